@@ -20,6 +20,7 @@ import { addQueryRoute } from './routes/queries.ts';
 import { addQueryStreamRoutes } from './routes/query-stream.ts';
 import { addReadingRoutes } from './routes/readings.ts';
 import { addReportRoutes } from './routes/reports.ts';
+import { addRunEventRoute } from './routes/run-events.ts';
 import { addRunMessageRoutes } from './routes/run-messages.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
@@ -42,6 +43,7 @@ const PARTS = [
   addSourceRoutes,
   addMemoryRoutes,
   addRunRoutes,
+  addRunEventRoute,
   addRunMessageRoutes,
   addReportRoutes,
   addExportRoute,

@@ -3,7 +3,7 @@ import type { ResearchClient } from './research-client.ts';
 import { type RunStoreContext, type RunView, viewOfObservation } from './run-view.ts';
 
 /** What is needed to ask Temporal for a run. */
-interface RunAccess {
+export interface RunAccess {
   readonly research: Pick<ResearchClient, 'observe'>;
   webUiOf(researchId: string): string | null;
 }

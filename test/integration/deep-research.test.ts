@@ -158,6 +158,19 @@ describe('deepResearch', () => {
     expect(scripted.inputsOf('recordProgress').at(-1)?.progress).toMatchObject({ stage: 'cancelled' });
   });
 
+  it('ends a run that is cancelled while its tasks are under way', async () => {
+    const scripted = scriptActivities({ rerank: hang });
+
+    const failure = await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      await world.until(handle, ({ tasks }) => tasks.some(({ step }) => step === 'scoring'));
+      await handle.cancel();
+      return failureOf(handle.result());
+    });
+
+    expect(failure).toBeInstanceOf(CancelledFailure);
+  });
+
   it('answers a request that the model refuses by its rule, says so, and keeps using the model', async () => {
     const cause = 'answered 413: the prompt is too long';
     const wellBehaved = scriptActivities().activities;

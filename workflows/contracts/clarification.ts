@@ -16,6 +16,8 @@ export interface PendingClarification {
   readonly questions: readonly ClarificationQuestion[];
   /** Ids of the questions of this round that are answered. */
   readonly answeredQuestionIds: readonly string[];
+  /** What is assumed without an answer; absent in rounds that were published before there was this field. */
+  readonly assumptions?: readonly string[];
   /** ISO 8601; afterwards the run goes on with its assumptions. */
   readonly deadline: string;
 }

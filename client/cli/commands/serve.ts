@@ -69,7 +69,7 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
     token,
     allowedOrigins: flags.allowOrigin ?? [],
     limits: { maxBodyBytes: 1_000_000, requestsPerMinute: flags.rateLimit },
-    streaming: { pollMs: 100, lookMs: 2_000, heartbeatMs: 15_000 },
+    streaming: { pollMs: 100, lookMs: 2_000, watchMs: 1_000, heartbeatMs: 15_000 },
     closing: context.signal,
   };
 }

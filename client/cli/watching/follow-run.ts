@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { RunFailedError, UsageError } from '../../errors/failures.ts';
-import { lookAtRun } from '../../runs/look-at-run.ts';
 import { describeRunEnd } from '../../runs/run-end.ts';
-import { type RunView, viewOfStored, withPatience } from '../../runs/run-view.ts';
+import { createRunLook } from '../../runs/run-look.ts';
+import { type RunView, viewOfStored } from '../../runs/run-view.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -20,15 +19,7 @@ import { type WatchedRun, watchRun } from './watch-run.ts';
 
 /** A run to watch. */
 function watched(context: CommandContext, access: TemporalAccess, researchId: string): WatchedRun {
-  let known: ResearchProgress | null = null;
-  let answeredAt = Number.NEGATIVE_INFINITY;
-  const look = async (): Promise<RunView> => {
-    const view = await lookAtRun(context, access, researchId, known);
-    known = view.progress;
-    if (view.from === 'worker') answeredAt = Date.now();
-    return withPatience(view, Date.now() - answeredAt);
-  };
-  return { researchId, look };
+  return { researchId, look: createRunLook(context, access, researchId) };
 }
 
 export interface FollowOptions {

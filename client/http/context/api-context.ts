@@ -67,6 +67,8 @@ export interface StreamingPace {
   readonly pollMs: number;
   /** How often a session is asked for news that the store may lack. */
   readonly lookMs: number;
+  /** How often a run is looked at, for all who watch it. */
+  readonly watchMs: number;
   /** After so much silence a comment keeps the connection alive. */
   readonly heartbeatMs: number;
 }

@@ -32,6 +32,8 @@ export interface PageModules {
   readonly files: ReadonlyMap<string, PageFile>;
   /** Modules that the first view needs, by path. */
   readonly first: readonly string[];
+  /** Style sheets, by path; none depends on the order. */
+  readonly styles: readonly string[];
 }
 
 /** Reads the page's source. Types are taken out of it by Node itself, so there is nothing to build. */
@@ -47,7 +49,8 @@ export function loadPageModules(folder = SOURCE_FOLDER): PageModules {
   return {
     version: version.digest('hex').slice(0, 16),
     files: new Map([...own, ...packages, ...pdfData()]),
-    first: [...own.map(([path]) => path).filter(isFirst), ...packages.map(([path]) => path).filter(isFirst)],
+    first: [...own, ...packages].map(([path]) => path).filter(isFirst),
+    styles: own.map(([path]) => path).filter((path) => path.endsWith('.css')),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { PageModules } from './page-modules.ts';
 
 /** The document of every view: without content of its own, so it can be shown to whoever asks. */
-export function renderShell({ version, first }: Pick<PageModules, 'version' | 'first'>): string {
+export function renderShell({ version, first, styles }: Pick<PageModules, 'version' | 'first' | 'styles'>): string {
   const at = `/assets/${version}`;
   const preloads = first.map((path) => `  <link rel="modulepreload" href="${at}/${path}">`).join('\n');
+  const sheets = styles.map((path) => `  <link rel="stylesheet" href="${at}/${path}">`).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -12,7 +13,7 @@ export function renderShell({ version, first }: Pick<PageModules, 'version' | 'f
   <meta name="color-scheme" content="light dark">
   <title>Plumbline</title>
   <link rel="icon" href="${at}/page/icon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="${at}/page/page.css">
+${sheets}
 ${preloads}
   <script type="module" src="${at}/page/main.ts"></script>
 </head>

@@ -1,7 +1,8 @@
 import type { StoredRun } from '../../../workers/local-tools.ts';
-import type { ResearchProgress, ResearchResult } from '../../../workflows/contracts/progress.ts';
+import { isFinal, type ResearchProgress, type ResearchResult } from '../../../workflows/contracts/progress.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { lookAtRun } from '../../runs/look-at-run.ts';
+import { createRunLook } from '../../runs/run-look.ts';
 import { type RunView, viewOfStored } from '../../runs/run-view.ts';
 import type { ApiContext } from '../context/api-context.ts';
 
@@ -24,13 +25,31 @@ interface RunContext {
 
 /** A run as Temporal knows it, or else the store. @throws {UsageError} when neither does */
 export async function findPublicRun(context: RunContext, researchId: string): Promise<PublicRun> {
-  const stored = await context.tools.runs.read(researchId);
-  return publicRun(await viewRun(context, researchId, stored), stored);
+  const { access, tools } = context;
+  const stored = await tools.runs.read(researchId);
+  const view = await orStored(lookAtRun({ tools: async () => tools }, access, researchId), stored);
+  return publicRun(view, stored);
 }
 
-async function viewRun({ access, tools }: RunContext, researchId: string, stored: StoredRun | null): Promise<RunView> {
+/** {@link findPublicRun} for one run again and again. A report in the store says all: nobody is asked for its run any more. */
+export function createPublicLook({ access, tools }: RunContext, researchId: string): () => Promise<PublicRun> {
+  const look = createRunLook({ tools: async () => tools }, access, researchId);
+  return async () => {
+    const before = await tools.runs.read(researchId);
+    if (before !== null && hasEndedWithReport(before)) return publicRun(viewOfStored(before), before);
+    const view = await orStored(look(), before);
+    // Read again: the report may have been written while the run was asked.
+    return publicRun(view, await tools.runs.read(researchId));
+  };
+}
+
+function hasEndedWithReport({ reportPath, progress }: StoredRun): boolean {
+  return reportPath !== null && progress !== null && isFinal(progress.stage);
+}
+
+async function orStored(looking: Promise<RunView>, stored: StoredRun | null): Promise<RunView> {
   try {
-    return await lookAtRun({ tools: async () => tools }, access, researchId);
+    return await looking;
   } catch (error) {
     // Temporal forgets runs after the retention time; the store does not.
     if (error instanceof UsageError && stored !== null) return viewOfStored(stored);

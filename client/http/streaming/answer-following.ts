@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { AnswerEvent } from '../../../workflows/contracts/answer.ts';
 import { eventIdOf } from '../protocol/event-id.ts';
+import type { SentEvent } from './event-sending.ts';
 
 export type FinalEvent = Extract<AnswerEvent, { kind: 'end' | 'failed' }>;
 
@@ -12,12 +13,8 @@ export interface SessionEvent {
   readonly messageId: string;
 }
 
-/** One event as readers get it. */
-export interface SentEvent {
-  /** What a reader sends as `Last-Event-ID` to go on after this event; null: that of the event before. */
-  readonly id: string | null;
-  readonly event: AnswerEvent | SessionEvent;
-}
+/** An event of an answer as readers get it. */
+export type SentAnswerEvent = SentEvent<AnswerEvent | SessionEvent>;
 
 export interface FollowedAnswer {
   readonly answerId: string;
@@ -34,7 +31,7 @@ export interface FollowedAnswer {
  * The events of an answer from the store until it is over. A store that lacks the end, because the worker writes to
  * another one, gets it from where the answer is known.
  */
-export async function* followAnswer(followed: FollowedAnswer): AsyncGenerator<SentEvent, void> {
+export async function* followAnswer(followed: FollowedAnswer): AsyncGenerator<SentAnswerEvent, void> {
   const { answerId, read, look, pollMs, signal } = followed;
   let sequence = followed.after;
   for (;;) {

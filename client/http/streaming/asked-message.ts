@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
 import type { ApiContext } from '../context/api-context.ts';
 import { problemOf } from '../protocol/problem.ts';
-import { type FinalEvent, followAnswer, type SentEvent } from './answer-following.ts';
+import { type FinalEvent, followAnswer, type SentAnswerEvent } from './answer-following.ts';
 import type { MessageToAsk } from './message-to-ask.ts';
 
 /** What became of a message that was asked here. */
@@ -23,7 +23,7 @@ export async function* streamMessage(
   context: ApiContext,
   message: MessageToAsk,
   { requestId, signal, isNew }: Streaming,
-): AsyncGenerator<SentEvent, void> {
+): AsyncGenerator<SentAnswerEvent, void> {
   const { sessionId, ask } = message;
   const { messageId } = ask;
   const asking = beginAsking(context, message, requestId, signal);

@@ -2,13 +2,19 @@ import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { ApiContext } from '../context/api-context.ts';
 import type { RequestEnvironment } from '../protocol/problem.ts';
-import type { SentEvent } from './answer-following.ts';
+
+/** One event as readers get it; its kind is its name. */
+export interface SentEvent<Event extends { readonly kind: string }> {
+  /** What a reader sends as `Last-Event-ID` to go on after this event; null: that of the event before. */
+  readonly id: string | null;
+  readonly event: Event;
+}
 
 /** Sends events until there are no more, the reader leaves, or the server stops. */
-export function sendEvents(
+export function sendEvents<Event extends { readonly kind: string }>(
   context: ApiContext,
   http: Context<RequestEnvironment>,
-  follow: (signal: AbortSignal) => AsyncGenerator<SentEvent, void>,
+  follow: (signal: AbortSignal) => AsyncGenerator<SentEvent<Event>, void>,
 ): Response {
   const { closing, streaming } = context.settings;
   const response = streamSSE(http, async (stream) => {
@@ -33,6 +39,6 @@ export function sendEvents(
   return response;
 }
 
-async function write(stream: SSEStreamingApi, { id, event }: SentEvent): Promise<void> {
+async function write(stream: SSEStreamingApi, { id, event }: SentEvent<{ readonly kind: string }>): Promise<void> {
   await stream.writeSSE({ event: event.kind, data: JSON.stringify(event), ...(id !== null && { id }) });
 }

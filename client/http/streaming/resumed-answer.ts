@@ -2,7 +2,7 @@ import { answerIdOf, type ConversationView, sessionOfAnswer } from '../../../wor
 import { UnknownSessionError } from '../../errors/failures.ts';
 import type { ApiContext } from '../context/api-context.ts';
 import { RequestProblem } from '../protocol/problem.ts';
-import { type FinalEvent, followAnswer, isFinal, type SentEvent } from './answer-following.ts';
+import { type FinalEvent, followAnswer, isFinal, type SentAnswerEvent } from './answer-following.ts';
 
 export interface AnswerToResume {
   readonly answerId: string;
@@ -14,7 +14,7 @@ export interface AnswerToResume {
 export interface ResumedAnswer {
   /** Nothing follows what the reader has. */
   readonly isOver: boolean;
-  readonly follow: (signal: AbortSignal) => AsyncGenerator<SentEvent, void>;
+  readonly follow: (signal: AbortSignal) => AsyncGenerator<SentAnswerEvent, void>;
 }
 
 /**

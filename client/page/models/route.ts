@@ -1,7 +1,7 @@
 /** What an address shows. */
 export type Route =
   | { readonly view: 'runs' }
-  | { readonly view: 'report'; readonly researchId: string }
+  | { readonly view: 'run'; readonly researchId: string }
   | { readonly view: 'unknown' };
 
 /** The citation that is open beside a claim. */
@@ -10,14 +10,23 @@ export interface OpenCitation {
   readonly citation: number;
 }
 
+/** Addresses by their pattern; a group is a name, still encoded. The server knows the same (`client/http/page`). */
+const ADDRESSES: readonly (readonly [RegExp, (name: string) => Route])[] = [
+  [/^\/(?:runs\/?)?$/, () => ({ view: 'runs' })],
+  [/^\/runs\/([^/]+)\/?$/, (researchId) => ({ view: 'run', researchId })],
+];
+
 export function routeOf(path: string): Route {
-  if (path === '/' || path === '/runs') return { view: 'runs' };
-  const [, name] = /^\/runs\/([^/]+)\/?$/.exec(path) ?? [];
-  const researchId = name === undefined ? null : decoded(name);
-  return researchId === null ? { view: 'unknown' } : { view: 'report', researchId };
+  for (const [pattern, route] of ADDRESSES) {
+    const found = pattern.exec(path);
+    if (found === null) continue;
+    const name = decoded(found[1] ?? '');
+    return name === null ? { view: 'unknown' } : route(name);
+  }
+  return { view: 'unknown' };
 }
 
-export function pathOfReport(researchId: string): string {
+export function pathOfRun(researchId: string): string {
   return `/runs/${encodeURIComponent(researchId)}`;
 }
 

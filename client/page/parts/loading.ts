@@ -1,6 +1,6 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ApiFailure } from '../api/api-client.ts';
+import { ApiFailure } from '../api/api-requests.ts';
 import { TokenForm } from './token-form.ts';
 import { useWords } from './words-context.ts';
 

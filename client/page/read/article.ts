@@ -2,6 +2,7 @@ import { h, type JSX } from 'preact';
 import { useWords } from '../parts/words-context.ts';
 import type { ArticleProps } from './article-props.ts';
 import { Behind } from './behind.ts';
+import { Exports } from './exports.ts';
 import { Section } from './section.ts';
 import { SourceList } from './source-list.ts';
 
@@ -19,6 +20,7 @@ export function Article({ reading, opened, open, panel }: ArticleProps): JSX.Ele
     { class: 'column' },
     h('h1', { lang: language }, question),
     h('p', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
+    h(Exports, { researchId: reading.researchId }),
     h(
       'div',
       { lang: language },

@@ -1,7 +1,7 @@
 import { h, type JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ListedRun } from '../api/api-types.ts';
-import { pathOfReport } from '../models/route.ts';
+import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
@@ -32,7 +32,7 @@ function Run({ researchId, question, stage, startedAt }: ListedRun): JSX.Element
   return h(
     'li',
     { key: researchId },
-    h('a', { href: pathOfReport(researchId), onClick: follow }, question),
+    h('a', { href: pathOfRun(researchId), onClick: follow }, question),
     h('p', { class: 'quiet' }, [stage ?? '', startedAt.slice(0, 10), researchId].filter(Boolean).join(' · ')),
   );
 }

@@ -1,6 +1,8 @@
+import { ENGLISH_LIVE } from './live/english.ts';
 import type { PageWords } from './page-words.ts';
 
 export const ENGLISH: PageWords = {
+  live: ENGLISH_LIVE,
   language: 'en',
   otherLanguage: 'Deutsch',
   dark: 'Dark',

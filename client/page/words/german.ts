@@ -1,6 +1,8 @@
+import { GERMAN_LIVE } from './live/german.ts';
 import type { PageWords } from './page-words.ts';
 
 export const GERMAN: PageWords = {
+  live: GERMAN_LIVE,
   language: 'de',
   otherLanguage: 'English',
   dark: 'Dunkel',

@@ -117,7 +117,7 @@ function settingsOf(closing: AbortSignal): ApiSettings {
     token: null,
     allowedOrigins: [],
     limits: { maxBodyBytes: 1_000_000, requestsPerMinute: 1_000 },
-    streaming: { pollMs: 1, lookMs: 1, heartbeatMs: 60_000 },
+    streaming: { pollMs: 1, lookMs: 1, watchMs: 1, heartbeatMs: 60_000 },
     closing,
   };
 }

@@ -3,6 +3,8 @@ import { createForkRequest, FIELD_WORDING } from '../../../client/runs/fork-requ
 import type { ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Delivery } from '../../../client/runs/run-messages.ts';
 import { FORK_POINTS, type ForkPoint } from '../../../workflows/contracts/fork.ts';
+import type { RunObservation } from '../../../client/runs/run-observation.ts';
+import type { PartialReport } from '../../../workflows/contracts/partial-report.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
 import { observation, researchProgress } from './run-views.ts';
@@ -21,8 +23,12 @@ export class ScriptedRuns {
   /** What a run was asked. */
   requestOf = (_researchId: string): ResearchRequest =>
     researchRequestSchema.parse({ question: 'Which limits apply?', corpusDirectories: ['/srv/limits'] });
+  /** What the server knows of every run. */
+  observed: Partial<RunObservation> = {};
+  /** What every run has found. */
+  partial: Partial<PartialReport> = {};
   /** Called with every look at a run, before it answers. */
-  onLook: () => void = () => undefined;
+  onLook: () => void | Promise<void> = () => undefined;
 
   readonly client: ResearchClient = {
     start: async (request, id = 'research-new-000001') => {
@@ -39,8 +45,9 @@ export class ScriptedRuns {
       stages: {},
     }),
     observe: async (researchId) => {
-      this.onLook();
-      return observation({ researchId: this.#checked(researchId), progress: researchProgress(this.progress) });
+      await this.onLook();
+      const progress = researchProgress(this.progress);
+      return observation({ researchId: this.#checked(researchId), progress, ...this.observed });
     },
     answer: async (researchId, answer) => this.#deliver(researchId, 'answer', answer),
     skip: async (researchId) => this.#deliver(researchId, 'skip'),
@@ -53,7 +60,7 @@ export class ScriptedRuns {
     result: async () => {
       throw new Error('no route waits for a run');
     },
-    partialReport: async (researchId) => emptyPartial(this.#checked(researchId)),
+    partialReport: async (researchId) => ({ ...emptyPartial(this.#checked(researchId)), ...this.partial }),
     list: async () =>
       [...this.known].map((researchId) => ({
         researchId,

@@ -130,7 +130,7 @@ describe('a stream', () => {
   });
 
   it('sends comments while nothing happens', async () => {
-    const world = createApiWorld({ settings: { streaming: { pollMs: 1, lookMs: 1, heartbeatMs: 1 } } });
+    const world = createApiWorld({ settings: { streaming: { pollMs: 1, lookMs: 1, watchMs: 1, heartbeatMs: 1 } } });
     const beat = Promise.withResolvers<void>();
     world.sessions.answer = async (asked) => {
       const answerId = world.sessions.take(asked);

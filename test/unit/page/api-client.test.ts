@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure, createApiClient } from '../../../client/page/api/api-client.ts';
+import type { PublicRun } from '../../../client/http/runs/public-run.ts';
+import type { RunEvent as SentEvent } from '../../../client/http/streaming/run-events.ts';
+import { createApiClient } from '../../../client/page/api/api-client.ts';
+import { ApiFailure } from '../../../client/page/api/api-requests.ts';
 import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
+import type { RunEvent, ShownRun } from '../../../client/page/api/run-types.ts';
+import { type WatchNews, watchRun } from '../../../client/page/live/run-watching.ts';
 import type { TracedClaim } from '../../../workers/local-tools.ts';
-import { createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
+import { type ApiWorld, createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
+import { runView } from '../../support/builders/run-views.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
 
 const RUN = 'research-limits-3f9a21';
@@ -10,9 +16,16 @@ const RUN = 'research-limits-3f9a21';
 /** What the page reads of a trace is in every trace: the compiler says so. */
 const traceOf = (traced: TracedClaim): ClaimTrace => traced;
 
+/** The same of runs and their events. */
+const runOf = (run: PublicRun): ShownRun => run;
+const eventOf = (event: SentEvent): RunEvent => event;
+
 /** The page's client, asking an API in this process. */
 async function askingClient(changes: WorldChanges = {}, token: string | null = null) {
-  const { api } = createApiWorld({ stored: [await storedReport(RUN)], ...changes });
+  return clientOf(createApiWorld({ stored: [await storedReport(RUN)], ...changes }), token);
+}
+
+function clientOf({ api }: ApiWorld, token: string | null = null) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => api.request(path, init));
   return createApiClient(() => token);
 }
@@ -62,5 +75,64 @@ describe('what the page asks for', () => {
     };
 
     expect(traceOf(traced)).toBe(traced);
+  });
+
+  it('has in every event of a run what it shows', () => {
+    const end: SentEvent = { kind: 'end', stage: 'published', hasReport: true };
+    const run: PublicRun = { ...runView(), hasReport: false, progress: null };
+
+    expect(eventOf(end)).toBe(end);
+    expect(runOf(run)).toBe(run);
+  });
+
+  it('watches a run by its events', async () => {
+    const client = await askingClient();
+    const news: WatchNews[] = [];
+
+    await watchRun({
+      open: (after, signal) => client.openEvents(RUN, after, signal),
+      tell: (told) => news.push(told),
+      pause: () => Promise.reject(new Error('there is nothing to try again')),
+      signal: new AbortController().signal,
+    });
+
+    expect(news.map(({ kind }) => kind).filter((kind) => kind !== 'sign')).toEqual(['run', 'end']);
+  });
+
+  it('sends a run what a person decides', async () => {
+    const world = createApiWorld();
+    const client = clientOf(world);
+    const plan = { tasks: [{ taskId: 'own-1', text: 'What changed?', rationale: '' }] };
+
+    await client.answerQuestion(RUN, { questionId: 'r1q1', text: 'Only HTTP/2.' });
+    await client.skipQuestions(RUN);
+    await client.approvePlan(RUN, null);
+    await client.approvePlan(RUN, plan);
+    await client.steerRun(RUN, { action: 'drop-task', taskId: 't1' });
+    await client.extendRun(RUN, { pages: 200 });
+    await client.retryRun(RUN);
+    await client.finishRun(RUN);
+    await client.cancelRun(RUN);
+
+    expect(world.runs.sent).toEqual([
+      [RUN, 'answer', { questionId: 'r1q1', text: 'Only HTTP/2.' }],
+      [RUN, 'skip'],
+      [RUN, 'approve', undefined],
+      [RUN, 'approve', plan],
+      [RUN, 'steer', [{ action: 'drop-task', taskId: 't1' }]],
+      [RUN, 'extend', { pages: 200 }],
+      [RUN, 'retry'],
+      [RUN, 'finish'],
+      [RUN, 'cancel'],
+    ]);
+  });
+
+  it('gets a report as a file with its name', async () => {
+    const client = await askingClient();
+
+    const { name, content } = await client.exportReport(RUN, 'csl-json');
+
+    expect(name).toBe(`${RUN}.csl.json`);
+    expect(await content.text()).toContain('csl-json of');
   });
 });

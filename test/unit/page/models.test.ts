@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { claimWithCitation } from '../../../client/page/models/claim-copy.ts';
 import { claimOf, contentsOf } from '../../../client/page/models/contents.ts';
 import { languageFor } from '../../../client/page/models/language.ts';
-import { hashOfCitation, openCitationOf, pathOfReport, routeOf } from '../../../client/page/models/route.ts';
+import { hashOfCitation, openCitationOf, pathOfRun, routeOf } from '../../../client/page/models/route.ts';
 import { markedPieces, windowAround } from '../../../client/page/models/text-marks.ts';
 import { ENGLISH } from '../../../client/page/words/english.ts';
 import type { ReadSection } from '../../../workflows/contracts/report-reading.ts';
@@ -12,8 +12,9 @@ describe('an address', () => {
   it.each([
     ['/', { view: 'runs' }],
     ['/runs', { view: 'runs' }],
-    ['/runs/research-lamp', { view: 'report', researchId: 'research-lamp' }],
-    ['/runs/a%2Fb', { view: 'report', researchId: 'a/b' }],
+    ['/runs/', { view: 'runs' }],
+    ['/runs/research-lamp', { view: 'run', researchId: 'research-lamp' }],
+    ['/runs/a%2Fb', { view: 'run', researchId: 'a/b' }],
     ['/runs/%E0%A4%A', { view: 'unknown' }],
     ['/runs/a/b', { view: 'unknown' }],
     ['/else', { view: 'unknown' }],
@@ -24,7 +25,7 @@ describe('an address', () => {
   it('leads back to the run that it was made for', () => {
     const researchId = 'a b/c?d#e';
 
-    expect(routeOf(pathOfReport(researchId))).toEqual({ view: 'report', researchId });
+    expect(routeOf(pathOfRun(researchId))).toEqual({ view: 'run', researchId });
   });
 
   it('keeps the open citation', () => {

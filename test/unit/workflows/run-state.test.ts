@@ -18,6 +18,7 @@ const round = {
   ],
   answers: {},
   skipped: false,
+  assumptions: [],
   deadline: '2026-01-02T00:00:00.000Z',
 };
 const asking: RunState = { ...INITIAL_STATE, stage: 'clarifying', round };

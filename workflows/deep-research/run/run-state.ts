@@ -14,6 +14,8 @@ export interface ClarificationRound {
   readonly questions: readonly ClarificationQuestion[];
   readonly answers: Readonly<Record<string, string>>;
   readonly skipped: boolean;
+  /** What is assumed without an answer. */
+  readonly assumptions: readonly string[];
   readonly deadline: string;
 }
 
@@ -105,9 +107,10 @@ export function toPendingClarification({
   round,
   questions,
   answers,
+  assumptions,
   deadline,
 }: ClarificationRound): PendingClarification {
-  return { round, questions, answeredQuestionIds: Object.keys(answers), deadline };
+  return { round, questions, answeredQuestionIds: Object.keys(answers), assumptions, deadline };
 }
 
 /** What became of each question when the round was over. */

@@ -32,7 +32,7 @@ export async function clarifyQuestion(run: ClarifyingParts, corpus: CorpusReport
     const questions = assessment.questions.slice(0, maxQuestions);
     if (questions.length === 0) return { assessment, conversation, hits };
 
-    const exchanges = await askRound(run, round, questions);
+    const exchanges = await askRound(run, round, { ...assessment, questions });
     conversation = [...conversation, ...exchanges];
     const isUnanswered = exchanges.every(({ answer }) => answer === null);
     if (isUnanswered) return { assessment, conversation, hits };
@@ -74,12 +74,12 @@ async function assess(
 async function askRound(
   { request, state, progress, waits }: ClarifyingParts,
   round: number,
-  questions: ClarityAssessment['questions'],
+  { questions, assumptions }: Pick<ClarityAssessment, 'questions' | 'assumptions'>,
 ): Promise<readonly Exchange[]> {
   const timeoutMs = request.settings.clarificationTimeoutSeconds * 1_000;
   const numbered = questions.map(({ text, reason }, index) => ({ questionId: `r${round}q${index + 1}`, text, reason }));
   const deadline = new Date(Date.now() + timeoutMs).toISOString();
-  state.update({ round: { round, questions: numbered, answers: {}, skipped: false, deadline } });
+  state.update({ round: { round, questions: numbered, answers: {}, skipped: false, assumptions, deadline } });
 
   const isAnswered = (): boolean => state.current.round !== null && isSettled(state.current.round);
   await waits.forPeople(isAnswered, timeoutMs, `clarification round ${round}: waiting for an answer`);

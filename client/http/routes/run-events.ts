@@ -1,0 +1,68 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Api, ApiContext } from '../context/api-context.ts';
+import { RequestProblem } from '../protocol/problem.ts';
+import { runEventSchema } from '../schemas/run-events.ts';
+import { runPathSchema } from '../schemas/runs.ts';
+import { sendEvents } from '../streaming/event-sending.ts';
+import { NOTHING_SEEN, readSeenEvents, type SeenEvents } from '../streaming/run-events.ts';
+import { followRun } from '../streaming/run-following.ts';
+import { RunWatches, type Watcher } from '../streaming/run-watches.ts';
+import { failed } from './responses.ts';
+
+const events = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}/events',
+  tags: ['Research runs'],
+  summary: 'A run as it changes, until it is over',
+  description:
+    'Server-sent events; the name of an event is its kind, its data is JSON. The first is run, the last end. Last-Event-ID goes on with what has changed since; 204 says that nothing follows.',
+  request: {
+    params: runPathSchema,
+    headers: z.object({
+      'last-event-id': z.string().optional().openapi({ description: 'id of the last event that arrived' }),
+    }),
+  },
+  responses: {
+    200: { description: 'the events', content: { 'text/event-stream': { schema: runEventSchema } } },
+    204: { description: 'the run is over, and nothing follows the event in Last-Event-ID' },
+    default: failed,
+  },
+});
+
+/** `/api/runs/{researchId}/events`. */
+export function addRunEventRoute(api: Api, context: ApiContext): void {
+  const watches = new RunWatches(context);
+  api.openapi(events, async (http) => {
+    const seen = seenEventsOf(http.req.header('last-event-id') ?? '');
+    const signal = AbortSignal.any([http.req.raw.signal, context.settings.closing]);
+    const watcher = watches.join(http.req.valid('param').researchId);
+    let hasMore = false;
+    try {
+      hasMore = !(await hasSeenAll(watcher, seen, signal));
+    } finally {
+      if (!hasMore) watcher.leave();
+    }
+    if (!hasMore) return http.body(null, 204);
+    return sendEvents(context, http, (following) => followRun(watcher, { ...seen, end: false }, following));
+  });
+}
+
+/** @throws {RequestProblem} when it is none of this route's */
+function seenEventsOf(id: string): SeenEvents {
+  const seen = id === '' ? NOTHING_SEEN : readSeenEvents(id);
+  if (seen !== null) return seen;
+  throw new RequestProblem(400, 'Last-Event-ID is none of this route', {
+    remedy: 'Send it as the event said it, or leave it out.',
+  });
+}
+
+/** Waits for the first look, so that what is wrong with the request gets an answer of its own. */
+async function hasSeenAll({ watch }: Watcher, seen: SeenEvents, signal: AbortSignal): Promise<boolean> {
+  let known = watch.latest;
+  while (known.run === null && known.failure === null && !signal.aborted) {
+    await watch.changeSince(known, signal);
+    known = watch.latest;
+  }
+  if (known.failure !== null) throw known.failure.error;
+  return seen.end && known.run?.key === seen.run && known.run.run.endedAt !== null;
+}

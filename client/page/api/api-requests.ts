@@ -1,0 +1,57 @@
+/** A request that the server refused, in its own words. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: number;
+  /** What to do about it; may be empty. */
+  readonly remedy: string;
+
+  constructor(status: number, detail: string, remedy: string) {
+    super(detail);
+    this.status = status;
+    this.remedy = remedy;
+  }
+}
+
+/** Requests with the server's token. */
+export interface ApiRequests {
+  /** @throws {ApiFailure} when the server refuses it */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  get<Value>(path: string): Promise<Value>;
+  post<Value>(path: string, body?: object): Promise<Value>;
+}
+
+/** @param token of the server; null on this machine, where none is needed */
+export function createRequests(token: () => string | null): ApiRequests {
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    const given = token();
+    if (given !== null) headers.set('authorization', `Bearer ${given}`);
+    const response = await fetch(path, { ...init, headers });
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  };
+  // The server's document describes what comes; both are of one version, because they come from one server.
+  const read = async <Value>(path: string, init?: RequestInit): Promise<Value> =>
+    JSON.parse(await (await send(path, init)).text());
+  return {
+    send,
+    get: (path) => read(path),
+    post: (path, body = {}) =>
+      read(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  };
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const problem = readProblem(await response.text());
+  const detail = typeof problem.detail === 'string' ? problem.detail : response.statusText;
+  return new ApiFailure(response.status, detail, typeof problem.remedy === 'string' ? problem.remedy : '');
+}
+
+function readProblem(text: string): { readonly detail?: unknown; readonly remedy?: unknown } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What stands between the page and the server may answer with something else.
+    return {};
+  }
+}

@@ -1,0 +1,104 @@
+import { h, type JSX, type TargetedEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ClarificationQuestion } from '../../../workflows/contracts/clarification.ts';
+import type { PendingClarification, Taken } from '../api/run-types.ts';
+import { openQuestions } from '../models/run-needs.ts';
+import { timeIn } from '../models/times.ts';
+import { useApi } from '../parts/api-context.ts';
+import { useWords } from '../parts/words-context.ts';
+import { Confirmed } from './confirmed.ts';
+import { focusContent, Outcome, useSending } from './sending.ts';
+
+interface AnswerFormProps {
+  readonly researchId: string;
+  readonly pending: PendingClarification;
+}
+
+/** The open questions of a round, to be answered or skipped. */
+export function AnswerForm({ researchId, pending }: AnswerFormProps): JSX.Element {
+  const { live, language } = useWords();
+  const api = useApi();
+  return h(
+    'section',
+    { class: 'need', 'aria-labelledby': 'live-asks' },
+    h('h2', { id: 'live-asks' }, live.asks.heading),
+    h('p', { class: 'quiet' }, live.asks.until(timeIn(language, pending.deadline))),
+    h(QuestionForm, { researchId, pending }),
+    h(Confirmed, { words: live.asks.skip, act: () => api.skipQuestions(researchId) }),
+  );
+}
+
+/** A question that is left empty is skipped with the others. */
+function QuestionForm({ researchId, pending }: AnswerFormProps): JSX.Element {
+  const { live } = useWords();
+  const api = useApi();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const sending = useSending();
+  const open = openQuestions(pending);
+  const textOf = (questionId: string) => typed[questionId] ?? '';
+  const given = open.filter(({ questionId }) => textOf(questionId).trim() !== '');
+  const send = async (): Promise<Taken> => {
+    let taken: Taken = {};
+    for (const { questionId } of given) {
+      taken = await api.answerQuestion(researchId, { questionId, text: textOf(questionId) });
+    }
+    return given.length < open.length ? api.skipQuestions(researchId) : taken;
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (await sending.send(send)) focusContent();
+  };
+  return h(
+    'form',
+    { onSubmit: (event: Event) => void submit(event) },
+    open.map((question) => {
+      const { questionId } = question;
+      const setText = (text: string) => setTyped({ ...typed, [questionId]: text });
+      return h(Question, { key: questionId, question, text: textOf(questionId), setText });
+    }),
+    h(Assumptions, { assumptions: pending.assumptions ?? [] }),
+    h('button', { class: 'primary', disabled: given.length === 0 || sending.isSending }, live.asks.send),
+    h(Outcome, sending),
+  );
+}
+
+interface QuestionProps {
+  readonly question: ClarificationQuestion;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+function Question({ question, text, setText }: QuestionProps): JSX.Element {
+  const { live } = useWords();
+  const { questionId, reason } = question;
+  return h(
+    'div',
+    { class: 'question' },
+    h('label', { for: `live-${questionId}` }, question.text),
+    reason === '' ? null : h('p', { class: 'quiet', id: `live-${questionId}-reason` }, reason),
+    h('textarea', {
+      id: `live-${questionId}`,
+      'aria-describedby': reason === '' ? undefined : `live-${questionId}-reason`,
+      rows: 2,
+      maxLength: 10_000,
+      placeholder: live.asks.placeholder,
+      value: text,
+      onInput: ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) => setText(currentTarget.value),
+    }),
+  );
+}
+
+function Assumptions({ assumptions }: { readonly assumptions: readonly string[] }): JSX.Element | null {
+  const { live } = useWords();
+  if (assumptions.length === 0) return null;
+  return h(
+    'div',
+    { class: 'assumptions' },
+    h('p', { class: 'quiet' }, live.asks.assumptions),
+    h(
+      'ul',
+      {},
+      assumptions.map((text) => h('li', { key: text }, text)),
+    ),
+  );
+}

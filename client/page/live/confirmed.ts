@@ -1,0 +1,82 @@
+import { type ComponentChildren, h, type JSX } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Taken } from '../api/run-types.ts';
+import { useWords } from '../parts/words-context.ts';
+import type { ConfirmedWords } from '../words/live/words.ts';
+import { focusContent, Outcome, type Sending, useSending } from './sending.ts';
+
+interface ConfirmedProps {
+  readonly words: ConfirmedWords;
+  readonly act: () => Promise<Taken>;
+  /** What has to be filled in before. */
+  readonly children?: ComponentChildren;
+  /** What it would do in the present case, beside what it says in general. */
+  readonly effect?: string;
+  readonly isDisabled?: boolean;
+}
+
+/** A button that says what it will do, and does it when that is confirmed. A refusal stands beside it. */
+export function Confirmed(props: ConfirmedProps): JSX.Element {
+  const { words, isDisabled = false } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const sending = useSending();
+  return h(
+    'div',
+    { class: 'confirmed' },
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-haspopup': 'dialog',
+        disabled: isDisabled,
+        onClick: () => {
+          sending.reset();
+          setIsOpen(true);
+        },
+      },
+      words.button,
+    ),
+    isOpen
+      ? h(ConfirmDialog, { ...props, sending, close: () => setIsOpen(false) })
+      : h(Outcome, { state: sending.state.kind === 'taken' ? sending.state : { kind: 'idle' } }),
+  );
+}
+
+function ConfirmDialog({
+  words,
+  act,
+  children,
+  effect,
+  sending,
+  close,
+}: ConfirmedProps & { readonly sending: Sending; readonly close: () => void }): JSX.Element {
+  const { live } = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (!(await sending.send(act))) return;
+    dialog.current?.close();
+    // The button may be gone with what it was for.
+    if (document.activeElement === document.body) focusContent();
+  };
+  return h(
+    'dialog',
+    { ref: dialog, onClose: close, 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-says` },
+    h(
+      'form',
+      { onSubmit: (event: Event) => void submit(event) },
+      h('h2', { id: `${id}-name` }, words.button),
+      children,
+      h('p', { id: `${id}-says`, 'aria-live': 'polite' }, [effect ?? '', words.says].filter(Boolean).join(' ')),
+      h(Outcome, sending),
+      h(
+        'div',
+        { class: 'buttons' },
+        h('button', { type: 'submit', class: 'primary', disabled: sending.isSending }, words.confirm),
+        h('button', { type: 'button', onClick: () => dialog.current?.close() }, live.back),
+      ),
+    ),
+  );
+}

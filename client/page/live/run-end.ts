@@ -1,0 +1,17 @@
+import { h, type JSX } from 'preact';
+import type { ShownRun } from '../api/run-types.ts';
+import { useWords } from '../parts/words-context.ts';
+
+/** How a run ended that left no report: the reason, and what to do. */
+export function RunEnd({ run }: { readonly run: ShownRun }): JSX.Element {
+  const { live } = useWords();
+  const { stage, failure } = run;
+  const end = stage === 'cancelled' || stage === 'halted' ? stage : 'failed';
+  return h(
+    'section',
+    { class: 'need', role: 'status' },
+    h('p', {}, h('strong', {}, live.ends[end])),
+    failure === null || stage === 'cancelled' ? null : h('p', {}, live.endReason(failure)),
+    h('p', { class: 'quiet' }, live.afterEnd[end]),
+  );
+}

@@ -1,0 +1,54 @@
+import { h, type JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Awaited, messageOf } from '../parts/loading.ts';
+import { useWords } from '../parts/words-context.ts';
+import { ReadView } from '../read/read-view.ts';
+import { LiveView } from './live-view.ts';
+import { focusContent } from './sending.ts';
+import { useWatchedRun } from './watched-run.ts';
+
+/** A run: live while it is under way, then its report. */
+export function RunView({ researchId }: { readonly researchId: string }): JSX.Element {
+  const { live } = useWords();
+  const [watched, again] = useWatchedRun(researchId);
+  const [isRead, setIsRead] = useState(false);
+  const { run, failure, connection, lostBy } = watched;
+  const hasReport = run?.hasReport ?? false;
+  useEffect(() => {
+    // Whoever is writing, or reads further down, is not interrupted: the live view offers the report.
+    if (hasReport && !isBusy()) setIsRead(true);
+  }, [hasReport]);
+  useEffect(() => {
+    if (run !== null && !isRead) document.title = `${run.question} – Plumbline`;
+  }, [run?.question, isRead]);
+
+  const read = () => {
+    setIsRead(true);
+    scrollTo(0, 0);
+    focusContent();
+  };
+  if (failure !== null) {
+    return h(Awaited<never>, { loaded: { state: 'failed', error: failure }, again, show: () => null });
+  }
+  if (run === null) {
+    const isLost = connection === 'lost';
+    const loaded = { state: 'loading' } as const;
+    return isLost
+      ? h('p', { class: 'notice bad column', role: 'status' }, `${live.lost} (${messageOf(lostBy ?? '')})`)
+      : h(Awaited<never>, { loaded, again, show: () => null });
+  }
+  if (isRead) return h(ReadView, { researchId });
+  return h(LiveView, { run, watched, read });
+}
+
+/** A little scrolling is none. */
+const READ_FROM_PX = 200;
+
+function isBusy(): boolean {
+  const focused = document.activeElement;
+  return (
+    scrollY > READ_FROM_PX ||
+    document.querySelector('dialog[open]') !== null ||
+    (focused !== null && focused.matches('input, textarea, select'))
+  );
+}

@@ -1,0 +1,57 @@
+import { h, type JSX } from 'preact';
+import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
+import type { ShownRun } from '../api/run-types.ts';
+import { LIMIT_NAMES } from '../models/run-limits.ts';
+import { timeIn } from '../models/times.ts';
+import { useApi } from '../parts/api-context.ts';
+import { useWords } from '../parts/words-context.ts';
+import { Confirmed } from './confirmed.ts';
+import { ExtendRun } from './extend-run.ts';
+
+/** What a run waits for, and what to do about it. */
+export function RunWaits({ run }: { readonly run: ShownRun }): JSX.Element | null {
+  const { live } = useWords();
+  const waits = run.progress?.waits ?? [];
+  if (waits.length === 0 && run.retries.length === 0) return null;
+  return h(
+    'section',
+    { class: waits.length === 0 ? 'waits' : 'need waits', 'aria-labelledby': 'live-waits' },
+    h('h2', { id: 'live-waits' }, live.waits),
+    h(
+      'ul',
+      {},
+      waits.map((wait) => h('li', { key: `${wait.kind} ${wait.subject}` }, h(Wait, { wait }))),
+      run.retries.map(({ activity, attempt, cause }, index) =>
+        h('li', { key: index }, live.retrying(activity, attempt, cause)),
+      ),
+    ),
+    h(WaitActions, { run, waits }),
+  );
+}
+
+function Wait({ wait }: { readonly wait: RunWait }): JSX.Element {
+  const { live, language } = useWords();
+  const { kind, subject, reason, until } = wait;
+  const limit = LIMIT_NAMES.find((name) => name === subject);
+  return h(
+    'div',
+    {},
+    h('p', {}, `${limit === undefined ? subject : live.limits[limit]}: ${reason}`),
+    h('p', { class: 'quiet' }, live.actsAt[kind](timeIn(language, until))),
+  );
+}
+
+function WaitActions({ run, waits }: { readonly run: ShownRun; readonly waits: readonly RunWait[] }): JSX.Element {
+  const { live } = useWords();
+  const api = useApi();
+  const { researchId, progress } = run;
+  const isAtLimit = waits.some(({ kind }) => kind === 'budget');
+  const isAtServer = waits.some(({ kind }) => kind !== 'budget');
+  return h(
+    'div',
+    { class: 'buttons' },
+    isAtServer ? h(Confirmed, { words: live.retry, act: () => api.retryRun(researchId) }) : null,
+    isAtLimit && progress !== null ? h(ExtendRun, { researchId, limits: progress.limits }) : null,
+    isAtLimit ? h(Confirmed, { words: live.finish, act: () => api.finishRun(researchId) }) : null,
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PartialReport } from '../../../workflows/contracts/partial-report.ts';
+import type { ShownRun } from '../api/run-types.ts';
+import { useApi } from '../parts/api-context.ts';
+import { type WatchNews, watchRun } from './run-watching.ts';
+
+/** A run as far as the page knows it. */
+export interface WatchedRun {
+  /** Null until it was told. */
+  readonly run: ShownRun | null;
+  readonly found: PartialReport | null;
+  /** Whether the server is heard. */
+  readonly connection: 'connecting' | 'open' | 'lost';
+  /** Why the connection was lost. */
+  readonly lostBy: unknown;
+  /** When the server was last heard. */
+  readonly heardAt: Date | null;
+  /** What trying again does not mend. */
+  readonly failure: unknown;
+}
+
+const NOTHING: WatchedRun = {
+  run: null,
+  found: null,
+  connection: 'connecting',
+  lostBy: null,
+  heardAt: null,
+  failure: null,
+};
+
+/** Watches a run until it is over or the view is left. @returns what is known, and a way to begin anew */
+export function useWatchedRun(researchId: string): readonly [WatchedRun, () => void] {
+  const api = useApi();
+  const [attempt, setAttempt] = useState(0);
+  const [watched, setWatched] = useState(NOTHING);
+  useEffect(() => {
+    const left = new AbortController();
+    setWatched(NOTHING);
+    watchRun({
+      open: (after, signal) => api.openEvents(researchId, after, signal),
+      tell: (news) => setWatched((before) => (left.signal.aborted ? before : withNews(before, news))),
+      pause: (tried) => pauseBefore(tried, left.signal),
+      signal: left.signal,
+    }).catch((failure: unknown) => setWatched((before) => ({ ...before, failure })));
+    return () => left.abort();
+  }, [researchId, attempt]);
+  return [watched, () => setAttempt(attempt + 1)];
+}
+
+function withNews(before: WatchedRun, news: WatchNews): WatchedRun {
+  if (news.kind === 'lost') return { ...before, connection: 'lost', lostBy: news.error };
+  const heard: WatchedRun = { ...before, connection: 'open', lostBy: null, heardAt: new Date() };
+  if (news.kind === 'run') return { ...heard, run: news.run };
+  return news.kind === 'report' ? { ...heard, found: news.report } : heard;
+}
+
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Longer with every attempt, and for each reader another time; over at once when the machine is online again. */
+function pauseBefore(attempt: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const over = new AbortController();
+  const longest = Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt);
+  const timer = setTimeout(resolve, longest * (0.5 + Math.random() / 2));
+  addEventListener('online', () => resolve(), { signal: over.signal });
+  signal.addEventListener('abort', () => resolve(), { signal: over.signal });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    over.abort();
+  });
+}

@@ -1,0 +1,18 @@
+import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import type { PartialReport } from '../../../workflows/contracts/partial-report.ts';
+
+export interface FoundForTask {
+  readonly taskId: string;
+  /** Empty: of no task of the plan. */
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Findings by task, in the order of the plan; tasks without any are left out. */
+export function foundByTask({ tasks, findings }: Pick<PartialReport, 'tasks' | 'findings'>): FoundForTask[] {
+  const byTask = Map.groupBy(findings, ({ taskId }) => taskId);
+  const planned = tasks.map(({ taskId, text }) => ({ taskId, text, findings: byTask.get(taskId) ?? [] }));
+  const known = new Set(tasks.map(({ taskId }) => taskId));
+  const others = findings.filter(({ taskId }) => !known.has(taskId));
+  return [...planned, { taskId: '', text: '', findings: others }].filter((task) => task.findings.length > 0);
+}

@@ -1,0 +1,37 @@
+import type { ClarificationQuestion } from '../../../workflows/contracts/clarification.ts';
+import type { ResearchPlan } from '../../../workflows/contracts/research-plan.ts';
+import type { PendingClarification, ShownRun } from '../api/run-types.ts';
+
+/** What a run waits for a person to do. */
+export type RunNeed =
+  | { readonly kind: 'answers'; readonly pending: PendingClarification }
+  | { readonly kind: 'plan'; readonly plan: ResearchPlan };
+
+export function needOf({ endedAt, progress }: Pick<ShownRun, 'endedAt' | 'progress'>): RunNeed | null {
+  if (endedAt !== null || progress === null) return null;
+  const { pendingClarification: pending, planToApprove: plan } = progress;
+  if (pending !== null) return { kind: 'answers', pending };
+  return plan === null ? null : { kind: 'plan', plan };
+}
+
+export function openQuestions({ questions, answeredQuestionIds }: PendingClarification): ClarificationQuestion[] {
+  return questions.filter(({ questionId }) => !answeredQuestionIds.includes(questionId));
+}
+
+/** What is worth a notification between two states of a run. */
+export function noticeOf(before: ShownRun, after: ShownRun): 'asks' | 'ended' | null {
+  if (before.endedAt === null && after.endedAt !== null) return 'ended';
+  const need = needOf(after);
+  return need !== null && nameOf(need) !== nameOf(needOf(before)) ? 'asks' : null;
+}
+
+/** Each round of questions is asked for itself. */
+function nameOf(need: RunNeed | null): string {
+  if (need === null) return '';
+  return need.kind === 'answers' ? `round ${need.pending.round}` : 'plan';
+}
+
+/** A run that nobody works on, as far as is known. */
+export function hasNoWorker({ endedAt, from, workerIsBusy }: ShownRun): boolean {
+  return endedAt === null && from !== 'worker' && !workerIsBusy;
+}

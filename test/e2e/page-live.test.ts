@@ -1,0 +1,161 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { column, pdfOfLines } from '../support/builders/document-fixtures.ts';
+import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { markedWords, violationsOf } from '../support/processes/shown-page.ts';
+
+const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
+const QUESTION = `How often is the fog horn sounded, and how long does the harbour lamp burn? ${PAYLOAD}`;
+const HORN_TASK = 'How often is the fog horn sounded in fog?';
+const RULES = [
+  column('The harbour office keeps the beacon and the fog horn. The keeper reports every month.', {}),
+  column('The fog horn is sounded every two minutes in fog, and every failure is reported to the master.', {}),
+];
+/** Research stops here and asks, so that there is time for whatever a test does meanwhile. */
+const FEW_SEARCHES = { limits: { searches: 3 } };
+const WAIT = { timeout: 90_000 };
+
+interface LiveWorld {
+  readonly world: CliWorld;
+  readonly browser: Browser;
+  api: ServedApi;
+}
+
+let made: LiveWorld | undefined;
+beforeAll(async () => {
+  if (CHROMIUM === undefined) return;
+  const world = await createCliWorld(LAMP_DOCUMENTS);
+  await writeFile(join(world.documents, 'harbour-rules.pdf'), pdfOfLines(RULES, '', 'Helvetica'));
+  made = { world, api: await serveApi(world), browser: await launchBrowser() };
+});
+afterAll(async () => {
+  await made?.browser.close();
+  await made?.world.close();
+});
+
+function live(): LiveWorld {
+  if (made === undefined) throw new Error(NO_CHROMIUM);
+  return made;
+}
+
+/** Starts a run that asks, and waits with its plan. */
+async function start(id: string): Promise<string> {
+  const settings = { ...FEW_SEARCHES, clarify: 'always', approvePlan: true };
+  const run = { id, question: QUESTION, preset: 'quick', settings };
+  const { status, body } = await readJson(live().api.post('/api/runs', run));
+  expect([status, body.researchId]).toEqual([200, id]);
+  return id;
+}
+
+async function open(researchId: string, options: BrowserContextOptions = {}) {
+  const context = await live().browser.newContext({ locale: 'en-US', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // A server that is away is no fault of the page.
+    if (message.type() === 'error' && !/net::ERR|network error/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${live().api.address}/runs/${researchId}`);
+  return { page, context, complaints };
+}
+
+/** Kills the worker and the HTTP server, and brings the server back where it was. */
+async function killBoth(page: Page): Promise<void> {
+  const { world, api } = live();
+  process.kill((await world.state())?.workerPid ?? Number.NaN, 'SIGKILL');
+  api.command.process.kill('SIGKILL');
+  await api.command.ended;
+  await page.getByText('The connection to the server is lost').waitFor(WAIT);
+  live().api = await serveApi(world, { port: Number(new URL(api.address).port) });
+  await page.getByText('The connection to the server is lost').waitFor({ ...WAIT, state: 'detached' });
+}
+
+async function confirm(page: Page, button: string, confirmation: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.locator('dialog').getByRole('button', { name: confirmation, exact: true }).click();
+}
+
+describe.skipIf(CHROMIUM === undefined)(
+  `a run in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
+  () => {
+    it('is answered, planned, watched through two kills, and read, without a reload', {
+      timeout: 300_000,
+    }, async () => {
+      const { page, complaints } = await open(await start('watched'));
+      await page.evaluate('globalThis.loadedOnce = true');
+
+      await page.locator('.question textarea').first().fill(PAYLOAD);
+      await page.getByRole('button', { name: 'Send the answers' }).click();
+      await page.locator('.draft').waitFor(WAIT);
+      await page.getByRole('button', { name: 'Add a task' }).click();
+      await page.locator('.draft li:last-child textarea:focus').fill(HORN_TASK);
+      await page
+        .getByRole('button', { name: /^Move task \d up$/ })
+        .last()
+        .click();
+      await page.getByRole('button', { name: 'Approve the edited plan' }).click();
+      await page.getByRole('heading', { name: 'Waiting' }).waitFor(WAIT);
+      const planned = await page.locator('.tasks li > div > p:first-child').allTextContents();
+      expect(await violationsOf(page)).toEqual([]);
+      await killBoth(page);
+      await page.getByRole('button', { name: 'Raise limits' }).click();
+      await page.locator('dialog').getByLabel('Searches').fill('200');
+      await page.locator('dialog').getByRole('button', { name: 'Raise the limits' }).click();
+      // Whoever is at the top is shown the report by itself.
+      await page.locator('dialog').waitFor({ state: 'detached' });
+      await page.evaluate('scrollTo(0, 0)');
+      await page.locator('article h1').waitFor(WAIT);
+      await page.locator('.claim', { hasText: 'every two minutes' }).locator('.citation').first().click();
+      await page.locator('.pdf-mark').first().waitFor(WAIT);
+
+      expect(planned).toContain(HORN_TASK);
+      expect(await markedWords(page)).toContain('every two minutes');
+      expect(await page.evaluate('globalThis.loadedOnce')).toBe(true);
+      expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
+      expect(complaints).toEqual([]);
+    });
+
+    it('has no violation of axe, at 1280 and 375 pixels, dark and light, and fits into 320', {
+      timeout: 300_000,
+    }, async () => {
+      const researchId = await start('looked-at');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [1280, 375]) {
+          const { page, context } = await open(researchId, { colorScheme, viewport: { width, height: 900 } });
+          await page.locator('.question textarea').first().waitFor(WAIT);
+          expect(await violationsOf(page)).toEqual([]);
+          await page.getByRole('button', { name: 'Steer' }).click();
+          await page.locator('dialog[open]').waitFor();
+          expect(await violationsOf(page)).toEqual([]);
+          await page.setViewportSize({ width: 320, height: 700 });
+          expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+          await context.close();
+        }
+      }
+    });
+
+    it('shows what the server refuses, and says how a run ended that was cancelled', async () => {
+      const { page } = await open(await start('ended'), { locale: 'de-DE' });
+      await page.getByRole('button', { name: 'Steuern' }).click();
+      await page.getByLabel('Was sie fragt').fill('Wie oft?');
+      await page.getByLabel('Änderung').selectOption('set-language');
+      await page.getByLabel('Zwei Buchstaben').fill('qq');
+      await page.getByRole('button', { name: 'Änderung senden' }).click();
+      const refusal = await page.locator('dialog [role=alert]').innerText();
+      await page.keyboard.press('Escape');
+
+      await confirm(page, 'Recherche abbrechen', 'Recherche abbrechen');
+      await page.getByText('Die Recherche wurde abgebrochen.').waitFor(WAIT);
+
+      expect(refusal).toContain('qq');
+      expect(await page.locator('h1').textContent()).toBe(QUESTION);
+      expect(await page.locator('main img, main script').count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Recherche abbrechen' }).count()).toBe(0);
+    });
+  },
+);

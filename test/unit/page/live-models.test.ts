@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { foundByTask } from '../../../client/page/models/found-findings.ts';
+import {
+  addTask,
+  changeTask,
+  editedPlan,
+  faultOfDraft,
+  MAX_PLAN_TASKS,
+  moveTask,
+  removeTask,
+} from '../../../client/page/models/plan-draft.ts';
+import { changedLimits, spendingsOf } from '../../../client/page/models/run-limits.ts';
+import { hasNoWorker, needOf, noticeOf, openQuestions } from '../../../client/page/models/run-needs.ts';
+import { stagePathOf } from '../../../client/page/models/stage-path.ts';
+import { STEER_ACTIONS, steerOf } from '../../../client/page/models/steer-draft.ts';
+import { isFinal, STAGES } from '../../../workflows/contracts/progress.ts';
+import { MAX_TASKS, researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
+import { researchLimitsSchema } from '../../../workflows/contracts/research-request.ts';
+import { steerSchema } from '../../../workflows/contracts/steering.ts';
+import { findingOf } from '../../support/builders/research-fixtures.ts';
+import { researchProgress, runView } from '../../support/builders/run-views.ts';
+
+const task = (taskId: string, text = taskId) => ({ taskId, text, rationale: '' });
+const PLAN = { tasks: [task('t1'), task('t2'), task('t3')] };
+const PENDING = {
+  round: 1,
+  questions: [
+    { questionId: 'r1q1', text: 'Which lamp?', reason: '' },
+    { questionId: 'r1q2', text: 'Which oil?', reason: '' },
+  ],
+  answeredQuestionIds: ['r1q1'],
+  deadline: '2026-03-02T10:00:00.000Z',
+};
+
+describe('the path of stages', () => {
+  it('is done before the present stage, and to come behind it', () => {
+    expect(stagePathOf('planning').map(({ state }) => state)).toEqual([
+      'done',
+      'done',
+      'present',
+      'ahead',
+      'ahead',
+      'ahead',
+      'ahead',
+    ]);
+  });
+
+  it.each([null, ...STAGES.filter((stage) => !isFinal(stage))])('has one present stage at %s', (stage) => {
+    expect(stagePathOf(stage).filter(({ state }) => state === 'present')).toHaveLength(1);
+  });
+});
+
+describe('a plan that is edited', () => {
+  it('is sent as null while it is the proposed one', () => {
+    expect(editedPlan(PLAN.tasks, PLAN)).toBe(null);
+    expect(editedPlan(changeTask(changeTask(PLAN.tasks, 0, 'x'), 0, ' t1 '), PLAN)).toBe(null);
+  });
+
+  it('takes changes, and fits what a run accepts', () => {
+    const changed = changeTask(addTask(removeTask(moveTask(PLAN.tasks, 2, -1), 0)), 2, 'What is new?');
+
+    const edited = editedPlan(changed, PLAN);
+
+    expect(edited?.tasks.map(({ text }) => text)).toEqual(['t3', 't2', 'What is new?']);
+    expect(researchPlanSchema.safeParse(edited).error).toBeUndefined();
+  });
+
+  it('never has an id twice, whatever is removed and added', () => {
+    const twice = addTask(removeTask(addTask(addTask(PLAN.tasks)), 3));
+
+    expect(new Set(twice.map(({ taskId }) => taskId)).size).toBe(twice.length);
+  });
+
+  it('stays as it is where a task is moved beyond an end', () => {
+    expect(moveTask(PLAN.tasks, 0, -1)).toBe(PLAN.tasks);
+    expect(moveTask(PLAN.tasks, 2, 1)).toBe(PLAN.tasks);
+  });
+
+  it('says what it lacks', () => {
+    expect(faultOfDraft([])).toBe('empty-plan');
+    expect(faultOfDraft(addTask(PLAN.tasks))).toBe('empty-task');
+    expect(faultOfDraft(PLAN.tasks)).toBe(null);
+    expect(MAX_PLAN_TASKS).toBe(MAX_TASKS);
+  });
+});
+
+describe('what a run needs', () => {
+  const asking = runView({ progress: researchProgress({ pendingClarification: PENDING }) });
+  const planned = runView({ progress: researchProgress({ planToApprove: PLAN }) });
+  const run = runView();
+  const shown = (view: typeof run) => ({ ...view, hasReport: false });
+
+  it('is an answer, or approval, while it is under way', () => {
+    expect([asking, planned, run].map((view) => needOf(view)?.kind ?? null)).toEqual(['answers', 'plan', null]);
+    expect(needOf({ ...asking, endedAt: '2026-03-01T11:00:00.000Z' })).toBe(null);
+    expect(openQuestions(PENDING).map(({ questionId }) => questionId)).toEqual(['r1q2']);
+  });
+
+  it('is told once for each round, and at the end', () => {
+    const next = runView({ progress: researchProgress({ pendingClarification: { ...PENDING, round: 2 } }) });
+    const ended = runView({ endedAt: '2026-03-01T11:00:00.000Z' });
+
+    const steps = [run, asking, asking, next, planned, run, ended].map(shown);
+    const notices = steps.slice(1).map((after, index) => noticeOf(steps[index] ?? after, after));
+
+    expect(notices).toEqual(['asks', null, 'asks', 'asks', null, 'ended']);
+  });
+
+  it('may be a worker', () => {
+    expect(hasNoWorker(shown(runView({ from: 'server' })))).toBe(true);
+    expect(hasNoWorker(shown(runView({ from: 'server', workerIsBusy: true })))).toBe(false);
+    expect(hasNoWorker(shown(run))).toBe(false);
+  });
+});
+
+describe('limits', () => {
+  const limits = researchLimitsSchema.parse({ searches: 80 });
+
+  it('are shown beside what was used', () => {
+    const usage = { searches: 3, pages: 0, modelCalls: 0, modelTokens: 0, money: 0.5 };
+
+    const spendings = spendingsOf({ usage, limits });
+
+    expect(spendings[0]).toEqual({ name: 'searches', used: 3, limit: 80 });
+    expect(spendings.at(-1)).toEqual({ name: 'money', used: 0.5, limit: null });
+  });
+
+  it('are sent where they were changed', () => {
+    expect(changedLimits({ searches: '80', pages: ' 200 ', money: '' }, limits)).toEqual({ pages: 200 });
+  });
+});
+
+describe('a change of what is still to do', () => {
+  const TYPED = { 'set-threshold': '0.5', 'set-language': 'DE', 'drop-task': 't1' } as const;
+
+  it.each(STEER_ACTIONS)('fits what a run accepts: %s', (action) => {
+    const typed = action in TYPED ? TYPED[action as keyof typeof TYPED] : ' example.org ';
+
+    expect(steerSchema.safeParse(steerOf(action, typed)).error).toBeUndefined();
+  });
+
+  it('can be every one that there is', () => {
+    expect([...STEER_ACTIONS].sort()).toEqual(steerSchema.options.map(({ shape }) => shape.action.value).sort());
+  });
+});
+
+describe('what was found so far', () => {
+  it('stands below its task, in the order of the plan', () => {
+    const tasks = PLAN.tasks.map(({ taskId, text }) => ({ taskId, text, isDone: false }));
+    const findings = [
+      findingOf('f1', 'one', { taskId: 't2' }),
+      findingOf('f2', 'two', { taskId: 'old' }),
+      findingOf('f3', 'three', { taskId: 't1' }),
+    ];
+
+    const found = foundByTask({ tasks, findings }).map(({ taskId, findings: of }) => [
+      taskId,
+      of.map(({ findingId }) => findingId),
+    ]);
+
+    expect(found).toEqual([
+      ['t1', ['f3']],
+      ['t2', ['f1']],
+      ['', ['f2']],
+    ]);
+  });
+});
