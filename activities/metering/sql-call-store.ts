@@ -7,6 +7,7 @@ import { BudgetReachedError } from './budget-reached-error.ts';
 import { costOf, failed, fromMicro, newRow, reserved, reused } from './call-row.ts';
 import type { CallKey, CallStore, Payer, Spent } from './call-store.ts';
 import { ledgerFrom, payersFrom, withReserved } from './run-ledger.ts';
+import { spendingFrom } from './run-spending.ts';
 import { settleRow, storeAnswer } from './settlement.ts';
 
 /** A call store in an SQL database. */
@@ -16,6 +17,7 @@ export function createSqlCallStore(database: StateDatabase, now: () => Date): Ca
     ...accountsIn(database, now),
     ...deletionsIn(database),
     ledgerOf: async (researchId) => ledgerFrom(await database.read(), researchId),
+    spendingOf: async (researchId) => spendingFrom(await database.read(), researchId),
     payersOf: async (sessionId) => payersFrom(await database.read(), sessionId),
     close: () => database.close(),
   };

@@ -12,6 +12,7 @@ import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { waitUntil } from '../support/processes/processes.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 import { itRemembersCalls, type TestStore } from './call-store.contract.ts';
+import { itAddsUpSpending } from './run-spending.contract.ts';
 
 /** @param open a connection of its own to the same database */
 function underTest(open: () => StateDatabase): TestStore & { close(): Promise<void> } {
@@ -49,6 +50,7 @@ describe('call store on SQLite', () => {
   });
 
   itRemembersCalls(() => world);
+  itAddsUpSpending(() => world);
 
   it('leaves nothing of a deleted run in its files', async () => {
     const [key, payer] = [
@@ -82,6 +84,7 @@ describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where
   afterEach(() => world.close());
 
   itRemembersCalls(() => world);
+  itAddsUpSpending(() => world);
 
   it('survives the loss of all its connections', async () => {
     await world.store.ledgerOf('run-1');

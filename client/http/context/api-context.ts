@@ -23,6 +23,7 @@ export interface ApiContext {
     | 'exportReport'
     | 'exportPartialReport'
     | 'readReport'
+    | 'readFigures'
     | 'traceRecord'
     | 'readSourceText'
     | 'readOriginal'

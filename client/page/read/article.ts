@@ -1,5 +1,6 @@
 import { h, type JSX } from 'preact';
 import { useWords } from '../parts/words-context.ts';
+import { Pictures } from '../pictures/pictures.ts';
 import type { ArticleProps } from './article-props.ts';
 import { Behind } from './behind.ts';
 import { Section } from './section.ts';
@@ -26,5 +27,6 @@ export function Article({ reading, opened, open, panel }: ArticleProps): JSX.Ele
     ),
     h(SourceList, { reading }),
     h(Behind, { reading }),
+    h(Pictures, { researchId: reading.researchId }),
   );
 }

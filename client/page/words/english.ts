@@ -1,6 +1,8 @@
 import type { PageWords } from './page-words.ts';
+import { ENGLISH_PICTURES } from './pictures/english.ts';
 
 export const ENGLISH: PageWords = {
+  pictures: ENGLISH_PICTURES,
   language: 'en',
   otherLanguage: 'Deutsch',
   dark: 'Dark',

@@ -1,6 +1,8 @@
 import type { PageWords } from './page-words.ts';
+import { GERMAN_PICTURES } from './pictures/german.ts';
 
 export const GERMAN: PageWords = {
+  pictures: GERMAN_PICTURES,
   language: 'de',
   otherLanguage: 'English',
   dark: 'Dunkel',
