@@ -1,4 +1,6 @@
 import { h, type JSX } from 'preact';
+import { ChooseView } from './compare/choose-view.ts';
+import { CompareView } from './compare/compare-view.ts';
 import type { Route } from './models/route.ts';
 import { useLanguage } from './parts/appearance.ts';
 import { Frame } from './parts/frame.ts';
@@ -26,6 +28,10 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return h(RunsView, {});
     case 'run':
       return h(ReadView, { key: route.researchId, researchId: route.researchId });
+    case 'choose':
+      return h(ChooseView, { key: route.a, researchId: route.a });
+    case 'compare':
+      return h(CompareView, { key: `${route.a}/${route.b}`, a: route.a, b: route.b });
     case 'unknown':
       return h('p', { class: 'quiet' }, words.notFound);
   }

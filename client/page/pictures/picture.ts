@@ -2,6 +2,7 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Bars, Steps } from '../models/pictures.ts';
 import { messageOf } from '../parts/loading.ts';
+import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { AxisWords } from './chart-drawing.ts';
 
@@ -81,37 +82,4 @@ function Drawing({
   }, [name]);
   if (fault !== '') return h('p', { class: 'quiet', role: 'alert' }, words.failed(fault));
   return h('div', { ref: place, class: `drawing ${picture.form}`, role: 'img', 'aria-label': name });
-}
-
-function Table({ caption, columns, rows }: Pick<PictureProps, 'columns' | 'rows'> & { readonly caption: string }) {
-  return h(
-    'div',
-    { class: 'wide', tabIndex: 0, role: 'region', 'aria-label': caption },
-    h(
-      'table',
-      {},
-      h('caption', {}, caption),
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          columns.map((column) => h('th', { key: column, scope: 'col' }, column)),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        rows.map(([name, ...cells], index) =>
-          h(
-            'tr',
-            { key: index },
-            h('th', { scope: 'row' }, name),
-            cells.map((cell, column) => h('td', { key: column }, cell)),
-          ),
-        ),
-      ),
-    ),
-  );
 }

@@ -1,7 +1,9 @@
+import { ENGLISH_COMPARE } from './compare/english.ts';
 import type { PageWords } from './page-words.ts';
 import { ENGLISH_PICTURES } from './pictures/english.ts';
 
 export const ENGLISH: PageWords = {
+  compare: ENGLISH_COMPARE,
   pictures: ENGLISH_PICTURES,
   language: 'en',
   otherLanguage: 'Deutsch',

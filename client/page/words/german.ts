@@ -1,7 +1,9 @@
+import { GERMAN_COMPARE } from './compare/german.ts';
 import type { PageWords } from './page-words.ts';
 import { GERMAN_PICTURES } from './pictures/german.ts';
 
 export const GERMAN: PageWords = {
+  compare: GERMAN_COMPARE,
   pictures: GERMAN_PICTURES,
   language: 'de',
   otherLanguage: 'English',

@@ -1,9 +1,11 @@
 import type { ReadSource } from '../../../workflows/contracts/report-reading.ts';
 import type { TracedFinding } from '../api/api-types.ts';
+import type { CompareWords } from './compare/words.ts';
 import type { PictureWords } from './pictures/words.ts';
 
 /** What the page itself says, in one language. The words of reports are in the language of the report. */
 export interface PageWords {
+  readonly compare: CompareWords;
   readonly pictures: PictureWords;
   readonly language: 'en' | 'de';
   readonly otherLanguage: string;

@@ -112,7 +112,8 @@ export function readingTools(): Pick<
   };
 }
 
-function comparedRunOf(researchId: string): ComparedRun {
+/** A run that cost nothing. */
+export function comparedRunOf(researchId: string): ComparedRun {
   const { question, language, outcome, publishedAt, engine } = reportReadingOf();
   const costs = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0, workedSeconds: 0 };
   return { researchId, question, language, outcome, publishedAt, engine, costs, scores: null };
