@@ -1,6 +1,7 @@
 import { h, type JSX } from 'preact';
 import { ChooseView } from './compare/choose-view.ts';
 import { CompareView } from './compare/compare-view.ts';
+import { MemoryView } from './memory/memory-view.ts';
 import type { Route } from './models/route.ts';
 import { useLanguage } from './parts/appearance.ts';
 import { Frame } from './parts/frame.ts';
@@ -32,6 +33,8 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return h(ChooseView, { key: route.a, researchId: route.a });
     case 'compare':
       return h(CompareView, { key: `${route.a}/${route.b}`, a: route.a, b: route.b });
+    case 'memory':
+      return h(MemoryView, {});
     case 'unknown':
       return h('p', { class: 'quiet' }, words.notFound);
   }

@@ -1,11 +1,12 @@
 import { createRequests } from './api-requests.ts';
 import { type ComparisonClient, createComparisonClient } from './comparison-client.ts';
 import { createFiguresClient, type FiguresClient } from './figures-client.ts';
+import { createMemoryClient, type MemoryClient } from './memory-client.ts';
 import { createReadingClient, type ReadingClient } from './reading-client.ts';
 import { createRunsClient, type RunsClient } from './runs-client.ts';
 
 /** The documented routes that the page uses; any other client may use the same. */
-export interface ApiClient extends ReadingClient, RunsClient, FiguresClient, ComparisonClient {}
+export interface ApiClient extends ReadingClient, RunsClient, FiguresClient, ComparisonClient, MemoryClient {}
 
 /** @param token of the server; null on this machine, where none is needed */
 export function createApiClient(token: () => string | null): ApiClient {
@@ -15,5 +16,6 @@ export function createApiClient(token: () => string | null): ApiClient {
     ...createRunsClient(requests),
     ...createFiguresClient(requests),
     ...createComparisonClient(requests),
+    ...createMemoryClient(requests),
   };
 }

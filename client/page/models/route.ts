@@ -4,6 +4,7 @@ export type Route =
   | { readonly view: 'run'; readonly researchId: string }
   | { readonly view: 'choose'; readonly a: string }
   | { readonly view: 'compare'; readonly a: string; readonly b: string }
+  | { readonly view: 'memory' }
   | { readonly view: 'unknown' };
 
 /** The citation that is open beside a claim. */
@@ -16,6 +17,7 @@ export interface OpenCitation {
 const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => Route])[] = [
   [/^\/(?:runs\/?)?$/, () => ({ view: 'runs' })],
   [/^\/runs\/([^/]+)\/?$/, (researchId) => ({ view: 'run', researchId })],
+  [/^\/memory\/?$/, () => ({ view: 'memory' })],
   [/^\/runs\/([^/]+)\/comparison\/?$/, (a) => ({ view: 'choose', a })],
   [/^\/runs\/([^/]+)\/comparison\/([^/]+)\/?$/, (a, b) => ({ view: 'compare', a, b })],
 ];

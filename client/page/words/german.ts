@@ -1,9 +1,11 @@
 import { GERMAN_COMPARE } from './compare/german.ts';
+import { GERMAN_MEMORY } from './memory/german.ts';
 import type { PageWords } from './page-words.ts';
 import { GERMAN_PICTURES } from './pictures/german.ts';
 
 export const GERMAN: PageWords = {
   compare: GERMAN_COMPARE,
+  memory: GERMAN_MEMORY,
   pictures: GERMAN_PICTURES,
   language: 'de',
   otherLanguage: 'English',
@@ -12,6 +14,7 @@ export const GERMAN: PageWords = {
   skip: 'Zum Inhalt springen',
   runs: 'Recherchen',
   noRuns: 'Es gibt noch keine Recherche. Beginnen Sie eine mit dem Befehl research oder mit POST /api/runs.',
+  views: 'Ansichten',
   loading: 'Wird geladen …',
   notFound: 'Unter dieser Adresse gibt es nichts.',
   failed: (detail) => `Das konnte nicht geladen werden: ${detail}`,

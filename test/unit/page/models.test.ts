@@ -17,6 +17,7 @@ describe('an address', () => {
     ['/runs/a%2Fb', { view: 'run', researchId: 'a/b' }],
     ['/runs/%E0%A4%A', { view: 'unknown' }],
     ['/runs/a/b', { view: 'unknown' }],
+    ['/memory', { view: 'memory' }],
     ['/else', { view: 'unknown' }],
   ])('leads to a view: %s', (path, route) => {
     expect(routeOf(path)).toEqual(route);
