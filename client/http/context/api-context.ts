@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../../workflows/contracts/conversation-settings.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import type { RunStatus } from '../../runs/run-observation.ts';
 import type { RequestEnvironment } from '../protocol/problem.ts';
 import type { ServedSources } from '../sources/served-sources.ts';
 
@@ -28,8 +29,15 @@ export interface ApiContext {
     | 'readSourceText'
     | 'readOriginal'
     | 'compareReports'
+    | 'openBriefings'
   > & {
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
+  };
+  readonly briefings: {
+    /** Absolute paths. */
+    readonly folders: readonly string[];
+    /** Of a slot's run; null: Temporal does not know it. */
+    readonly statusOf: (workflowId: string) => Promise<RunStatus | null>;
   };
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;

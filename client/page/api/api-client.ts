@@ -1,4 +1,5 @@
 import { createRequests } from './api-requests.ts';
+import { type BriefingsClient, createBriefingsClient } from './briefings-client.ts';
 import { type ComparisonClient, createComparisonClient } from './comparison-client.ts';
 import { createFiguresClient, type FiguresClient } from './figures-client.ts';
 import { createMemoryClient, type MemoryClient } from './memory-client.ts';
@@ -6,7 +7,13 @@ import { createReadingClient, type ReadingClient } from './reading-client.ts';
 import { createRunsClient, type RunsClient } from './runs-client.ts';
 
 /** The documented routes that the page uses; any other client may use the same. */
-export interface ApiClient extends ReadingClient, RunsClient, FiguresClient, ComparisonClient, MemoryClient {}
+export interface ApiClient
+  extends ReadingClient,
+    RunsClient,
+    FiguresClient,
+    ComparisonClient,
+    MemoryClient,
+    BriefingsClient {}
 
 /** @param token of the server; null on this machine, where none is needed */
 export function createApiClient(token: () => string | null): ApiClient {
@@ -17,5 +24,6 @@ export function createApiClient(token: () => string | null): ApiClient {
     ...createFiguresClient(requests),
     ...createComparisonClient(requests),
     ...createMemoryClient(requests),
+    ...createBriefingsClient(requests),
   };
 }

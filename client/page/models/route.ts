@@ -5,6 +5,9 @@ export type Route =
   | { readonly view: 'choose'; readonly a: string }
   | { readonly view: 'compare'; readonly a: string; readonly b: string }
   | { readonly view: 'memory' }
+  | { readonly view: 'briefings' }
+  | { readonly view: 'briefing'; readonly name: string }
+  | { readonly view: 'output'; readonly name: string; readonly outputId: string }
   | { readonly view: 'unknown' };
 
 /** The citation that is open beside a claim. */
@@ -17,6 +20,9 @@ export interface OpenCitation {
 const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => Route])[] = [
   [/^\/(?:runs\/?)?$/, () => ({ view: 'runs' })],
   [/^\/runs\/([^/]+)\/?$/, (researchId) => ({ view: 'run', researchId })],
+  [/^\/briefings\/?$/, () => ({ view: 'briefings' })],
+  [/^\/briefings\/([^/]+)\/?$/, (name) => ({ view: 'briefing', name })],
+  [/^\/briefings\/([^/]+)\/([^/]+)\/?$/, (name, outputId) => ({ view: 'output', name, outputId })],
   [/^\/memory\/?$/, () => ({ view: 'memory' })],
   [/^\/runs\/([^/]+)\/comparison\/?$/, (a) => ({ view: 'choose', a })],
   [/^\/runs\/([^/]+)\/comparison\/([^/]+)\/?$/, (a, b) => ({ view: 'compare', a, b })],
@@ -39,6 +45,12 @@ export function pathOfRun(researchId: string): string {
 /** Of two reports side by side; without `b`, of the choice of the other one. */
 export function pathOfComparison(a: string, b?: string): string {
   return `${pathOfRun(a)}/comparison${b === undefined ? '' : `/${encodeURIComponent(b)}`}`;
+}
+
+/** Of a briefing, or of one of its outputs. */
+export function pathOfBriefing(name: string, outputId?: string): string {
+  const output = outputId === undefined ? '' : `/${encodeURIComponent(outputId)}`;
+  return `/briefings/${encodeURIComponent(name)}${output}`;
 }
 
 /** `#claim-3-source-2`; null: none is open. */

@@ -1,9 +1,11 @@
+import { ENGLISH_BRIEFINGS } from './briefings/english.ts';
 import { ENGLISH_COMPARE } from './compare/english.ts';
 import { ENGLISH_MEMORY } from './memory/english.ts';
 import type { PageWords } from './page-words.ts';
 import { ENGLISH_PICTURES } from './pictures/english.ts';
 
 export const ENGLISH: PageWords = {
+  briefings: ENGLISH_BRIEFINGS,
   compare: ENGLISH_COMPARE,
   memory: ENGLISH_MEMORY,
   pictures: ENGLISH_PICTURES,

@@ -1,9 +1,11 @@
+import { GERMAN_BRIEFINGS } from './briefings/german.ts';
 import { GERMAN_COMPARE } from './compare/german.ts';
 import { GERMAN_MEMORY } from './memory/german.ts';
 import type { PageWords } from './page-words.ts';
 import { GERMAN_PICTURES } from './pictures/german.ts';
 
 export const GERMAN: PageWords = {
+  briefings: GERMAN_BRIEFINGS,
   compare: GERMAN_COMPARE,
   memory: GERMAN_MEMORY,
   pictures: GERMAN_PICTURES,

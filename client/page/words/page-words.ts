@@ -1,11 +1,13 @@
 import type { ReadSource } from '../../../workflows/contracts/report-reading.ts';
 import type { TracedFinding } from '../api/api-types.ts';
+import type { BriefingWords } from './briefings/words.ts';
 import type { CompareWords } from './compare/words.ts';
 import type { MemoryWords } from './memory/words.ts';
 import type { PictureWords } from './pictures/words.ts';
 
 /** What the page itself says, in one language. The words of reports are in the language of the report. */
 export interface PageWords {
+  readonly briefings: BriefingWords;
   readonly compare: CompareWords;
   readonly memory: MemoryWords;
   readonly pictures: PictureWords;
