@@ -11,7 +11,7 @@ interface TableProps {
 export function Table({ caption, columns, rows }: TableProps): JSX.Element {
   return h(
     'div',
-    { class: 'wide', tabIndex: 0, role: 'region', 'aria-label': caption },
+    { class: 'wide', tabIndex: 0, role: 'group', 'aria-label': caption },
     h(
       'table',
       {},
