@@ -62,6 +62,7 @@ export interface LocalTools extends ReportTools {
 // Loaded lazily: native libraries take a second, which commands that only read files should not wait for.
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
+  const openStores = createStoreOpener(environment);
   const openCorpus = async () =>
     (await import('./assembly/dependencies.ts')).createFolderCorpus(home, loadWorkerConfig(environment).embedding);
   return {
@@ -71,8 +72,8 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     indexFolders: async (directories, options) => indexFolders(await openCorpus(), directories, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
-    ...createReportTools(home),
-    readAnswerEvents: createAnswerEventReader(environment),
+    ...createReportTools(home, async (researchId) => (await openStores()).calls.spendingOf(researchId)),
+    readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
     openMemory: createMemoryOpener(environment),
     doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
     async findLocalModels() {
@@ -104,13 +105,10 @@ function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMem
 }
 
 /** Readers of streams ask many times a second, so the database stays open until the process ends. */
-function createAnswerEventReader(environment: NodeJS.ProcessEnv): LocalTools['readAnswerEvents'] {
+function createStoreOpener(environment: NodeJS.ProcessEnv): () => Promise<StateStores> {
   let stores: Promise<StateStores> | undefined;
   const open = async () => (await import('./assembly/state-stores.ts')).openStateStores(loadWorkerConfig(environment));
-  return async (answerId, after) => {
-    stores ??= open();
-    return (await stores).answerStream.read(answerId, after);
-  };
+  return () => (stores ??= open());
 }
 
 /** Costs are not recorded, because no run pays for the search. */

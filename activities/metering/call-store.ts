@@ -1,4 +1,5 @@
 import type { Ledger, PaidCallKind, SpendingCeiling } from '../../workflows/contracts/metering.ts';
+import type { SpendingPoint } from '../../workflows/contracts/report-figures.ts';
 import type { CallCost, TokenUsage } from './paid-calls.ts';
 
 /** The run and activity that pay for a call; the ids stay the same in every attempt of an activity. */
@@ -83,6 +84,8 @@ export interface CallStore {
   fail(key: CallKey, payer: Payer, how: LostRequest): Promise<void>;
   /** Open requests count with their expected cost. Null when nothing is on record. */
   ledgerOf(researchId: string): Promise<Ledger | null>;
+  /** What a run had spent after each of its calls was last touched, oldest first; requests under way left out. */
+  spendingOf(researchId: string): Promise<SpendingPoint[]>;
   /** The ids under which a session and its answers have stored or paid for anything. */
   payersOf(sessionId: string): Promise<string[]>;
   /** Removes the answers that this run stored, and its ledger. @returns the number of rows removed */

@@ -8,6 +8,7 @@ import { costOf, failed, fromMicro, newRow, reserved, reused } from './call-row.
 import type { CallKey, CallStore, Payer, Spent } from './call-store.ts';
 import { keepRows } from './kept-calls.ts';
 import { ledgerFrom, payersFrom, withReserved } from './run-ledger.ts';
+import { spendingFrom } from './run-spending.ts';
 import { settleRow, storeAnswer } from './settlement.ts';
 
 /** A call store in an SQL database. */
@@ -17,6 +18,7 @@ export function createSqlCallStore(database: StateDatabase, now: () => Date): Ca
     ...accountsIn(database, now),
     ...deletionsIn(database),
     ledgerOf: async (researchId) => ledgerFrom(await database.read(), researchId),
+    spendingOf: async (researchId) => spendingFrom(await database.read(), researchId),
     payersOf: async (sessionId) => payersFrom(await database.read(), sessionId),
     close: () => database.close(),
   };

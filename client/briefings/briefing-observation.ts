@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { type BriefingProgress, briefingProgressQuery } from '../../workflows/briefing/messages.ts';
 import type { BriefingOutcome } from '../../workflows/contracts/briefing-activities.ts';
 import { isUndecodable } from '../../workflows/contracts/undecodable.ts';
-import { innermostMessage } from '../errors/temporal-errors.ts';
+import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { type RunStatus, statusOf } from '../runs/run-observation.ts';
 import type { Briefing, StartedBriefing } from './briefing-start.ts';
 
@@ -34,6 +34,16 @@ export async function observeBriefing(
   } catch (error) {
     if (status === 'completed') throw error;
     return { status, progress: null, outcome: null, failure: innermostMessage(error) };
+  }
+}
+
+/** Null: the server does not know the run of the slot. */
+export async function statusOfBriefing(client: Client, workflowId: string): Promise<RunStatus | null> {
+  try {
+    return statusOf(await client.workflow.getHandle(workflowId).describe());
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return null;
   }
 }
 

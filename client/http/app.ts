@@ -9,6 +9,7 @@ import { requireToken } from './protocol/authentication.ts';
 import { limitBodies, limitRate } from './protocol/limits.ts';
 import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from './protocol/problem.ts';
+import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute } from './routes/bundles.ts';
 import { addComparisonRoute } from './routes/comparison.ts';
 import { addExportRoute } from './routes/exports.ts';
@@ -50,6 +51,7 @@ const PARTS = [
   addBundleRoute,
   addReadingRoutes,
   addComparisonRoute,
+  addBriefingRoutes,
   addHealthRoute,
   addMcpRoute,
 ];

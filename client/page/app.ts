@@ -1,5 +1,11 @@
 import { h, type JSX } from 'preact';
+import { BriefingView } from './briefings/briefing-view.ts';
+import { BriefingsView } from './briefings/briefings-view.ts';
+import { OutputView } from './briefings/output-view.ts';
+import { ChooseView } from './compare/choose-view.ts';
+import { CompareView } from './compare/compare-view.ts';
 import { RunView } from './live/run-view.ts';
+import { MemoryView } from './memory/memory-view.ts';
 import type { Route } from './models/route.ts';
 import { useLanguage } from './parts/appearance.ts';
 import { Frame } from './parts/frame.ts';
@@ -26,6 +32,18 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return h(RunsView, {});
     case 'run':
       return h(RunView, { key: route.researchId, researchId: route.researchId });
+    case 'choose':
+      return h(ChooseView, { key: route.a, researchId: route.a });
+    case 'compare':
+      return h(CompareView, { key: `${route.a}/${route.b}`, a: route.a, b: route.b });
+    case 'memory':
+      return h(MemoryView, {});
+    case 'briefings':
+      return h(BriefingsView, {});
+    case 'briefing':
+      return h(BriefingView, { key: route.name, name: route.name });
+    case 'output':
+      return h(OutputView, { key: `${route.name}/${route.outputId}`, name: route.name, outputId: route.outputId });
     case 'unknown':
       return h('p', { class: 'quiet' }, words.notFound);
   }

@@ -1,7 +1,7 @@
 import { importsOf, resolveImport, type SourceFile } from './import-rules.ts';
 
 const PAGE = 'client/page/';
-const PACKAGES = ['preact', 'preact/hooks', 'pdfjs-dist'];
+const PACKAGES = ['preact', 'preact/hooks', 'pdfjs-dist', 'chartist'];
 
 /** Ways by which text could become markup or a program. */
 const WRITERS =
@@ -32,7 +32,7 @@ function writersIn(text: string): string[] {
   return found === undefined ? [] : [found];
 }
 
-/** The page imports itself and three packages; of contracts only the types. */
+/** The page imports itself and these packages; of contracts only the types. */
 function foreignImports(path: string, text: string): string[] {
   const values = importsOf(text.replaceAll(TYPE_IMPORT, ''));
   const types = importsOf(text).filter((specifier) => !values.includes(specifier));

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import type { Source } from '../../workflows/contracts/evidence.ts';
+import { reportFiguresSchema } from '../../workflows/contracts/report-figures.ts';
 import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '../../workflows/contracts/report-reading.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
@@ -72,6 +73,21 @@ describe('a report for readers', () => {
 
     expect([unknown.status, damaged.status]).toEqual([404, 503]);
     expect(problem).not.toContain(home);
+  });
+});
+
+describe('the figures of a report', () => {
+  it('are those of its record, without paths of the machine', async () => {
+    const { get, published } = await readWorld();
+
+    const figures = reportFiguresSchema.parse(await (await get(`${RUN}/figures`)).json());
+
+    expect(figures.tasks).toMatchObject([{ taskId: 't1', findings: 2, cited: 2 }]);
+    expect(figures.sources).toMatchObject([
+      { locator: 'lamp.md', citations: published.record.report.citations.length },
+    ]);
+    expect(figures.spending).toEqual({ points: [], isWhole: true });
+    expect(JSON.stringify(figures)).not.toContain('/documents');
   });
 });
 

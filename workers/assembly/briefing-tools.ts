@@ -2,6 +2,7 @@ import { expectedSlots } from '../../activities/briefings/folder/expected-slots.
 import { readSettings } from '../../activities/briefings/folder/settings-reading.ts';
 import { initBriefing } from '../../activities/briefings/starting/briefing-start.ts';
 import { listOutputs } from '../../activities/briefings/starting/output-list.ts';
+import { readOutput } from '../../activities/briefings/starting/output-reading.ts';
 import { writeSchedule } from '../../activities/briefings/starting/schedule-writing.ts';
 import { confirmState, readForRefresh } from '../../activities/briefings/starting/state-refresh.ts';
 
@@ -12,6 +13,7 @@ export const briefingTools = {
   readForRefresh,
   confirmState,
   listOutputs,
+  readOutput,
   expectedSlots,
   writeSchedule,
 };

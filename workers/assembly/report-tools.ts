@@ -1,4 +1,5 @@
 import type { TracedClaim } from '../../activities/citations/attribution.ts';
+import type { createStoredTexts } from '../../activities/citations/stored-quotes.ts';
 import type { WrittenExport } from '../../activities/exports/composition/export-material.ts';
 import type { CheckedPartialReport } from '../../activities/report/partial-report.ts';
 import type { RecordVerification } from '../../activities/report/record-verification.ts';
@@ -9,6 +10,7 @@ import type { ExportFormat } from '../../workflows/contracts/export-format.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
 import type { ReportComparison } from '../../workflows/contracts/report-comparison.ts';
+import type { ReportFigures, SpendingPoint } from '../../workflows/contracts/report-figures.ts';
 import type { ReportReading, SourceText } from '../../workflows/contracts/report-reading.ts';
 import type { ShownSources } from '../../workflows/contracts/source-registry.ts';
 
@@ -22,6 +24,8 @@ export interface ReportTools {
   traceRecord(path: string): Promise<TracedClaim[]>;
   /** The report of a report.json as plain texts, with what stands behind it. */
   readReport(path: string): Promise<ReportReading>;
+  /** What pictures of a report.json show. */
+  readFigures(path: string): Promise<ReportFigures>;
   /** A part of a stored text that a report.json names; null: it names none such, or the text is lost. */
   readSourceText(path: string, window: TextWindow): Promise<SourceText | null>;
   /** The bytes of a document that a report.json cites, if they are still those that were read. */
@@ -54,7 +58,36 @@ const compareReports: ReportTools['compareReports'] = async (pathA, pathB) => {
 const replayRecord: ReportTools['replayRecord'] = async (path, changes) =>
   (await import('../../activities/replay-evaluation/record-replay.ts')).replayRecord(await loadRecord(path), changes);
 
-export function createReportTools(home: string): ReportTools {
+type Texts = ReturnType<typeof createStoredTexts>;
+type ReaderTools = Pick<
+  ReportTools,
+  'readReport' | 'readFigures' | 'traceRecord' | 'readSourceText' | 'readStoredText'
+>;
+type SpendingOf = (researchId: string) => Promise<readonly SpendingPoint[]>;
+
+/** What readers of a finished report ask for. */
+function createReaderTools(openTexts: () => Promise<Texts>, spendingOf: SpendingOf): ReaderTools {
+  return {
+    readReport,
+    async readFigures(path) {
+      const { figuresOf } = await import('../../activities/report/report-figures.ts');
+      const record = await loadRecord(path);
+      return figuresOf(record, await spendingOf(record.researchId));
+    },
+    readStoredText: async (textHash) => (await (await openTexts()).read(textHash)).text,
+    async traceRecord(path) {
+      const { traceClaims } = await import('../../activities/citations/attribution.ts');
+      return traceClaims(await loadRecord(path), await openTexts());
+    },
+    async readSourceText(path, window) {
+      const { readSourceText } = await import('../../activities/report/source-text.ts');
+      return readSourceText(await loadRecord(path), window, await openTexts());
+    },
+  };
+}
+
+/** @param spendingOf a run, as the store has it */
+export function createReportTools(home: string, spendingOf: SpendingOf): ReportTools {
   const blobs = createFileBlobStore(home);
   const openTexts = async () => (await import('../../activities/citations/stored-quotes.ts')).createStoredTexts(blobs);
   const checkPartialReport: ReportTools['checkPartialReport'] = async (partial) => {
@@ -65,12 +98,11 @@ export function createReportTools(home: string): ReportTools {
   return {
     compareReports,
     replayRecord,
-    readReport,
+    ...createReaderTools(openTexts, spendingOf),
     checkPartialReport,
     exportReport: async (path, format) => (await openExports()).exportRecord(path, format),
     exportPartialReport: async (partial, format) =>
       (await openExports()).exportPartialReport(await checkPartialReport(partial), format),
-    readStoredText: async (textHash) => (await (await openTexts()).read(textHash)).text,
     async verifyRecord(path) {
       const { verifyRecord } = await import('../../activities/report/record-verification.ts');
       return verifyRecord({ path, blobs });
@@ -78,14 +110,6 @@ export function createReportTools(home: string): ReportTools {
     async renderReport(path, sources) {
       const { renderRecord } = await import('../../activities/report/report-record.ts');
       return renderRecord(await loadRecord(path), sources).markdown;
-    },
-    async traceRecord(path) {
-      const { traceClaims } = await import('../../activities/citations/attribution.ts');
-      return traceClaims(await loadRecord(path), await openTexts());
-    },
-    async readSourceText(path, window) {
-      const { readSourceText } = await import('../../activities/report/source-text.ts');
-      return readSourceText(await loadRecord(path), window, await openTexts());
     },
     async readOriginal(path, sourceId) {
       const { readOriginal } = await import('../../activities/report/source-original.ts');

@@ -64,6 +64,9 @@ const referenceTelemetrySchema = z.object({
   unresolved: z.array(z.string()),
 });
 
+/** Entries that a telemetry keeps of each kind; the counts beside them are complete. */
+export const MAX_TELEMETRY_ENTRIES = 200;
+
 export const retrievalTelemetrySchema = z.object({
   rewrittenQueries: z.array(z.string()),
   relevanceScores: z.array(z.object({ locator: z.string(), score: z.number().nullable() })),

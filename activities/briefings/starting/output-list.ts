@@ -3,9 +3,12 @@ import type { BriefingRecord, Delta } from '../../../workflows/contracts/briefin
 import { BRIEFING_KINDS, type BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
 import { outputPathOf } from '../briefing-paths.ts';
 import { readRecord, recordPathsOf } from '../folder/records.ts';
+import { outputIdOf } from './output-reading.ts';
 
 /** An output as lists show it. */
 export interface ListedOutput {
+  /** Its name within the briefing. */
+  readonly outputId: string;
   readonly slot: BriefingSlot;
   readonly isBackfill: boolean;
   /** Of the Markdown, relative to the folder. */
@@ -31,5 +34,6 @@ export async function listOutputs(folder: string): Promise<ListedOutput[]> {
 
 function toListed({ slot, isBackfill, themes, diagnostics, issues }: BriefingRecord): ListedOutput {
   const deltas = themes.map(({ themeId, title, delta }) => ({ themeId, title, delta }));
-  return { slot, isBackfill, path: outputPathOf(slot, isBackfill), deltas, diagnostics, issues };
+  const path = outputPathOf(slot, isBackfill);
+  return { outputId: outputIdOf(path), slot, isBackfill, path, deltas, diagnostics, issues };
 }

@@ -2,12 +2,12 @@ import type { ListedOutput } from '../../../workers/local-tools.ts';
 import { type BriefingSchedule, intervalMs } from '../../../workflows/contracts/briefing-settings.ts';
 import { BRIEFING_KINDS, type BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
 import type { BriefingFolder, ScheduleView } from '../../briefings/briefing-schedules.ts';
+import { findMissedSlots } from '../../briefings/missed-slots.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withRunningTemporal } from '../context/reach.ts';
 import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
-import { findMissedSlots } from './missed-slots.ts';
 import { renderBriefing } from './render-briefing.ts';
 import type { ShownBriefing, ShownIssues, ShownSchedule } from './shown-briefing.ts';
 

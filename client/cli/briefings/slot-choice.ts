@@ -2,14 +2,8 @@ import { addDays, slotOf } from '../../../workflows/briefing/messages.ts';
 import type { BriefingSettings } from '../../../workflows/contracts/briefing-settings.ts';
 import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
 import { startOfDay } from '../../briefings/local-days.ts';
+import type { ExpectTimes } from '../../briefings/missed-slots.ts';
 import { UsageError } from '../../errors/failures.ts';
-
-/** Nominal times of a schedule between two instants, both exclusive; see `expectedSlots` of the local tools. */
-export type ExpectTimes = (
-  schedule: NonNullable<BriefingSettings['schedules'][BriefingKind]>,
-  timezone: string,
-  range: { readonly after: string; readonly before: string; readonly max: number },
-) => readonly string[];
 
 /** When a kind without a schedule would run. */
 const MORNING: Parameters<ExpectTimes>[0] = { cron: '0 6 * * *', catchUp: '6h' };

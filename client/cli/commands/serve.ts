@@ -16,6 +16,7 @@ interface ServeFlags extends ScopeOptions, OutputFlags {
   readonly tokenFile?: string;
   readonly allowOrigin?: readonly string[];
   readonly rateLimit: number;
+  readonly briefing?: readonly string[];
 }
 
 const EXAMPLES = examples(
@@ -37,6 +38,7 @@ export function addServeCommand(program: Command): void {
     .option('--port <number>', 'port to listen on; 0: any free one', parsePort, 8_787)
     .option('--token-file <file>', 'file with the token that requests must carry (default: PLUMBLINE_HTTP_TOKEN)')
     .option('--allow-origin <origin>', 'web pages of this origin may use the API; may be repeated', collectOrigin)
+    .option('--briefing <folder>', 'show the briefing in this folder; may be repeated', collect)
     .option('--rate-limit <number>', 'requests of one client in a minute', parseRate, 600);
   addScopeOptions(command);
   command
@@ -47,8 +49,11 @@ export function addServeCommand(program: Command): void {
 
 async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCode> {
   const settings = await settingsOf(context, flags);
+  const folders = await openBriefings(context, flags.briefing ?? []);
   const { withTemporal } = await import('../context/reach.ts');
-  return withTemporal(context, { keep: true }, (access) => serveUntilStopped(context, access, settings, flags));
+  return withTemporal(context, { keep: true }, (access) =>
+    serveUntilStopped(context, access, { ...flags, settings, folders }),
+  );
 }
 
 /** Everything that can be wrong is said before anything starts. @throws {UsageError} */
@@ -74,20 +79,41 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
   };
 }
 
+/** Briefings are named by their settings. @throws {UsageError} for a fault in them, and for two of one name */
+async function openBriefings(context: CommandContext, given: readonly string[]): Promise<readonly string[]> {
+  const { openFolder } = await import('../briefings/briefing-folder.ts');
+  const { sharedName } = await import('../../briefings/briefing-start.ts');
+  const names = new Map<string, string>();
+  for (const each of given) {
+    const { folder, settings } = await openFolder(context, each);
+    const other = names.get(settings.name);
+    if (other !== undefined && other !== folder) throw sharedName(settings.name, other);
+    names.set(settings.name, folder);
+  }
+  return [...names.values()];
+}
+
+interface Served extends Pick<ServeFlags, 'host' | 'port'> {
+  readonly settings: ApiSettings;
+  /** Of briefings. */
+  readonly folders: readonly string[];
+}
+
 async function serveUntilStopped(
   context: CommandContext,
   access: TemporalAccess,
-  settings: ApiSettings,
-  place: Pick<ServeFlags, 'host' | 'port'>,
+  { settings, folders, ...place }: Served,
 ): Promise<ExitCode> {
   const { createApp } = await import('../../http/app.ts');
   const { listen } = await import('../../http/server/listening.ts');
+  const { statusOfBriefing } = await import('../../briefings/briefing-observation.ts');
   const { historyOf } = await import('../../connection/history-reading.ts');
   const { recordAddress } = await import('../../http/server/served-address.ts');
   const { output, signal, config } = context;
   const api: ApiContext = {
     access,
     tools: await context.tools(),
+    briefings: { folders, statusOf: (workflowId) => statusOfBriefing(access.client, workflowId) },
     ping: async () => {
       const deadline = Date.now() + PING_DEADLINE_MS;
       await access.client.connection.withDeadline(deadline, () => access.client.workflowService.getSystemInfo({}));

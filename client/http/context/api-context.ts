@@ -3,6 +3,7 @@ import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../../workflows/contracts/conversation-settings.ts';
 import type { HistoryReading } from '../../connection/history-reading.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import type { RunStatus } from '../../runs/run-observation.ts';
 import type { RequestEnvironment } from '../protocol/problem.ts';
 import type { ServedSources } from '../sources/served-sources.ts';
 
@@ -24,13 +25,21 @@ export interface ApiContext {
     | 'exportReport'
     | 'exportPartialReport'
     | 'readReport'
+    | 'readFigures'
     | 'traceRecord'
     | 'readSourceText'
     | 'readOriginal'
     | 'compareReports'
     | 'openBundles'
+    | 'openBriefings'
   > & {
     openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
+  };
+  readonly briefings: {
+    /** Absolute paths. */
+    readonly folders: readonly string[];
+    /** Of a slot's run; null: Temporal does not know it. */
+    readonly statusOf: (workflowId: string) => Promise<RunStatus | null>;
   };
   /** What Temporal recorded of a run. */
   readonly readHistory: (researchId: string) => Promise<HistoryReading>;

@@ -10,6 +10,7 @@ const SOURCE_FOLDER = fileURLToPath(new URL('../../page', import.meta.url));
 const PACKAGE_MODULES: Readonly<Record<string, string>> = {
   preact: 'preact/dist/preact.mjs',
   'preact/hooks': 'preact/hooks/dist/hooks.mjs',
+  chartist: 'chartist/dist/index.js',
   'pdfjs-dist': 'pdfjs-dist/legacy/build/pdf.min.mjs',
   'pdfjs-dist/worker': 'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
 };
@@ -54,9 +55,9 @@ export function loadPageModules(folder = SOURCE_FOLDER): PageModules {
   };
 }
 
-/** What concerns PDF is loaded when one is opened. */
+/** What draws PDFs and charts is loaded when one is to be drawn. */
 function isFirst(path: string): boolean {
-  return /\.(ts|mjs)$/.test(path) && !path.includes('pdf');
+  return /\.(ts|mjs)$/.test(path) && !/pdf|chart/.test(path);
 }
 
 function ownFile(folder: string, name: string): PageFile {

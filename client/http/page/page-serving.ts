@@ -6,7 +6,8 @@ import { loadPageModules, type PageFile, type PageModules } from './page-modules
 import { renderShell } from './page-shell.ts';
 
 /** Addresses of views; the page's own router tells them apart. */
-const VIEW = /^\/(?:runs(?:\/[^/]{0,900})?)?$/;
+const VIEW =
+  /^\/(?:memory\/?|briefings(?:\/[^/]{0,900}){0,2}|runs(?:\/[^/]{0,900}(?:\/comparison(?:\/[^/]{0,900})?)?)?)?$/;
 const ASSET = /^\/assets\/([^/]+)\/(.+)$/;
 const YEAR = 'public, max-age=31536000, immutable';
 

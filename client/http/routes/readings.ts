@@ -5,6 +5,7 @@ import type { Api, ApiContext } from '../context/api-context.ts';
 import { RequestProblem } from '../protocol/problem.ts';
 import {
   claimPathSchema,
+  figuresSchema,
   readingSchema,
   sourcePathSchema,
   textQuerySchema,
@@ -26,6 +27,15 @@ const reading = createRoute({
   summary: 'The report as plain texts, with its citations and sources, and what was left out',
   request: { params: runPathSchema },
   responses: jsonResponses('the report', readingSchema),
+});
+
+const figures = createRoute({
+  method: 'get',
+  path: '/api/runs/{researchId}/figures',
+  tags,
+  summary: 'What pictures of a report show: its tasks, sources, spending over time, and passages on their way into it',
+  request: { params: runPathSchema },
+  responses: jsonResponses('the figures', figuresSchema),
 });
 
 const trace = createRoute({
@@ -69,6 +79,10 @@ export function addReadingRoutes(api: Api, { tools }: ApiContext): void {
   api.openapi(reading, async (http) => {
     const path = await recordOf(http.req.valid('param').researchId);
     return http.json(await tools.readReport(path).catch(refuse), 200);
+  });
+  api.openapi(figures, async (http) => {
+    const path = await recordOf(http.req.valid('param').researchId);
+    return http.json(await tools.readFigures(path).catch(refuse), 200);
   });
   api.openapi(trace, async (http) => {
     const { researchId, claim } = http.req.valid('param');

@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import type { TracedClaim } from '../../../workers/local-tools.ts';
+import { reportFiguresSchema } from '../../../workflows/contracts/report-figures.ts';
 import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '../../../workflows/contracts/report-reading.ts';
 import { named } from './described.ts';
 import { runPathSchema } from './runs.ts';
 
 export const readingSchema = named(reportReadingSchema, 'ReportReading');
+export const figuresSchema = named(reportFiguresSchema, 'ReportFigures');
 export const textSchema = named(sourceTextSchema, 'SourceText');
 
 const offset = z.coerce.number().int().min(0);

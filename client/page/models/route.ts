@@ -2,6 +2,12 @@
 export type Route =
   | { readonly view: 'runs' }
   | { readonly view: 'run'; readonly researchId: string }
+  | { readonly view: 'choose'; readonly a: string }
+  | { readonly view: 'compare'; readonly a: string; readonly b: string }
+  | { readonly view: 'memory' }
+  | { readonly view: 'briefings' }
+  | { readonly view: 'briefing'; readonly name: string }
+  | { readonly view: 'output'; readonly name: string; readonly outputId: string }
   | { readonly view: 'unknown' };
 
 /** The citation that is open beside a claim. */
@@ -11,23 +17,40 @@ export interface OpenCitation {
 }
 
 /** Addresses by their pattern; a group is a name, still encoded. The server knows the same (`client/http/page`). */
-const ADDRESSES: readonly (readonly [RegExp, (name: string) => Route])[] = [
+const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => Route])[] = [
   [/^\/(?:runs\/?)?$/, () => ({ view: 'runs' })],
   [/^\/runs\/([^/]+)\/?$/, (researchId) => ({ view: 'run', researchId })],
+  [/^\/briefings\/?$/, () => ({ view: 'briefings' })],
+  [/^\/briefings\/([^/]+)\/?$/, (name) => ({ view: 'briefing', name })],
+  [/^\/briefings\/([^/]+)\/([^/]+)\/?$/, (name, outputId) => ({ view: 'output', name, outputId })],
+  [/^\/memory\/?$/, () => ({ view: 'memory' })],
+  [/^\/runs\/([^/]+)\/comparison\/?$/, (a) => ({ view: 'choose', a })],
+  [/^\/runs\/([^/]+)\/comparison\/([^/]+)\/?$/, (a, b) => ({ view: 'compare', a, b })],
 ];
 
 export function routeOf(path: string): Route {
   for (const [pattern, route] of ADDRESSES) {
     const found = pattern.exec(path);
     if (found === null) continue;
-    const name = decoded(found[1] ?? '');
-    return name === null ? { view: 'unknown' } : route(name);
+    const [name, second] = [decoded(found[1] ?? ''), decoded(found[2] ?? '')];
+    return name === null || second === null ? { view: 'unknown' } : route(name, second);
   }
   return { view: 'unknown' };
 }
 
 export function pathOfRun(researchId: string): string {
   return `/runs/${encodeURIComponent(researchId)}`;
+}
+
+/** Of two reports side by side; without `b`, of the choice of the other one. */
+export function pathOfComparison(a: string, b?: string): string {
+  return `${pathOfRun(a)}/comparison${b === undefined ? '' : `/${encodeURIComponent(b)}`}`;
+}
+
+/** Of a briefing, or of one of its outputs. */
+export function pathOfBriefing(name: string, outputId?: string): string {
+  const output = outputId === undefined ? '' : `/${encodeURIComponent(outputId)}`;
+  return `/briefings/${encodeURIComponent(name)}${output}`;
 }
 
 /** `#claim-3-source-2`; null: none is open. */

@@ -23,6 +23,12 @@ export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
       { class: 'frame' },
       h('a', { class: 'home', href: '/', onClick: follow }, 'Plumbline'),
       h(
+        'nav',
+        { 'aria-label': words.views },
+        h('a', { href: '/memory', onClick: follow }, words.memory.heading),
+        h('a', { href: '/briefings', onClick: follow }, words.briefings.heading),
+      ),
+      h(
         'button',
         { type: 'button', class: 'plain', lang: other, onClick: () => setLanguage(other) },
         words.otherLanguage,

@@ -1,5 +1,7 @@
 import { h, type JSX } from 'preact';
+import { CompareLink } from '../compare/compare-link.ts';
 import { useWords } from '../parts/words-context.ts';
+import { Pictures } from '../pictures/pictures.ts';
 import type { ArticleProps } from './article-props.ts';
 import { Behind } from './behind.ts';
 import { Exports } from './exports.ts';
@@ -28,5 +30,7 @@ export function Article({ reading, opened, open, panel }: ArticleProps): JSX.Ele
     ),
     h(SourceList, { reading }),
     h(Behind, { reading }),
+    h(CompareLink, { researchId: reading.researchId }),
+    h(Pictures, { researchId: reading.researchId }),
   );
 }

@@ -1,8 +1,16 @@
+import { ENGLISH_BRIEFINGS } from './briefings/english.ts';
+import { ENGLISH_COMPARE } from './compare/english.ts';
 import { ENGLISH_LIVE } from './live/english.ts';
+import { ENGLISH_MEMORY } from './memory/english.ts';
 import type { PageWords } from './page-words.ts';
+import { ENGLISH_PICTURES } from './pictures/english.ts';
 
 export const ENGLISH: PageWords = {
   live: ENGLISH_LIVE,
+  briefings: ENGLISH_BRIEFINGS,
+  compare: ENGLISH_COMPARE,
+  memory: ENGLISH_MEMORY,
+  pictures: ENGLISH_PICTURES,
   language: 'en',
   otherLanguage: 'Deutsch',
   dark: 'Dark',
@@ -10,6 +18,7 @@ export const ENGLISH: PageWords = {
   skip: 'Skip to the content',
   runs: 'Research runs',
   noRuns: 'There is no run yet. Start one with the command research, or with POST /api/runs.',
+  views: 'Views',
   loading: 'Loading …',
   notFound: 'There is nothing at this address.',
   failed: (detail) => `This could not be loaded: ${detail}`,

@@ -1,8 +1,16 @@
+import { GERMAN_BRIEFINGS } from './briefings/german.ts';
+import { GERMAN_COMPARE } from './compare/german.ts';
 import { GERMAN_LIVE } from './live/german.ts';
+import { GERMAN_MEMORY } from './memory/german.ts';
 import type { PageWords } from './page-words.ts';
+import { GERMAN_PICTURES } from './pictures/german.ts';
 
 export const GERMAN: PageWords = {
   live: GERMAN_LIVE,
+  briefings: GERMAN_BRIEFINGS,
+  compare: GERMAN_COMPARE,
+  memory: GERMAN_MEMORY,
+  pictures: GERMAN_PICTURES,
   language: 'de',
   otherLanguage: 'English',
   dark: 'Dunkel',
@@ -10,6 +18,7 @@ export const GERMAN: PageWords = {
   skip: 'Zum Inhalt springen',
   runs: 'Recherchen',
   noRuns: 'Es gibt noch keine Recherche. Beginnen Sie eine mit dem Befehl research oder mit POST /api/runs.',
+  views: 'Ansichten',
   loading: 'Wird geladen …',
   notFound: 'Unter dieser Adresse gibt es nichts.',
   failed: (detail) => `Das konnte nicht geladen werden: ${detail}`,

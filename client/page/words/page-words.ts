@@ -1,10 +1,18 @@
 import type { ReadSource } from '../../../workflows/contracts/report-reading.ts';
 import type { TracedFinding } from '../api/api-types.ts';
+import type { BriefingWords } from './briefings/words.ts';
+import type { CompareWords } from './compare/words.ts';
 import type { LiveWords } from './live/words.ts';
+import type { MemoryWords } from './memory/words.ts';
+import type { PictureWords } from './pictures/words.ts';
 
 /** What the page itself says, in one language. The words of reports are in the language of the report. */
 export interface PageWords {
   readonly live: LiveWords;
+  readonly briefings: BriefingWords;
+  readonly compare: CompareWords;
+  readonly memory: MemoryWords;
+  readonly pictures: PictureWords;
   readonly language: 'en' | 'de';
   readonly otherLanguage: string;
   readonly dark: string;
@@ -12,6 +20,7 @@ export interface PageWords {
   readonly skip: string;
   readonly runs: string;
   readonly noRuns: string;
+  readonly views: string;
   readonly loading: string;
   readonly notFound: string;
   readonly failed: (detail: string) => string;

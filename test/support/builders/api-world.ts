@@ -2,6 +2,7 @@ import type { Asked, ConversationClient } from '../../../client/conversations/co
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
 import type { Api, ApiContext, ApiSettings } from '../../../client/http/context/api-context.ts';
+import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answer.ts';
 import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
@@ -39,6 +40,8 @@ export interface WorldChanges {
   readonly exports?: Partial<ScriptedExports>;
   /** Tools of a real store. */
   readonly tools?: Partial<ApiContext['tools']>;
+  /** Folders of briefings. */
+  readonly briefings?: Partial<ApiContext['briefings']>;
 }
 
 export function createApiWorld({
@@ -49,6 +52,7 @@ export function createApiWorld({
   readAnswerEvents,
   exports = {},
   tools = {},
+  briefings = {},
 }: WorldChanges = {}): ApiWorld {
   const sessions = new ScriptedSessions(after?.sessions.views);
   const runs = after?.runs ?? new ScriptedRuns();
@@ -66,6 +70,7 @@ export function createApiWorld({
       readAnswerEvents: readAnswerEvents ?? (async (answerId, after) => numbered(events.get(answerId)).slice(after)),
       ...tools,
     },
+    briefings: { folders: [], statusOf: async () => null, ...briefings },
     ping,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
@@ -85,6 +90,7 @@ const mcpTools = {
   detectLanguage: refuse,
   verifyRecord: refuse,
   readStoredText: refuse,
+  openBriefings: async () => briefingTools,
 };
 
 /** Erasing removes what there is to remove here: the rows. */

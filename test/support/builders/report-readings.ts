@@ -1,5 +1,6 @@
 import type { ApiContext } from '../../../client/http/context/api-context.ts';
 import type { ComparedRun } from '../../../workflows/contracts/report-comparison.ts';
+import type { ReportFigures } from '../../../workflows/contracts/report-figures.ts';
 import type { ReadCitation, ReadClaim, ReportReading } from '../../../workflows/contracts/report-reading.ts';
 
 /** A report as readers get it: nothing in it but what is given. */
@@ -29,6 +30,18 @@ export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportRea
       scores: null,
     },
     engine: 'offline',
+    ...changes,
+  };
+}
+
+/** Figures of a run that found nothing. */
+export function reportFiguresOf(changes: Partial<ReportFigures> = {}): ReportFigures {
+  return {
+    researchId: 'research-limits-3f9a21',
+    tasks: [],
+    sources: [],
+    funnel: { found: 0, scored: 0, isScoredAtLeast: false, read: 0, quoted: 0, stated: 0 },
+    spending: { points: [], isWhole: true },
     ...changes,
   };
 }
@@ -71,10 +84,11 @@ export function readCitationOf(number: number, text: string, changes: Partial<Re
 /** A report of one claim. */
 export function readingTools(): Pick<
   ApiContext['tools'],
-  'readReport' | 'traceRecord' | 'readSourceText' | 'readOriginal' | 'compareReports'
+  'readReport' | 'readFigures' | 'traceRecord' | 'readSourceText' | 'readOriginal' | 'compareReports'
 > {
   return {
     readReport: async () => reportReadingOf(),
+    readFigures: async () => reportFiguresOf(),
     traceRecord: async () => [
       { number: 1, part: 'answer', claim: { text: 'None.', citations: [] }, attributions: [], isTraceable: false },
     ],
@@ -98,7 +112,8 @@ export function readingTools(): Pick<
   };
 }
 
-function comparedRunOf(researchId: string): ComparedRun {
+/** A run that cost nothing. */
+export function comparedRunOf(researchId: string): ComparedRun {
   const { question, language, outcome, publishedAt, engine } = reportReadingOf();
   const costs = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0, workedSeconds: 0 };
   return { researchId, question, language, outcome, publishedAt, engine, costs, scores: null };

@@ -13,6 +13,7 @@ const PATH = 'outputs/daily/2026-03-06.md';
 const WRITTEN: ListedOutput = {
   slot,
   isBackfill: false,
+  outputId: '2026-03-06',
   path: PATH,
   deltas: [{ themeId: 'queues', title: 'Queues', delta: 'reversed' }],
   diagnostics: [{ code: 'STALENESS', themeId: 'queues', detail: 'all are old' }],

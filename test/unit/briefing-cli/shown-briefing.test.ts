@@ -81,6 +81,7 @@ describe('a briefing at a glance', () => {
     const output = {
       slot,
       isBackfill: false,
+      outputId: '2026-03-06',
       path: 'outputs/daily/2026-03-06.md',
       deltas: [{ themeId: 'queues', title: 'Queues', delta: 'changed' as const }],
       diagnostics: [{ code: 'STALENESS' as const, themeId: null, detail: '' }],

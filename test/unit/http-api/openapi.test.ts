@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
+import { createBriefingWorld } from '../../support/worlds/briefing-world.ts';
 
 const operationSchema = z.object({
   parameters: z
@@ -98,7 +99,10 @@ describe('the OpenAPI document', () => {
 
   it('says what every request looks like: its examples are answered', async () => {
     const stored = [await storedReport('research-limits-3f9a21'), await storedReport('research-limits-8c04de')];
-    const world = createApiWorld({ stored });
+    const briefing = await createBriefingWorld();
+    await briefing.write('briefing.yml', 'name: grid-storage\ntitle: Grid storage\n');
+    await briefing.record('daily', '2026-03-06T06:30:00Z');
+    const world = createApiWorld({ stored, briefings: { folders: [briefing.folder] } });
     const sessionId = 'chat-6d0c8a1f2b3e4d5c';
     const document = await readDocument(world);
     for (const userId of [null, 'anna']) {

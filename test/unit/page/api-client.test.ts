@@ -41,9 +41,29 @@ describe('what the page asks for', () => {
 
     expect(await client.listRuns()).toMatchObject([{ researchId: RUN }]);
     expect((await client.readReport(RUN)).question).toBe('Which limits apply?');
+    expect((await client.readFigures(RUN)).funnel.found).toBe(0);
+    expect((await client.compareReports(RUN, RUN)).isEqual).toBe(true);
     expect((await client.traceClaim(RUN, 1)).attributions).toEqual([]);
     expect(part).toMatchObject({ start: 1, text: 'one.' });
     expect(Buffer.from(bytes).toString()).toBe('%PDF-');
+  });
+
+  it('changes the memory of a user, and of no other', async () => {
+    const client = await askingClient();
+
+    const { entry, isNew } = await client.addMemory('anna', { text: 'My budget is 200 euros', core: true });
+    await client.addMemory('bert', { text: 'I live in Norhaven', core: false });
+    await client.confirmMemory('anna', entry.entryId);
+    const listed = await client.listMemory('anna');
+    const found = await client.searchMemory('anna', 'the budget in euros');
+    const one = await client.forgetMemory('anna', entry.entryId);
+    const again = client.forgetMemory('anna', entry.entryId);
+
+    expect([isNew, listed.map(({ standing, strength }) => [standing, strength])]).toEqual([true, [['core', 2]]]);
+    expect(found.found.map(({ entry: { text } }) => text)).toEqual(['My budget is 200 euros']);
+    expect(one).toEqual({ forgotten: [entry.entryId], heldBy: [] });
+    await expect(again).rejects.toMatchObject({ status: 404, remedy: expect.stringContaining('lists the entries') });
+    expect((await client.forgetMemory('bert', null)).forgotten).toHaveLength(1);
   });
 
   it('carries the token where there is one', async () => {

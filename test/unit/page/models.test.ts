@@ -17,6 +17,11 @@ describe('an address', () => {
     ['/runs/a%2Fb', { view: 'run', researchId: 'a/b' }],
     ['/runs/%E0%A4%A', { view: 'unknown' }],
     ['/runs/a/b', { view: 'unknown' }],
+    ['/memory', { view: 'memory' }],
+    ['/briefings', { view: 'briefings' }],
+    ['/briefings/grid', { view: 'briefing', name: 'grid' }],
+    ['/briefings/grid/2026-W10', { view: 'output', name: 'grid', outputId: '2026-W10' }],
+    ['/briefings/a/b/c', { view: 'unknown' }],
     ['/else', { view: 'unknown' }],
   ])('leads to a view: %s', (path, route) => {
     expect(routeOf(path)).toEqual(route);

@@ -1,12 +1,17 @@
-import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from '../../contracts/accounting.ts';
+import {
+  type Degradation,
+  type Engine,
+  type Gap,
+  MAX_TELEMETRY_ENTRIES,
+  type ReasoningCost,
+  type RetrievalTelemetry,
+  type Usage,
+} from '../../contracts/accounting.ts';
 import type { Ledger, LedgerEntry } from '../../contracts/metering.ts';
 import type { ResearchLimits } from '../../contracts/research-request.ts';
 import type { SettledMaterial } from '../../contracts/settled-stages.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { findReachedModelLimit, isModelExhausted, type LimitName } from '../../domain/research-limits.ts';
-
-/** Entries that the telemetry keeps of each kind; the counts beside them are complete. */
-const MAX_TELEMETRY_ENTRIES = 200;
 
 type RefusedReference = RetrievalTelemetry['references']['refused'][number];
 

@@ -1,7 +1,13 @@
-import { slotOf } from '../../../workflows/briefing/messages.ts';
-import type { BriefingSettings } from '../../../workflows/contracts/briefing-settings.ts';
-import { BRIEFING_KINDS, type BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
-import type { ExpectTimes } from './slot-choice.ts';
+import { slotOf } from '../../workflows/briefing/messages.ts';
+import type { BriefingSettings } from '../../workflows/contracts/briefing-settings.ts';
+import { BRIEFING_KINDS, type BriefingKind, type BriefingSlot } from '../../workflows/contracts/briefing-slot.ts';
+
+/** Nominal times of a schedule between two instants, both exclusive; see `expectedSlots` of the local tools. */
+export type ExpectTimes = (
+  schedule: NonNullable<BriefingSettings['schedules'][BriefingKind]>,
+  timezone: string,
+  range: { readonly after: string; readonly before: string; readonly max: number },
+) => readonly string[];
 
 /** Older ones are no longer shown. */
 const SHOWN_DAYS_MS = 14 * 86_400_000;

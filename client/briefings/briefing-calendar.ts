@@ -1,0 +1,93 @@
+import type { ListedOutput } from '../../workers/local-tools.ts';
+import { briefingIdOf, slotOf } from '../../workflows/briefing/messages.ts';
+import { type BriefingSettings, intervalMs } from '../../workflows/contracts/briefing-settings.ts';
+import { BRIEFING_KINDS, type BriefingSlot } from '../../workflows/contracts/briefing-slot.ts';
+import type { RunStatus } from '../runs/run-observation.ts';
+import { type ExpectTimes, findMissedSlots } from './missed-slots.ts';
+
+const DAY_MS = 86_400_000;
+/** What is shown of the past, and of what is to come. */
+const PAST_DAYS = 28;
+const COMING_DAYS = 7;
+const MAX_SLOTS = 400;
+
+/**
+ * `published`: with something new; `quiet`: without. `failed`: its run ended without an output. `due`: its run may still
+ * come. `coming`: its time has not come yet.
+ */
+export const SLOT_STATES = ['published', 'quiet', 'failed', 'under-way', 'missed', 'due', 'coming'] as const;
+export type SlotState = (typeof SLOT_STATES)[number];
+
+export interface CalendarSlot {
+  readonly slot: BriefingSlot;
+  readonly state: SlotState;
+  /** Null: there is no output. */
+  readonly output: ListedOutput | null;
+}
+
+/** What a calendar is made from. */
+export interface CalendarSurroundings {
+  readonly now: Date;
+  readonly expectTimes: ExpectTimes;
+  /** Of a slot's run; null: Temporal does not know it. */
+  readonly statusOf: (workflowId: string) => Promise<RunStatus | null>;
+}
+
+type Settings = Pick<BriefingSettings, 'name' | 'schedules' | 'timezone'>;
+
+/** Slots of the last four weeks and of the next one with what became of them, oldest first. */
+export async function calendarOf(
+  settings: Settings,
+  outputs: readonly ListedOutput[],
+  surroundings: CalendarSurroundings,
+): Promise<CalendarSlot[]> {
+  const since = surroundings.now.getTime() - PAST_DAYS * DAY_MS;
+  const written = new Map<string, CalendarSlot>();
+  for (const output of outputs) {
+    const { slot, deltas } = output;
+    // An original comes before its backfill.
+    if (Date.parse(slot.time) < since || written.has(slot.slotId)) continue;
+    const isNews = deltas.some(({ delta }) => delta === 'new' || delta === 'changed' || delta === 'reversed');
+    written.set(slot.slotId, { slot, state: isNews ? 'published' : 'quiet', output });
+  }
+  const open = openSlots(settings, surroundings).filter(({ slotId }) => !written.has(slotId));
+  const graceMs = ({ catchUp }: { readonly catchUp: string }) => intervalMs(catchUp);
+  const missed = new Set(findMissedSlots(settings, outputs, { ...surroundings, graceMs }).map(({ slotId }) => slotId));
+  const stated = await Promise.all(
+    open.map(async (slot) => ({ slot, state: await stateOf(slot, settings.name, missed, surroundings), output: null })),
+  );
+  return [
+    ...written.values(),
+    ...stated.flatMap(({ state, ...rest }) => (state === null ? [] : [{ ...rest, state }])),
+  ].sort((a, b) => Date.parse(a.slot.time) - Date.parse(b.slot.time));
+}
+
+/** What the schedules have around the present. */
+function openSlots({ schedules, timezone }: Settings, { now, expectTimes }: CalendarSurroundings): BriefingSlot[] {
+  const range = {
+    after: new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString(),
+    before: new Date(now.getTime() + COMING_DAYS * DAY_MS).toISOString(),
+    max: MAX_SLOTS,
+  };
+  return BRIEFING_KINDS.flatMap((kind) => {
+    const schedule = schedules[kind];
+    const times = schedule === undefined ? [] : expectTimes(schedule, timezone, range);
+    const slots = times.map((time) => slotOf(kind, time, timezone));
+    return [...new Map(slots.map((slot) => [slot.slotId, slot])).values()];
+  });
+}
+
+/** Null: before the briefing was kept, so nothing was missed. */
+async function stateOf(
+  slot: BriefingSlot,
+  name: string,
+  missed: ReadonlySet<string>,
+  { now, statusOf }: CalendarSurroundings,
+): Promise<SlotState | null> {
+  if (Date.parse(slot.time) > now.getTime()) return 'coming';
+  const status = await statusOf(briefingIdOf(name, slot, false));
+  if (status === 'running') return 'under-way';
+  if (status !== null) return 'failed';
+  if (missed.has(slot.slotId)) return 'missed';
+  return now.getTime() - Date.parse(slot.time) < DAY_MS ? 'due' : null;
+}

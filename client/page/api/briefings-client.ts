@@ -1,0 +1,53 @@
+import type { BriefingOutput, BriefingReading } from '../../../workflows/contracts/briefing-reading.ts';
+import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
+import type { ApiRequests } from './api-requests.ts';
+
+interface AboutBriefing {
+  readonly name: string;
+  readonly title: string;
+  readonly language: string;
+  readonly timezone: string;
+}
+
+export interface ListedBriefing extends AboutBriefing {
+  readonly newest: BriefingOutput | null;
+}
+
+export interface CalendarSlot {
+  readonly slot: BriefingSlot;
+  readonly state: 'published' | 'quiet' | 'failed' | 'under-way' | 'missed' | 'due' | 'coming';
+  /** Null: there is no output. */
+  readonly outputId: string | null;
+}
+
+export interface Briefing extends AboutBriefing {
+  readonly schedules: readonly {
+    readonly kind: BriefingKind;
+    readonly cron: string | null;
+    readonly every: string | null;
+  }[];
+  /** Oldest first. */
+  readonly calendar: readonly CalendarSlot[];
+  /** Newest first. */
+  readonly outputs: readonly BriefingOutput[];
+  readonly openIssues: readonly { readonly key: string; readonly reference: string }[];
+}
+
+/** Briefings and their outputs. */
+export interface BriefingsClient {
+  listBriefings(): Promise<readonly ListedBriefing[]>;
+  showBriefing(name: string): Promise<Briefing>;
+  readBriefing(name: string, outputId: string): Promise<BriefingReading>;
+}
+
+export function createBriefingsClient(requests: ApiRequests): BriefingsClient {
+  const pathOf = (name: string): string => `/api/briefings/${encodeURIComponent(name)}`;
+  return {
+    async listBriefings() {
+      const { briefings } = await requests.get<{ readonly briefings: readonly ListedBriefing[] }>('/api/briefings');
+      return briefings;
+    },
+    showBriefing: (name) => requests.get(pathOf(name)),
+    readBriefing: (name, outputId) => requests.get(`${pathOf(name)}/outputs/${encodeURIComponent(outputId)}`),
+  };
+}

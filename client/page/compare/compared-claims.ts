@@ -1,0 +1,117 @@
+import { type ComponentChildren, h, type JSX } from 'preact';
+import type { ComparedClaim, ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
+import { addressOfClaim } from '../models/comparison.ts';
+import { useWords } from '../parts/words-context.ts';
+
+interface Compared {
+  readonly comparison: ReportComparison;
+}
+
+export function Contradicting({ comparison }: Compared): JSX.Element {
+  const { compare } = useWords();
+  const pairs = comparison.claims.contradicting.map(({ a, b, difference }) =>
+    // The server says in English what differs.
+    h(Pair, { key: a.numbers[0], comparison, a, b }, h('p', { class: 'difference', lang: 'en' }, difference)),
+  );
+  const shown = pairs.length === 0 ? h('p', { class: 'quiet' }, compare.noneContradicting) : pairs;
+  return h(Part, { name: 'contradicting', heading: compare.contradicting }, shown);
+}
+
+export function Both({ comparison }: Compared): JSX.Element {
+  const { compare } = useWords();
+  const pairs = comparison.claims.both.map(({ a, b }) => h(Pair, { key: a.numbers[0], comparison, a, b }));
+  const shown = pairs.length === 0 ? h('p', { class: 'quiet' }, compare.noneBoth) : pairs;
+  return h(Part, { name: 'both', heading: compare.both }, shown);
+}
+
+/** What only one of them says: each report has its own column. */
+export function Alone({ comparison }: Compared): JSX.Element {
+  const { compare } = useWords();
+  const { onlyA, onlyB } = comparison.claims;
+  const side = (side: 'a' | 'b', claims: readonly ComparedClaim[]) =>
+    h(
+      'div',
+      { class: 'side' },
+      h('h3', {}, compare.side(side)),
+      claims.length === 0 ? h('p', { class: 'quiet' }, compare.noneAlone) : null,
+      claims.map((claim) => h(Said, { key: claim.numbers[0], comparison, side, claim })),
+    );
+  return h(
+    Part,
+    { name: 'alone', heading: compare.alone },
+    h('div', { class: 'sides' }, side('a', onlyA), side('b', onlyB)),
+  );
+}
+
+/** A part of the comparison under its heading. */
+function Part({
+  name,
+  heading,
+  children,
+}: {
+  readonly name: string;
+  readonly heading: string;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  return h(
+    'section',
+    { 'aria-labelledby': `compared-${name}` },
+    h('h2', { id: `compared-${name}` }, heading),
+    children,
+  );
+}
+
+type PairProps = Compared & {
+  readonly a: ComparedClaim;
+  readonly b: ComparedClaim;
+  readonly children?: ComponentChildren;
+};
+
+/** Two claims that belong together; what both say in the same words stands once. */
+function Pair({ comparison, a, b, children }: PairProps): JSX.Element {
+  const { compare } = useWords();
+  if (a.text === b.text) {
+    return h(
+      'div',
+      { class: 'pair' },
+      h('p', { lang: comparison.a.language }, a.text),
+      h('p', { class: 'quiet' }, [
+        `${compare.sameWords}: `,
+        h(Place, { comparison, side: 'a', claim: a }),
+        ', ',
+        h(Place, { comparison, side: 'b', claim: b }),
+      ]),
+    );
+  }
+  return h(
+    'div',
+    { class: 'pair' },
+    h(
+      'div',
+      { class: 'sides' },
+      h(Said, { comparison, side: 'a', claim: a }),
+      h(Said, { comparison, side: 'b', claim: b }),
+    ),
+    children,
+  );
+}
+
+type SaidProps = Compared & { readonly side: 'a' | 'b'; readonly claim: ComparedClaim };
+
+/** What one report says. */
+function Said(props: SaidProps): JSX.Element {
+  const { comparison, side, claim } = props;
+  return h(
+    'div',
+    { class: 'said' },
+    h('p', { lang: comparison[side].language }, claim.text),
+    h('p', { class: 'quiet' }, h(Place, props)),
+  );
+}
+
+function Place({ comparison, side, claim }: SaidProps): JSX.Element {
+  const { compare } = useWords();
+  const [number = 0] = claim.numbers;
+  const { researchId } = comparison[side];
+  return h('a', { href: addressOfClaim(researchId, claim) }, `${side.toUpperCase()}: ${compare.claim(number)}`);
+}

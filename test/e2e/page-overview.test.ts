@@ -1,0 +1,201 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { briefingRecord, claim, themeOutput } from '../support/builders/briefing-fixtures.ts';
+import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { violationsOf } from '../support/processes/shown-page.ts';
+import { createBriefingWorld } from '../support/worlds/briefing-world.ts';
+
+const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
+const QUESTION = `How long does the harbour lamp burn? ${PAYLOAD}`;
+
+interface Overview {
+  readonly world: CliWorld;
+  readonly api: ServedApi;
+  readonly browser: Browser;
+  /** Ids of two finished runs. */
+  readonly a: string;
+  readonly b: string;
+  /** Path of an output of the briefing. */
+  readonly output: string;
+}
+
+let made: Overview | undefined;
+beforeAll(async () => {
+  if (CHROMIUM === undefined) return;
+  const world = await createCliWorld(LAMP_DOCUMENTS);
+  await writeFile(
+    join(world.documents, '<img src=x onerror=alert(1)>.md'),
+    `# ${PAYLOAD}\n\nThe harbour lamp burns.\n`,
+  );
+  const briefing = await createBriefingWorld();
+  const hostile = claim({ text: `Batteries ${PAYLOAD} are connected.`, note: PAYLOAD });
+  const { slot } = await briefing.record('daily', new Date(Date.now() - 86_400_000).toISOString(), {
+    title: `Norhaven ${PAYLOAD}`,
+    themes: [themeOutput({ title: `Grid ${PAYLOAD}`, claims: [hostile] }), ...briefingRecord().themes.slice(1)],
+  });
+  const api = await serveApi(world, { options: ['--briefing', briefing.folder] });
+  const a = await research(api, QUESTION);
+  const b = await research(api, 'How long does the harbour lamp burn, and who trims the wick?');
+  made = { world, api, browser: await launchBrowser(), a, b, output: `/briefings/norhaven/${slot.slotId}` };
+});
+afterAll(async () => {
+  await made?.browser.close();
+  await made?.world.close();
+});
+
+async function research(api: ServedApi, question: string): Promise<string> {
+  const { body } = await readJson(api.post('/api/runs', { question, preset: 'quick' }));
+  const hasReport = async () => (await readJson(api.get(`/api/runs/${body.researchId}`))).body.hasReport;
+  await vi.waitFor(async () => expect(await hasReport()).toBe(true), { timeout: 120_000, interval: 200 });
+  return body.researchId;
+}
+
+/** A page of its own, with everything that the browser complained of. */
+async function open(path: (overview: Overview) => string, options: BrowserContextOptions = {}) {
+  if (made === undefined) throw new Error(NO_CHROMIUM);
+  const context = await made.browser.newContext({ locale: 'en-US', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(made.api.address + path(made));
+  await page.locator('main h1').waitFor();
+  return { page, complaints, context, overview: made };
+}
+
+async function unfoldPictures(page: Page): Promise<void> {
+  await page.locator('.pictures summary').first().click();
+  await page.locator('.drawing svg').nth(2).waitFor();
+}
+
+async function nameUser(page: Page, user: string): Promise<void> {
+  await page.getByLabel('User').fill(user);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Remember something').waitFor();
+}
+
+async function remember(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Remember something').fill(text);
+  await page.getByRole('button', { name: 'Remember', exact: true }).click();
+  await page.locator('.entry .text', { hasText: text }).waitFor();
+}
+
+const report = ({ a }: Overview) => `/runs/${a}`;
+const comparison = ({ a, b }: Overview) => `/runs/${a}/comparison/${b}`;
+
+describe.skipIf(CHROMIUM === undefined)(
+  `overviews in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
+  () => {
+    it('draw a finished run, with a sentence and the same figures as a table', async () => {
+      const { page, complaints, overview } = await open(report);
+      const { body } = await readJson(overview.api.get(`/api/runs/${overview.a}/figures`));
+      const loaded = () =>
+        page.evaluate<boolean>('performance.getEntriesByType("resource").some((e) => /chartist/.test(e.name))');
+
+      const before = await loaded();
+      await unfoldPictures(page);
+      const bars = await page.locator('.picture').nth(1).locator('.ct-bar').count();
+      const told = await page.getByRole('img', { name: /^Searches brought/ }).getAttribute('aria-label');
+      await page.locator('.picture').nth(1).locator('summary').click();
+      const cells = await page.locator('.picture').nth(1).locator('td').allInnerTexts();
+
+      expect([before, await loaded()]).toEqual([false, true]);
+      expect(bars).toBe(5);
+      expect(told).toContain(`${body.funnel.found} hits`);
+      expect(cells).toEqual(['found', 'scored', 'read', 'quoted', 'stated'].map((step) => `${body.funnel[step]}`));
+      expect(await page.getByText('This run sent no paid request.').count()).toBe(1);
+      expect(complaints).toEqual([]);
+    });
+
+    it('lead from a report to another one beside it', async () => {
+      const { page, complaints, overview } = await open(report);
+      const { body } = await readJson(overview.api.get(`/api/runs/${overview.a}/comparison/${overview.b}`));
+
+      await page.getByRole('link', { name: 'Compare with another report' }).click();
+      await page.locator('.runs a').first().click();
+      await page.getByRole('heading', { name: 'Claims of both' }).waitFor();
+
+      expect(new URL(page.url()).pathname).toBe(comparison(overview));
+      expect(await page.locator('.compare .pair').count()).toBe(
+        body.claims.both.length + body.claims.contradicting.length,
+      );
+      expect(await page.locator('.compare .sides h2').first().innerText()).toBe(QUESTION);
+      expect(complaints).toEqual([]);
+    });
+
+    it('keep a memory: added, confirmed, and erased after a question', async () => {
+      const { page, complaints } = await open(() => '/memory');
+      await nameUser(page, 'anna');
+
+      await remember(page, `My lamp is ${PAYLOAD} green`);
+      await page.getByRole('button', { name: /^Confirm/ }).click();
+      await page.getByText('confirmed 1×').waitFor();
+      await page.getByRole('button', { name: /^Forget: / }).click();
+      const means = await page.locator('.confirmation p').innerText();
+      const focused = await page.locator(':focus').innerText();
+      await page.getByRole('button', { name: 'Forget', exact: true }).click();
+      await page.getByText('Nothing is remembered.').waitFor();
+
+      expect(means).toContain('all that was stored from its text will be erased');
+      expect(focused).toBe('Keep it');
+      expect(await page.getByRole('status').innerText()).toBe('Erased: 1.');
+      expect(complaints).toEqual([]);
+    });
+
+    it('lead from a calendar of slots to what became of each claim', async () => {
+      const { page, complaints, overview } = await open(() => '/briefings');
+
+      await page.locator('.runs a').first().click();
+      const slot = page.getByRole('table', { name: 'Calendar' }).getByRole('link', { name: /something new$/ });
+      await slot.click();
+      await page.locator('.mark-new').first().waitFor();
+
+      expect(new URL(page.url()).pathname).toBe(overview.output);
+      expect(await page.getByText(`Batteries ${PAYLOAD} are connected.`).count()).toBe(1);
+      expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
+      expect(await page.locator('main img, main script').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+
+    it('have no violation of axe, at 1280 and 375 pixels, dark and light, and fit into 320', {
+      timeout: 300_000,
+    }, async () => {
+      const views: readonly (readonly [(overview: Overview) => string, (page: Page) => Promise<void>])[] = [
+        [report, unfoldPictures],
+        [comparison, (page) => page.locator('#compared-both').waitFor()],
+        [({ a }) => `/runs/${a}/comparison`, (page) => page.locator('.runs a').first().waitFor()],
+        [
+          () => '/memory',
+          async (page) => {
+            await nameUser(page, 'bert');
+            await remember(page, 'I live in Norhaven');
+            await page.getByRole('button', { name: /^Forget: / }).click();
+          },
+        ],
+        [() => '/briefings/norhaven', (page) => page.locator('.calendar').waitFor()],
+        [({ output }) => output, (page) => page.locator('.mark-new').first().waitFor()],
+      ];
+      for (const [path, show] of views) {
+        for (const [colorScheme, width] of [
+          ['light', 1280],
+          ['dark', 375],
+          ['light', 375],
+          ['dark', 1280],
+        ] as const) {
+          const { page, context } = await open(path, { colorScheme, viewport: { width, height: 900 } });
+          await show(page);
+          expect(await violationsOf(page)).toEqual([]);
+          await page.setViewportSize({ width: 320, height: 700 });
+          expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+          await context.close();
+        }
+      }
+    });
+  },
+);

@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createApiClient } from '../../../client/page/api/api-client.ts';
+import { createApiWorld } from '../../support/builders/api-world.ts';
+import { createBriefingWorld } from '../../support/worlds/briefing-world.ts';
+
+/** The page's client over an API with one briefing, which has a daily of today's week and a weekly. */
+async function briefingApi() {
+  const world = await createBriefingWorld();
+  const time = new Date(Date.now() - 86_400_000).toISOString();
+  const { slot } = await world.record('daily', time);
+  await world.record('daily', time, { isBackfill: true });
+  const { api } = createApiWorld({ briefings: { folders: [world.folder] } });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => api.request(path, init));
+  return { world, api, slot, client: createApiClient(() => null) };
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('/api/briefings', () => {
+  it('lists the briefings, and shows one with its calendar and outputs', async () => {
+    const { client, slot } = await briefingApi();
+
+    const listed = await client.listBriefings();
+    const briefing = await client.showBriefing('norhaven');
+
+    expect(listed).toMatchObject([{ name: 'norhaven', newest: { outputId: slot.slotId } }]);
+    expect(briefing.schedules).toContainEqual({ kind: 'daily', cron: '0 7 * * *', every: null });
+    expect(briefing.calendar).toContainEqual({ slot, state: 'published', outputId: slot.slotId });
+    expect(briefing.outputs.map(({ outputId }) => outputId)).toEqual([slot.slotId, `${slot.slotId}-backfill`]);
+  });
+
+  it('reads an output with what became of each claim, and its evidence', async () => {
+    const { client, world, slot } = await briefingApi();
+    await world.write(`outputs/daily/${slot.slotId}.md`, '# Norhaven energy\n');
+
+    const reading = await client.readBriefing('norhaven', slot.slotId);
+
+    expect(reading.text).toBe('# Norhaven energy\n');
+    expect(reading.themes.flatMap(({ claims }) => claims.map(({ mark }) => mark))).toEqual(['new', 'new', 'kept']);
+    expect(reading.themes[1]?.claims[0]?.evidence).toEqual([
+      {
+        title: 'Decision on the gas hub',
+        locator: 'https://ministry.example/gas-hub',
+        quote: 'The gas hub stays open until the end of the year.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['/api/briefings/other', 'GET /api/briefings lists them.'],
+    ['/api/briefings/norhaven/outputs/2020-01-01', 'GET /api/briefings/norhaven lists its outputs.'],
+    ['/api/briefings/norhaven/outputs/..%2F..%2Fbriefing', 'GET /api/briefings/norhaven lists its outputs.'],
+  ])('is 404 for what there is not: %s', async (path, remedy) => {
+    const { api } = await briefingApi();
+
+    const response = await api.request(path);
+
+    expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ remedy })]);
+  });
+
+  it('is 503 without a path where the settings cannot be read', async () => {
+    const { api, world } = await briefingApi();
+    await writeFile(join(world.folder, 'briefing.yml'), 'name: [');
+
+    const response = await api.request('/api/briefings');
+
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain(world.folder);
+  });
+});

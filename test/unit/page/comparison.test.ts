@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addressOfClaim,
+  comparableRuns,
+  comparedCosts,
+  comparedScores,
+  settingText,
+} from '../../../client/page/models/comparison.ts';
+import { openCitationOf, pathOfComparison, routeOf } from '../../../client/page/models/route.ts';
+import { comparedRunOf } from '../../support/builders/report-readings.ts';
+
+const SCORES = { queryAdherence: 96, completeness: 80, citationSupport: 92, quoteExactness: 100, languagePurity: 99 };
+
+describe('two reports side by side', () => {
+  it('have an address that names both, whatever their ids are', () => {
+    expect(routeOf(pathOfComparison('a/b c', 'd?e#f'))).toEqual({ view: 'compare', a: 'a/b c', b: 'd?e#f' });
+    expect(routeOf(pathOfComparison('a/b c'))).toEqual({ view: 'choose', a: 'a/b c' });
+    expect(routeOf('/runs/a/comparison/%E0%A4%A')).toEqual({ view: 'unknown' });
+  });
+
+  it('show costs of both, and a score also where only one has it', () => {
+    const a = { ...comparedRunOf('a'), scores: SCORES };
+    const b = comparedRunOf('b');
+
+    expect(comparedCosts({ a, b })).toContainEqual({ name: 'workedSeconds', a: 0, b: 0 });
+    expect(comparedScores({ a, b })).toContainEqual({ name: 'completeness', a: 80, b: null });
+    expect(comparedScores({ a: b, b })).toEqual([]);
+  });
+
+  it('lead from a claim to its source in its report', () => {
+    const claim = { numbers: [3, 7], text: 'It burns.', citations: [2] };
+
+    const address = new URL(addressOfClaim('a/b', claim), 'http://page');
+
+    expect(routeOf(address.pathname)).toEqual({ view: 'run', researchId: 'a/b' });
+    expect(openCitationOf(address.hash)).toEqual({ claim: 3, citation: 2 });
+    expect(addressOfClaim('a', { ...claim, citations: [] })).toBe('/runs/a');
+  });
+
+  it('write settings of every kind', () => {
+    expect([null, false, 0, 'deep', ['en', 'de']].map((value) => settingText(value, 'not set'))).toEqual([
+      'not set',
+      'false',
+      '0',
+      'deep',
+      'en, de',
+    ]);
+  });
+});
+
+describe('the choice of the other report', () => {
+  it('offers the finished runs, but not the report itself', () => {
+    const runs = [
+      { researchId: 'own', stage: 'published' },
+      { researchId: 'finished', stage: 'published' },
+      { researchId: 'stopped', stage: 'stopped' },
+      { researchId: 'running', stage: 'researching' },
+      { researchId: 'failed', stage: 'failed' },
+      { researchId: 'unknown', stage: null },
+    ];
+
+    expect(comparableRuns(runs, 'own').map(({ researchId }) => researchId)).toEqual(['finished', 'stopped']);
+  });
+});
