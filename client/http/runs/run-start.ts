@@ -1,6 +1,7 @@
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
 import type { PresetName } from '../../../workflows/contracts/setting.ts';
 import { settingsWith } from '../../configuration/settings.ts';
+import { requireUsableId } from '../../runs/run-owner.ts';
 import type { ApiContext } from '../context/api-context.ts';
 import { invalidRequest } from '../protocol/problem.ts';
 import { chooseSources } from '../sources/served-sources.ts';
@@ -32,18 +33,22 @@ export interface ServedRun {
 /**
  * Starts a run, or attaches to the one of the same id and request.
  *
+ * @param viewer whose runs are seen; null: those of everybody
  * @throws {RequestProblem} for an unknown source, or a setting that does not fit
  * @throws {UsageError} when another request has the id
  */
 export async function startServedRun(
   { access, tools, settings }: StartContext,
-  { question, id, userId, preset, settings: given, documents, web: wantsWeb }: RunToStart,
+  run: RunToStart,
+  viewer: string | null,
 ): Promise<ServedRun> {
+  const { question, id, userId, preset, settings: given, documents, web: wantsWeb } = run;
   const { corpusDirectories, web } = chooseSources(settings.sources, { documents, web: wantsWeb, catalogues: [] });
   const user = userId === undefined ? {} : { userId };
   const wanted = { question, corpusDirectories, ...user, web, settings: settingsWith(preset, given) };
   const { data: request, error } = researchRequestSchema.safeParse(wanted);
   if (error !== undefined) throw invalidRequest(error, 'body');
+  if (id !== undefined) await requireUsableId({ access, tools }, viewer, id);
   const { researchId, requestHash, attached } = await access.research.start(request, id);
   if (!attached) {
     await tools.runs.recordStart({ researchId, request, requestHash, startedAt: new Date().toISOString() });

@@ -51,6 +51,7 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
   if (choice.web === true && served.web === null) {
     throw new RequestProblem(400, 'web: this server does not search the web', {
       remedy: 'Leave out web, or start the server with --web.',
+      issues: [{ path: 'web', message: 'this server does not search the web' }],
     });
   }
   const chosen = {
@@ -59,7 +60,10 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
     web: choice.web === false ? null : served.web,
   };
   if (chosen.corpusDirectories.length + chosen.catalogues.length > 0 || chosen.web !== null) return chosen;
-  throw new RequestProblem(400, 'nothing is left to look into', { remedy: 'Choose at least one source.' });
+  throw new RequestProblem(400, 'nothing is left to look into', {
+    remedy: 'Choose at least one source.',
+    issues: [{ path: 'documents', message: 'nothing is left to look into' }],
+  });
 }
 
 function pick(
@@ -71,8 +75,10 @@ function pick(
     const place = known.get(name);
     if (place !== undefined) return place;
     const allowed = known.size === 0 ? 'this server has none' : `this server has ${[...known.keys()].join(', ')}`;
-    throw new RequestProblem(400, `${field}: there is no "${name}"; ${allowed}`, {
+    const message = `there is no "${name}"; ${allowed}`;
+    throw new RequestProblem(400, `${field}: ${message}`, {
       remedy: 'GET /api/sources lists what can be chosen.',
+      issues: [{ path: field, message }],
     });
   });
 }

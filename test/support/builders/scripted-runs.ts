@@ -1,6 +1,7 @@
 import { UnknownRunError } from '../../../client/errors/failures.ts';
 import type { ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Delivery } from '../../../client/runs/run-messages.ts';
+import { visibleRuns } from '../../../client/runs/run-owner.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
 import { observation, researchProgress } from './run-views.ts';
@@ -11,6 +12,8 @@ export class ScriptedRuns {
   readonly recorded: string[] = [];
   readonly sent: unknown[] = [];
   readonly known = new Set(['research-limits-3f9a21']);
+  /** Users by the runs that are theirs. */
+  readonly owners = new Map<string, string>();
   delivery: Delivery = { accepted: true, refusals: [], progress: null };
   /** What every run tells of itself. */
   progress: Partial<ResearchProgress> = {};
@@ -38,14 +41,20 @@ export class ScriptedRuns {
       throw new Error('no route waits for a run');
     },
     partialReport: async (researchId) => emptyPartial(this.#checked(researchId)),
-    list: async () =>
-      [...this.known].map((researchId) => ({
-        researchId,
-        question: 'Which limits apply?',
-        stage: 'researching',
-        awaitingInput: false,
-        startedAt: '2026-01-02T03:04:05.000Z',
-      })),
+    list: async ({ viewer = null }) =>
+      visibleRuns(
+        [...this.known].map((researchId) => ({
+          researchId,
+          question: 'Which limits apply?',
+          stage: 'researching' as const,
+          awaitingInput: false,
+          startedAt: '2026-01-02T03:04:05.000Z',
+          endedAt: null,
+          userId: this.owners.get(researchId) ?? null,
+        })),
+        viewer,
+      ).slice(),
+    ownerOf: async (researchId) => this.owners.get(this.#checked(researchId)) ?? null,
   };
 
   async #deliver(researchId: string, ...message: unknown[]): Promise<Delivery> {
