@@ -1,4 +1,5 @@
 import { h, type JSX } from 'preact';
+import { AskView } from './ask/ask-view.ts';
 import type { Route } from './models/route.ts';
 import { useLanguage } from './parts/appearance.ts';
 import { Frame } from './parts/frame.ts';
@@ -6,6 +7,8 @@ import { useRoute } from './parts/router.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
 import { ReadView } from './read/read-view.ts';
 import { RunsView } from './runs/runs-view.ts';
+import { SessionView } from './sessions/session-view.ts';
+import { SessionsView } from './sessions/sessions-view.ts';
 
 /** The whole page: its frame, and the view of the present address. */
 export function App(): JSX.Element {
@@ -26,6 +29,12 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return h(RunsView, {});
     case 'run':
       return h(ReadView, { key: route.researchId, researchId: route.researchId });
+    case 'ask':
+      return h(AskView, {});
+    case 'sessions':
+      return h(SessionsView, {});
+    case 'session':
+      return h(SessionView, { key: route.sessionId, sessionId: route.sessionId });
     case 'unknown':
       return h('p', { class: 'quiet' }, words.notFound);
   }

@@ -6,7 +6,7 @@ import { loadPageModules, type PageFile, type PageModules } from './page-modules
 import { renderShell } from './page-shell.ts';
 
 /** Addresses of views; the page's own router tells them apart. */
-const VIEW = /^\/(?:runs(?:\/[^/]{0,900})?)?$/;
+const VIEW = /^\/(?:(?:runs|sessions)(?:\/[^/]{0,900})?|ask\/?)?$/;
 const ASSET = /^\/assets\/([^/]+)\/(.+)$/;
 const YEAR = 'public, max-age=31536000, immutable';
 

@@ -2,6 +2,9 @@
 export type Route =
   | { readonly view: 'runs' }
   | { readonly view: 'run'; readonly researchId: string }
+  | { readonly view: 'ask' }
+  | { readonly view: 'sessions' }
+  | { readonly view: 'session'; readonly sessionId: string }
   | { readonly view: 'unknown' };
 
 /** The citation that is open beside a claim. */
@@ -14,6 +17,9 @@ export interface OpenCitation {
 const ADDRESSES: readonly (readonly [RegExp, (name: string) => Route])[] = [
   [/^\/(?:runs\/?)?$/, () => ({ view: 'runs' })],
   [/^\/runs\/([^/]+)\/?$/, (researchId) => ({ view: 'run', researchId })],
+  [/^\/ask\/?$/, () => ({ view: 'ask' })],
+  [/^\/sessions\/?$/, () => ({ view: 'sessions' })],
+  [/^\/sessions\/([^/]+)\/?$/, (sessionId) => ({ view: 'session', sessionId })],
 ];
 
 export function routeOf(path: string): Route {
@@ -28,6 +34,10 @@ export function routeOf(path: string): Route {
 
 export function pathOfRun(researchId: string): string {
   return `/runs/${encodeURIComponent(researchId)}`;
+}
+
+export function pathOfSession(sessionId: string): string {
+  return `/sessions/${encodeURIComponent(sessionId)}`;
 }
 
 /** `#claim-3-source-2`; null: none is open. */

@@ -1,4 +1,7 @@
+import { ASK_ENGLISH } from './ask/english.ts';
 import type { PageWords } from './page-words.ts';
+import { RUNS_ENGLISH } from './runs/english.ts';
+import { SESSIONS_ENGLISH } from './sessions/english.ts';
 
 export const ENGLISH: PageWords = {
   language: 'en',
@@ -6,8 +9,10 @@ export const ENGLISH: PageWords = {
   dark: 'Dark',
   light: 'Light',
   skip: 'Skip to the content',
-  runs: 'Research runs',
-  noRuns: 'There is no run yet. Start one with the command research, or with POST /api/runs.',
+  views: 'Views',
+  ask: ASK_ENGLISH,
+  sessions: SESSIONS_ENGLISH,
+  runs: RUNS_ENGLISH,
   loading: 'Loading …',
   notFound: 'There is nothing at this address.',
   failed: (detail) => `This could not be loaded: ${detail}`,

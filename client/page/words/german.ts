@@ -1,4 +1,7 @@
+import { ASK_GERMAN } from './ask/german.ts';
 import type { PageWords } from './page-words.ts';
+import { RUNS_GERMAN } from './runs/german.ts';
+import { SESSIONS_GERMAN } from './sessions/german.ts';
 
 export const GERMAN: PageWords = {
   language: 'de',
@@ -6,8 +9,10 @@ export const GERMAN: PageWords = {
   dark: 'Dunkel',
   light: 'Hell',
   skip: 'Zum Inhalt springen',
-  runs: 'Recherchen',
-  noRuns: 'Es gibt noch keine Recherche. Beginnen Sie eine mit dem Befehl research oder mit POST /api/runs.',
+  views: 'Ansichten',
+  ask: ASK_GERMAN,
+  sessions: SESSIONS_GERMAN,
+  runs: RUNS_GERMAN,
   loading: 'Wird geladen …',
   notFound: 'Unter dieser Adresse gibt es nichts.',
   failed: (detail) => `Das konnte nicht geladen werden: ${detail}`,
