@@ -18,17 +18,22 @@ async function readShell() {
 }
 
 describe('the page', () => {
-  it.each([['/'], ['/runs'], ['/runs/research-lamp'], ['/runs/%3Cscript%3E']])(
-    'is the same document at every view: %s',
-    async (path) => {
-      const { api, html } = await readShell();
+  it.each([
+    ['/'],
+    ['/runs'],
+    ['/runs/research-lamp'],
+    ['/runs/%3Cscript%3E'],
+    ['/ask'],
+    ['/sessions'],
+    ['/sessions/chat-6d0c'],
+  ])('is the same document at every view: %s', async (path) => {
+    const { api, html } = await readShell();
 
-      const response = await api.request(path);
+    const response = await api.request(path);
 
-      expect(response.status).toBe(200);
-      expect(await response.text()).toBe(html);
-    },
-  );
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(html);
+  });
 
   it('has nothing inline and loads nothing from elsewhere', async () => {
     const { html } = await readShell();

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { claimWithCitation } from '../../../client/page/models/claim-copy.ts';
 import { claimOf, contentsOf } from '../../../client/page/models/contents.ts';
 import { languageFor } from '../../../client/page/models/language.ts';
-import { hashOfCitation, openCitationOf, pathOfRun, routeOf } from '../../../client/page/models/route.ts';
+import {
+  hashOfCitation,
+  openCitationOf,
+  pathOfRun,
+  pathOfSession,
+  routeOf,
+} from '../../../client/page/models/route.ts';
 import { markedPieces, windowAround } from '../../../client/page/models/text-marks.ts';
 import { ENGLISH } from '../../../client/page/words/english.ts';
 import type { ReadSection } from '../../../workflows/contracts/report-reading.ts';
@@ -17,6 +23,9 @@ describe('an address', () => {
     ['/runs/a%2Fb', { view: 'run', researchId: 'a/b' }],
     ['/runs/%E0%A4%A', { view: 'unknown' }],
     ['/runs/a/b', { view: 'unknown' }],
+    ['/ask', { view: 'ask' }],
+    ['/sessions/', { view: 'sessions' }],
+    ['/sessions/chat-6d0c', { view: 'session', sessionId: 'chat-6d0c' }],
     ['/else', { view: 'unknown' }],
   ])('leads to a view: %s', (path, route) => {
     expect(routeOf(path)).toEqual(route);
@@ -26,6 +35,7 @@ describe('an address', () => {
     const researchId = 'a b/c?d#e';
 
     expect(routeOf(pathOfRun(researchId))).toEqual({ view: 'run', researchId });
+    expect(routeOf(pathOfSession('chat a:1'))).toEqual({ view: 'session', sessionId: 'chat a:1' });
   });
 
   it('keeps the open citation', () => {
