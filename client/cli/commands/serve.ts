@@ -32,7 +32,7 @@ export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')
     .helpGroup(CommandGroup.Servers)
-    .description('Serve questions, research runs and a page to read reports over HTTP, while this command runs.')
+    .description('Serve questions, research runs and a page to ask and read over HTTP, while this command runs.')
     .option('--host <address>', 'address to listen on; others than loopback need a token', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0: any free one', parsePort, 8_787)
     .option(

@@ -18,7 +18,8 @@ export function refusalOf(
   { seeFields }: { readonly seeFields: string },
 ): Refusal {
   const issues = error.issues ?? [];
-  const fields = new Map(issues.map(({ path, message }) => [fieldOf(path), message]));
+  // The first thing that is wrong with a field says most.
+  const fields = new Map(issues.toReversed().map(({ path, message }) => [fieldOf(path), message]));
   // What stands beside its field need not stand at the end once more.
   return fields.size > 0
     ? { detail: seeFields, remedy: '', fields }

@@ -85,6 +85,15 @@ describe('a refusal', () => {
     expect(fieldOf(path)).toBe(field);
   });
 
+  it('says the first thing that is wrong with a field', () => {
+    const issues = ['is empty', 'has no letter'].map((message) => ({ path: 'question', message }));
+    const refused = Object.assign(new Error('it does not fit'), { remedy: '', issues });
+
+    const { detail, fields } = refusalOf(refused, fieldOf, { seeFields: 'see' });
+
+    expect([detail, fields.get('question')]).toEqual(['see', 'is empty']);
+  });
+
   it('stands at the end where it names none', () => {
     const refused = Object.assign(new Error('it is taken'), { remedy: 'Choose another.', issues: [] });
 
