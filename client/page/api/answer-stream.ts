@@ -22,10 +22,19 @@ export interface AnswerFollowing {
   readonly message: SentMessage;
   /** Where to begin; null: the message is new. */
   readonly lastEventId: string | null;
-  /** Time before a lost connection is tried again. */
-  readonly pauseMs: number;
+  readonly pace: StreamPace;
   readonly signal: AbortSignal;
 }
+
+export interface StreamPace {
+  /** Time before a lost connection is tried again. */
+  readonly pauseMs: number;
+  /** A connection that says nothing for so long is lost, whatever the system believes. */
+  readonly silenceMs: number;
+}
+
+/** Servers say something every fifteen seconds. */
+export const STREAM_PACE: StreamPace = { pauseMs: 1_000, silenceMs: 40_000 };
 
 const PATH = '/api/query/stream';
 
@@ -36,12 +45,12 @@ const PATH = '/api/query/stream';
  */
 export async function* followAnswer(
   requests: ApiRequests,
-  { message, lastEventId, pauseMs, signal }: AnswerFollowing,
+  { message, lastEventId, pace, signal }: AnswerFollowing,
 ): AsyncGenerator<AnswerStreamEvent, void> {
   for (let last = lastEventId; ; ) {
     try {
       const response = await requests.send(PATH, requestOf(message, last, signal));
-      for await (const { id, data } of eventsIn(response)) {
+      for await (const { id, data } of eventsIn(response, pace.silenceMs)) {
         last = id ?? last;
         const event: AnswerStreamEvent = JSON.parse(data);
         yield event;
@@ -52,7 +61,7 @@ export async function* followAnswer(
     } catch (error) {
       if (signal.aborted || isRefusal(error)) throw error;
     }
-    await pause(pauseMs, signal);
+    await pause(pace.pauseMs, signal);
   }
 }
 
@@ -66,12 +75,18 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiFailure && ![429, 502, 503, 504].includes(error.status);
 }
 
-async function* eventsIn({ body }: Response): AsyncGenerator<StreamedEvent, void> {
+async function* eventsIn({ body }: Response, silenceMs: number): AsyncGenerator<StreamedEvent, void> {
   if (body === null) return;
   const read = createEventReader();
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield* read(part.value);
+    for (;;) {
+      // A reader that is cancelled ends as if there were nothing more.
+      const silence = setTimeout(() => void reader.cancel().catch(() => undefined), silenceMs);
+      const part = await reader.read().finally(() => clearTimeout(silence));
+      if (part.done) return;
+      yield* read(part.value);
+    }
   } finally {
     await reader.cancel().catch(() => undefined);
   }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { STREAM_PACE } from '../api/answer-stream.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { type AskDraft, fieldOf, firstMessageOf, runRequestOf, type ServedSources } from '../models/ask-draft.ts';
 import { type Refusal, refusalOf } from '../models/refusal.ts';
@@ -50,7 +51,7 @@ async function startRun(api: ApiClient, draft: AskDraft, sources: ServedSources)
 async function startSession(api: ApiClient, draft: AskDraft, sources: ServedSources): Promise<() => void> {
   const message = firstMessageOf(draft, sources);
   const left = new AbortController();
-  const events = api.followAnswer({ message, lastEventId: null, pauseMs: 1_000, signal: left.signal });
+  const events = api.followAnswer({ message, lastEventId: null, pace: STREAM_PACE, signal: left.signal });
   for await (const event of events) {
     if (event.kind === 'session') return () => go(pathOfSession(event.sessionId), { begun: message });
     if (event.kind === 'failed') throw new Error(event.reason);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SentMessage } from '../api/answer-stream.ts';
+import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import type { Session } from '../api/sessions-client.ts';
 import { newSendId } from '../ask/use-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
@@ -14,8 +14,6 @@ export interface Conversation {
   readonly live: LiveAnswer | null;
   readonly send: (message: string) => void;
 }
-
-const PAUSE_MS = 1_000;
 
 /** A conversation: what was said, and the answer under way, which is followed across lost connections. */
 export function useConversation(sessionId: string): Conversation {
@@ -71,7 +69,7 @@ function useLiveAnswer(load: () => Promise<Session | null>) {
     let now = liveAnswerTo(message.message);
     setLive(now);
     try {
-      for await (const event of api.followAnswer({ message, lastEventId, pauseMs: PAUSE_MS, signal })) {
+      for await (const event of api.followAnswer({ message, lastEventId, pace: STREAM_PACE, signal })) {
         now = afterEvent(now, event);
         setLive(now);
       }

@@ -43,7 +43,7 @@ describe('an answer under way', () => {
 });
 
 /** The API of a server whose connections break after so many characters; the last one holds. */
-function followOver(breaks: readonly number[]) {
+function followOver(breaks: readonly number[], silenceMs = 60_000) {
   const world = createApiWorld();
   world.sessions.answer = async (asked) => {
     const answerId = world.sessions.take(asked);
@@ -66,7 +66,8 @@ function followOver(breaks: readonly number[]) {
     return broken === undefined ? response : new Response(cutAfter(response, broken), response);
   });
   const signal = new AbortController().signal;
-  const events = createApiClient(() => null).followAnswer({ message: MESSAGE, lastEventId: null, pauseMs: 1, signal });
+  const pace = { pauseMs: 1, silenceMs };
+  const events = createApiClient(() => null).followAnswer({ message: MESSAGE, lastEventId: null, pace, signal });
   return { world, sent, events };
 }
 
@@ -98,6 +99,20 @@ describe('following an answer', () => {
     expect(sent.map(({ headers }) => headers.get('last-event-id')).slice(0, 2)).toEqual([null, null]);
     expect(sent.at(-1)?.headers.get('last-event-id')).toMatch(/^(?:m1|chat-[0-9a-f]+:1;\d)$/);
     expect(new Set(world.sessions.asked.map(({ ask }) => ask.messageId))).toEqual(new Set(['m1']));
+  });
+
+  it('leaves a connection that has gone silent', async () => {
+    const { events, sent } = followOver([], 100);
+    const asking = globalThis.fetch;
+    let isSilent = true;
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (!isSilent) return asking(path, init);
+      isSilent = false;
+      return new Response(new ReadableStream());
+    });
+
+    expect((await kindsOf(events)).at(-1)).toBe('end');
+    expect(sent).not.toEqual([]);
   });
 
   it('ends with the words of a server that refuses the message', async () => {
