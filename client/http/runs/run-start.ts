@@ -12,7 +12,8 @@ export interface RunToStart {
   readonly id?: string | undefined;
   readonly userId?: string | undefined;
   readonly documents?: string[] | undefined;
-  readonly web?: boolean | undefined;
+  /** Names: of search providers. */
+  readonly web?: boolean | string[] | undefined;
   readonly preset: PresetName;
   readonly settings: object;
 }

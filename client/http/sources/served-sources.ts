@@ -19,7 +19,9 @@ const names = z.array(z.string().min(1).max(200)).max(16).optional();
 export const sourceChoiceShape = {
   documents: names.openapi({ description: 'names of document folders; left out: all', example: ['docs'] }),
   catalogues: names.openapi({ description: 'names of catalogues; left out: all' }),
-  web: z.boolean().optional().openapi({ description: 'whether to search the web; left out: if the server does' }),
+  web: z.union([z.boolean(), names.unwrap()]).optional().openapi({
+    description: 'whether to search the web, or names of the providers to use; left out: if the server does',
+  }),
 };
 type SourceChoice = z.infer<z.ZodObject<typeof sourceChoiceShape>>;
 
@@ -48,7 +50,8 @@ export function choosesSources({ documents, catalogues, web }: SourceChoice): bo
 
 /** @throws {RequestProblem} for a name that the server does not know, and if nothing is left to look into */
 export function chooseSources(served: ServedSources, choice: SourceChoice): ChosenSources {
-  if (choice.web === true && served.web === null) {
+  const wantsWeb = choice.web === true || (Array.isArray(choice.web) && choice.web.length > 0);
+  if (wantsWeb && served.web === null) {
     throw new RequestProblem(400, 'web: this server does not search the web', {
       remedy: 'Leave out web, or start the server with --web.',
       issues: [{ path: 'web', message: 'this server does not search the web' }],
@@ -57,13 +60,20 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
   const chosen = {
     corpusDirectories: pick('documents', served.documents, choice.documents),
     catalogues: pick('catalogues', served.catalogues, choice.catalogues),
-    web: choice.web === false ? null : served.web,
+    web: pickWeb(served.web, choice.web),
   };
   if (chosen.corpusDirectories.length + chosen.catalogues.length > 0 || chosen.web !== null) return chosen;
   throw new RequestProblem(400, 'nothing is left to look into', {
     remedy: 'Choose at least one source.',
     issues: [{ path: 'documents', message: 'nothing is left to look into' }],
   });
+}
+
+function pickWeb(web: WebSettings | null, wanted: SourceChoice['web']): WebSettings | null {
+  if (web === null || wanted === false) return null;
+  if (!Array.isArray(wanted)) return web;
+  const names = pick('web', new Map(web.providers.map((name) => [name, name])), wanted);
+  return names.length === 0 ? null : { ...web, providers: web.providers.filter((name) => names.includes(name)) };
 }
 
 function pick(

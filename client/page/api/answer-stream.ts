@@ -12,7 +12,7 @@ export interface SentMessage {
   readonly mode?: 'quick' | 'deep';
   readonly documents?: readonly string[] | undefined;
   readonly catalogues?: readonly string[] | undefined;
-  readonly web?: boolean | undefined;
+  readonly web?: readonly string[] | undefined;
 }
 
 /** What a reader of a stream gets. */

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import type { ServedSources } from '../models/ask-draft.ts';
+import { type ServedSources, webKey } from '../models/ask-draft.ts';
 import { useWords } from '../parts/words-context.ts';
 import { FieldProblem } from './field-problem.ts';
 import type { FieldProps } from './field-props.ts';
@@ -10,30 +10,25 @@ export function SourcesField(props: FieldProps & { readonly sources: ServedSourc
   const { draft, change, problem, sources } = props;
   const { documents, catalogues, web } = sources;
   const named = draft.kind === 'run' ? documents : [...documents, ...catalogues];
-  const toggle = (name: string) =>
-    change({
-      leftOut: draft.leftOut.includes(name)
-        ? draft.leftOut.filter((other) => other !== name)
-        : [...draft.leftOut, name],
-    });
+  const shown = [
+    ...named.map((name) => ({ key: name, label: name })),
+    ...web.map((name) => ({ key: webKey(name), label: words.web(name) })),
+  ];
+  const toggle = (key: string) => {
+    const others = draft.leftOut.filter((other) => other !== key);
+    change({ leftOut: others.length < draft.leftOut.length ? others : [...others, key] });
+  };
   return h(
     'fieldset',
     { class: 'sources-field' },
     h('legend', {}, words.sources),
-    named.length + web.length === 0 ? h('p', { class: 'quiet' }, words.noSources) : null,
+    shown.length === 0 ? h('p', { class: 'quiet' }, words.noSources) : null,
     h(
       'div',
       { class: 'checks' },
-      named.map((name) =>
-        h(Check, { key: name, label: name, isOn: !draft.leftOut.includes(name), toggle: () => toggle(name) }),
+      shown.map(({ key, label }) =>
+        h(Check, { key, label, isOn: !draft.leftOut.includes(key), toggle: () => toggle(key) }),
       ),
-      web.length === 0
-        ? null
-        : h(Check, {
-            label: words.web(web.join(', ')),
-            isOn: draft.usesWeb,
-            toggle: () => change({ usesWeb: !draft.usesWeb }),
-          }),
     ),
     h(FieldProblem, { field: 'sources', problem: problem('sources') }),
   );

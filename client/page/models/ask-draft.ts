@@ -4,9 +4,8 @@ export interface AskDraft {
   readonly sendId: string;
   readonly question: string;
   readonly kind: 'run' | 'conversation';
-  /** Sources that were taken out; what the server gets later is used. */
+  /** Sources that were taken out, see {@link webKey}; what the server gets later is used. */
   readonly leftOut: readonly string[];
-  readonly usesWeb: boolean;
   readonly preset: 'quick' | 'standard' | 'deep';
   /** As they are written, by their names in the settings; empty: that of the preset. */
   readonly limits: Readonly<Record<string, string>>;
@@ -29,7 +28,6 @@ export function emptyDraft(sendId: string): AskDraft {
     question: '',
     kind: 'run',
     leftOut: [],
-    usesWeb: true,
     preset: 'standard',
     limits: {},
     clarify: 'auto',
@@ -47,7 +45,6 @@ export function draftFrom(stored: string | null, sendId: string): AskDraft {
     question: textOr(kept['question'], ''),
     kind: kept['kind'] === 'conversation' ? 'conversation' : 'run',
     leftOut: Array.isArray(kept['leftOut']) ? kept['leftOut'].filter((name) => typeof name === 'string') : [],
-    usesWeb: kept['usesWeb'] !== false,
     preset: oneOf(kept['preset'], ['quick', 'standard', 'deep'], 'standard'),
     limits: Object.fromEntries(
       Object.entries(readObject(JSON.stringify(kept['limits'] ?? {}))).map(([name, text]) => [name, textOr(text, '')]),
@@ -58,9 +55,18 @@ export function draftFrom(stored: string | null, sendId: string): AskDraft {
   };
 }
 
+/** A search provider among the sources of a draft; a folder may have the same name. */
+export function webKey(provider: string): string {
+  return `web:${provider}`;
+}
+
 /** Undefined: all of them. */
-function chosenOf(served: readonly string[], leftOut: readonly string[]): readonly string[] | undefined {
-  const chosen = served.filter((name) => !leftOut.includes(name));
+function chosenOf(
+  served: readonly string[],
+  leftOut: readonly string[],
+  keyOf: (name: string) => string = (name) => name,
+): readonly string[] | undefined {
+  const chosen = served.filter((name) => !leftOut.includes(keyOf(name)));
   return chosen.length === served.length ? undefined : chosen;
 }
 
@@ -71,7 +77,7 @@ export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources)
     question: draft.question,
     preset: draft.preset,
     documents: chosenOf(documents, draft.leftOut),
-    web: web.length > 0 && !draft.usesWeb ? false : undefined,
+    web: chosenOf(web, draft.leftOut, webKey),
     settings: { clarify: draft.clarify, approvePlan: draft.approvesPlan, limits: limitsOf(draft) },
   };
 }
@@ -84,7 +90,7 @@ export function firstMessageOf(draft: AskDraft, { documents, catalogues, web }: 
     mode: draft.isThorough ? ('deep' as const) : ('quick' as const),
     documents: chosenOf(documents, draft.leftOut),
     catalogues: chosenOf(catalogues, draft.leftOut),
-    web: web.length > 0 && !draft.usesWeb ? false : undefined,
+    web: chosenOf(web, draft.leftOut, webKey),
   };
 }
 

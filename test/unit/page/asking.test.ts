@@ -53,9 +53,9 @@ describe('the request of a run', () => {
 
   it('names what was chosen: sources, limits in the units of the API, what is no number as it stands', () => {
     const limits = { wallTimeSeconds: '1.5', pages: ' 30 ', modelCalls: 'zero', money: '' };
-    const request = runRequestOf(draftOf({ leftOut: ['docs', 'gone'], usesWeb: false, limits }), SERVED);
+    const request = runRequestOf(draftOf({ leftOut: ['docs', 'gone', 'web:wikipedia'], limits }), SERVED);
 
-    expect(request).toMatchObject({ documents: ['minutes'], web: false });
+    expect(request).toMatchObject({ documents: ['minutes'], web: [] });
     expect(request.settings.limits).toEqual({ wallTimeSeconds: 90, pages: 30, modelCalls: 'zero' });
   });
 

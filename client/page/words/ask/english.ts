@@ -17,7 +17,7 @@ export const ASK_ENGLISH: AskWords = {
   conversation: { label: 'Conversation', about: 'A quick answer from the same sources; then ask on.' },
   sources: 'Where to look',
   noSources: 'This server was started without sources. Start it with --corpus <folder> or --web.',
-  web: (providers) => `the web (${providers})`,
+  web: (provider) => `Web: ${provider}`,
   thorough: 'Look once more where the first answer is not sufficient',
   preset: 'How thorough?',
   presets: {

@@ -18,7 +18,7 @@ export const ASK_GERMAN: AskWords = {
   conversation: { label: 'Gespräch', about: 'Eine schnelle Antwort aus denselben Quellen; danach fragen Sie weiter.' },
   sources: 'Wo gesucht wird',
   noSources: 'Dieser Server wurde ohne Quellen gestartet. Starten Sie ihn mit --corpus <Ordner> oder --web.',
-  web: (providers) => `im Web (${providers})`,
+  web: (provider) => `Web: ${provider}`,
   thorough: 'Noch einmal nachsehen, wo die erste Antwort nicht genügt',
   preset: 'Wie gründlich?',
   presets: {

@@ -21,7 +21,7 @@ export interface AskWords {
   readonly conversation: Explained;
   readonly sources: string;
   readonly noSources: string;
-  readonly web: (providers: string) => string;
+  readonly web: (provider: string) => string;
   readonly thorough: string;
   readonly preset: string;
   readonly presets: Readonly<Record<'quick' | 'standard' | 'deep', ExplainedPreset>>;
