@@ -15,6 +15,8 @@ export interface Conversation {
   readonly send: (message: string) => void;
 }
 
+const LOOK_MS = 200;
+
 /** A conversation: what was said, and the answer under way, which is followed across lost connections. */
 export function useConversation(sessionId: string): Conversation {
   const { loaded, load } = useSession(sessionId);
@@ -73,7 +75,12 @@ function useLiveAnswer(load: () => Promise<Session | null>) {
         now = afterEvent(now, event);
         setLive(now);
       }
-      const session = await load();
+      let session = await load();
+      // The stream tells the end before the session has noted it.
+      while (!signal.aborted && session?.pending.some(({ messageId }) => messageId === message.messageId)) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        session = await load();
+      }
       // The session tells the rest; of a message that it did not take, it knows nothing.
       const isTaken = session === null || session.thread.some(({ messageId }) => messageId === message.messageId);
       if (isTaken || now.failure === null) setLive(null);
