@@ -19,6 +19,8 @@ export interface StoredRun {
   readonly researchId: string;
   readonly question: string;
   readonly startedAt: string;
+  /** Of its request; null: nobody's, or not started by this project's client. */
+  readonly userId: string | null;
   /** Null when the run was not started by this project's client. */
   readonly requestHash: string | null;
   readonly progress: ResearchProgress | null;
@@ -42,7 +44,7 @@ export interface RunStore {
 
 const startSchema = z.object({
   researchId: z.string(),
-  request: z.object({ question: z.string() }),
+  request: z.object({ question: z.string(), userId: z.string().optional() }),
   requestHash: z.string(),
   startedAt: z.string(),
 });
@@ -74,6 +76,7 @@ export function createFileRunStore(home: string): RunStore {
       researchId,
       question: start?.request.question ?? progress?.question ?? '',
       startedAt: start?.startedAt ?? progress?.startedAt ?? '',
+      userId: start?.request.userId ?? null,
       requestHash: start?.requestHash ?? null,
       progress: progress as ResearchProgress | null,
       reportPath: await existing(join(runs, folder, 'report.md')),

@@ -55,8 +55,8 @@ export interface ConversationClient {
   retry(sessionId: string): Promise<void>;
   /** Ends the session. */
   cancel(sessionId: string): Promise<void>;
-  /** Newest first. */
-  list(): Promise<ListedSession[]>;
+  /** Newest first. @param userId left out: of everybody; null: of nobody */
+  list(userId?: string | null): Promise<ListedSession[]>;
 }
 
 const QUERY_DEADLINE_MS = 5_000;
@@ -96,7 +96,7 @@ export function createConversationClient(options: SessionOptions): ConversationC
       if ((await observeSession(client, sessionId)) === null) throw new UnknownSessionError(sessionId);
       await client.workflow.getHandle(sessionId).cancel();
     },
-    list: () => listSessions(options),
+    list: (userId) => listSessions(options, userId),
   };
 }
 

@@ -9,6 +9,7 @@ import { requireToken } from './protocol/authentication.ts';
 import { limitBodies, limitRate } from './protocol/limits.ts';
 import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from './protocol/problem.ts';
+import { hideRunsOfOthers, refuseOtherUsers } from './protocol/users.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute } from './routes/bundles.ts';
 import { addComparisonRoute } from './routes/comparison.ts';
@@ -25,6 +26,7 @@ import { addRunEventRoute } from './routes/run-events.ts';
 import { addRunMessageRoutes } from './routes/run-messages.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
+import { addSettingRoutes } from './routes/settings.ts';
 import { addSourceRoutes } from './routes/sources.ts';
 
 const DESCRIPTION = {
@@ -42,6 +44,7 @@ const PARTS = [
   addFeedbackRoute,
   addSessionRoutes,
   addSourceRoutes,
+  addSettingRoutes,
   addMemoryRoutes,
   addRunRoutes,
   addRunEventRoute,
@@ -81,6 +84,8 @@ const PLACES = {
 
 /** Where requests need the token, and have limits. */
 const PERSONAL_PATHS = ['/api/*', '/mcp'];
+/** Every place of a run in an address; what stands below them later is covered, too. */
+const RUN_PATHS = ['/api/runs/:researchId/*', '/api/runs/:a/comparison/:researchId'];
 /** The page needs nothing but files of this server; pdf.js has a worker, and fonts for PDFs without their own. */
 const SECURE_HEADERS = {
   strictTransportSecurity: false,
@@ -101,8 +106,8 @@ const SECURE_HEADERS = {
 };
 
 /** What every request passes, in this order. */
-function guard(api: Api, { settings }: ApiContext): void {
-  const { token, allowedOrigins, limits } = settings;
+function guard(api: Api, context: ApiContext): void {
+  const { token, allowedOrigins, limits } = context.settings;
   api.use(requestId({ limitLength: 100 }));
   api.use(secureHeaders(SECURE_HEADERS));
   if (token === null) api.use(requireLoopbackName);
@@ -123,6 +128,8 @@ function guard(api: Api, { settings }: ApiContext): void {
       await next();
     });
   }
+  api.use('/api/*', refuseOtherUsers);
+  for (const path of RUN_PATHS) api.use(path, hideRunsOfOthers(context));
 }
 
 /** What becomes of requests that fail. */

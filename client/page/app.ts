@@ -1,4 +1,5 @@
 import { h, type JSX } from 'preact';
+import { AskView } from './ask/ask-view.ts';
 import { BriefingView } from './briefings/briefing-view.ts';
 import { BriefingsView } from './briefings/briefings-view.ts';
 import { OutputView } from './briefings/output-view.ts';
@@ -12,6 +13,8 @@ import { Frame } from './parts/frame.ts';
 import { useRoute } from './parts/router.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
 import { RunsView } from './runs/runs-view.ts';
+import { SessionView } from './sessions/session-view.ts';
+import { SessionsView } from './sessions/sessions-view.ts';
 
 /** The whole page: its frame, and the view of the present address. */
 export function App(): JSX.Element {
@@ -44,6 +47,12 @@ function View({ route }: { readonly route: Route }): JSX.Element {
       return h(BriefingView, { key: route.name, name: route.name });
     case 'output':
       return h(OutputView, { key: `${route.name}/${route.outputId}`, name: route.name, outputId: route.outputId });
+    case 'ask':
+      return h(AskView, {});
+    case 'sessions':
+      return h(SessionsView, {});
+    case 'session':
+      return h(SessionView, { key: route.sessionId, sessionId: route.sessionId });
     case 'unknown':
       return h('p', { class: 'quiet' }, words.notFound);
   }

@@ -1,19 +1,18 @@
 import type { StoredRun } from '../../workers/local-tools.ts';
-import type { Stage } from '../../workflows/contracts/progress.ts';
+import type { Usage } from '../../workflows/contracts/accounting.ts';
 import type { ListedRun } from './research-client.ts';
 import { viewOfStored } from './run-view.ts';
 
-export interface RunRow {
-  readonly researchId: string;
-  readonly question: string;
-  readonly stage: Stage | null;
-  readonly awaitingInput: boolean;
-  readonly startedAt: string;
+/** A run of a list. */
+export interface RunRow extends ListedRun {
+  /** As far as the store knows; null: nothing was stored yet. */
+  readonly usage: Usage | null;
+  readonly findings: number | null;
 }
 
 /**
  * One list of the runs in Temporal and in the store, newest first. Temporal's entry wins; the store has the runs that
- * Temporal no longer keeps.
+ * Temporal no longer keeps, and what a run has used and found.
  *
  * @param listed null when Temporal is not running
  */
@@ -23,17 +22,24 @@ export function mergeRuns(
   awaitingOnly: boolean,
 ): RunRow[] {
   const ofTemporal = new Set(listed?.map(({ researchId }) => researchId));
+  const known = new Map(stored.map((run) => [run.researchId, run]));
   const ofStore = stored
     .filter(({ researchId }) => !ofTemporal.has(researchId))
-    .map(viewOfStored)
+    .map(listedFromStore)
     // When Temporal is running, only the runs that it lists as waiting are waiting.
-    .filter(({ awaitingInput }) => !awaitingOnly || (listed === null && awaitingInput))
-    .map(({ researchId, question, stage, awaitingInput, startedAt }) => ({
-      researchId,
-      question,
-      stage,
-      awaitingInput,
-      startedAt,
-    }));
-  return [...(listed ?? []), ...ofStore].sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+    .filter(({ awaitingInput }) => !awaitingOnly || (listed === null && awaitingInput));
+  return [...(listed ?? []), ...ofStore]
+    .map((run) => ({ ...run, ...measuresOf(known.get(run.researchId)) }))
+    .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+}
+
+function listedFromStore(stored: StoredRun): ListedRun {
+  const { researchId, question, stage, awaitingInput, startedAt, endedAt } = viewOfStored(stored);
+  return { researchId, question, stage, awaitingInput, startedAt, endedAt, userId: stored.userId };
+}
+
+function measuresOf(stored: StoredRun | undefined): Pick<RunRow, 'usage' | 'findings'> {
+  const progress = stored?.progress ?? null;
+  if (progress === null) return { usage: null, findings: null };
+  return { usage: progress.usage, findings: progress.tasks.reduce((sum, task) => sum + task.findings, 0) };
 }

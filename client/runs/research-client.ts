@@ -61,6 +61,10 @@ export interface ListedRun {
   readonly stage: Stage | null;
   readonly awaitingInput: boolean;
   readonly startedAt: string;
+  /** Null while it runs. */
+  readonly endedAt: string | null;
+  /** Null: nobody's. */
+  readonly userId: string | null;
 }
 
 /** The runs on one task queue. Unknown runs are a `UsageError`; a message that a run refuses is a {@link Delivery}. */
@@ -93,7 +97,15 @@ export interface ResearchClient {
   finish(researchId: string): Promise<Delivery>;
   /** Ends the run without a report. */
   cancel(researchId: string): Promise<void>;
-  list(filter: { readonly awaitingOnly: boolean }): Promise<ListedRun[]>;
+  list(filter: RunFilter): Promise<ListedRun[]>;
+  /** The user that a run belongs to; null: nobody. */
+  ownerOf(researchId: string): Promise<string | null>;
+}
+
+export interface RunFilter {
+  readonly awaitingOnly: boolean;
+  /** Left out: runs of everybody. */
+  readonly viewer?: string | null;
 }
 
 export interface ResearchClientOptions extends StartOptions {
@@ -125,15 +137,22 @@ export function createResearchClient({ client, listing, ...options }: ResearchCl
       await requireOpen(client, researchId);
       await client.workflow.getHandle(researchId).cancel();
     },
-    list: ({ awaitingOnly }) => listRuns(listing, options.taskQueue, awaitingOnly),
+    list: (filter) => listRuns(listing, options.taskQueue, filter),
+    ownerOf: async (researchId) => memoText(await describeRun(client, researchId), 'userId') || null,
   };
 }
 
-async function listRuns(client: Client, taskQueue: string, awaitingOnly: boolean): Promise<ListedRun[]> {
+async function listRuns(
+  client: Client,
+  taskQueue: string,
+  { awaitingOnly, viewer = null }: RunFilter,
+): Promise<ListedRun[]> {
   const conditions = [`WorkflowType = '${DEEP_RESEARCH}'`, `TaskQueue = '${taskQueue}'`];
   if (awaitingOnly) conditions.push('AwaitingInput = true', "ExecutionStatus = 'Running'");
   const runs: ListedRun[] = [];
   for await (const run of client.workflow.list({ query: conditions.join(' AND ') })) {
+    const userId = memoText(run, 'userId') || null;
+    if (viewer !== null && userId !== viewer) continue;
     const status = statusOf(run);
     runs.push({
       researchId: run.workflowId,
@@ -141,6 +160,8 @@ async function listRuns(client: Client, taskQueue: string, awaitingOnly: boolean
       stage: stageOf(status, stageAttributeOf(run)),
       awaitingInput: status === 'running' && (run.typedSearchAttributes.get(awaitingInputAttribute) ?? false),
       startedAt: run.startTime.toISOString(),
+      endedAt: run.closeTime?.toISOString() ?? null,
+      userId,
     });
     if (runs.length === MAX_LISTED_RUNS) break;
   }

@@ -93,7 +93,11 @@ function startOptions({ taskQueue, tenant, researchId, requestHash, request }: R
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
     ...(tenant !== null && { priority: { fairnessKey: tenant } }),
-    memo: { requestHash, question: request.question.slice(0, MAX_MEMO_QUESTION_LENGTH) },
+    memo: {
+      requestHash,
+      question: request.question.slice(0, MAX_MEMO_QUESTION_LENGTH),
+      ...(request.userId !== undefined && { userId: request.userId }),
+    },
     staticSummary: cutToBytes(request.question.replaceAll(/\s+/g, ' '), MAX_SUMMARY_BYTES),
     staticDetails: renderDetails(request),
   };

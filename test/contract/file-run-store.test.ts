@@ -51,6 +51,7 @@ describe('file run store', () => {
       researchId: 'research-lamp',
       question: request.question,
       startedAt: '2026-01-02T03:04:05.000Z',
+      userId: null,
       requestHash: 'hash',
       progress: { ...progressOf('research-lamp'), stage: 'validating' },
       reportPath: null,

@@ -143,23 +143,40 @@ describe('the address to listen on', () => {
   );
 });
 
+async function tokenFile(content: string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'token-')), 'token.txt');
+  await writeFile(path, content);
+  return path;
+}
+
 describe('a token file', () => {
   it('holds a token and a line break', async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'token-')), 'token.txt');
-    await writeFile(path, 'correct-horse-battery-staple\n');
+    const path = await tokenFile('correct-horse-battery-staple\n');
 
     expect(await readTokenFile(path)).toBe('correct-horse-battery-staple');
   });
 
-  it.each(['', 'short', 'with blanks in the middle of it', 'two-lines-of-it-1\ntwo-lines-of-it-2'])(
-    'is refused with an unusable token, which is not shown: %j',
-    async (content) => {
-      const path = join(await mkdtemp(join(tmpdir(), 'token-')), 'token.txt');
-      await writeFile(path, content);
+  it('holds users and their tokens, a line for each', async () => {
+    const path = await tokenFile('anna token-of-anna-0123456789\n\n  Bert Berg  token-of-bert-0123456789\r\n');
 
-      await expect(readTokenFile(path)).rejects.toThrow(`the token in ${path} must have 16 to 512`);
-    },
-  );
+    expect(await readTokenFile(path)).toEqual([
+      { user: 'anna', token: 'token-of-anna-0123456789' },
+      { user: 'Bert Berg', token: 'token-of-bert-0123456789' },
+    ]);
+  });
+
+  it.each([
+    ['', 'the token in'],
+    ['short', 'must have 16 to 512'],
+    ['anna short', 'line 1 must have 16 to 512'],
+    ['anna token-of-anna-0123456789\nsecret-without-a-user', 'line 2 is not a user and a token'],
+    ['anna secret-of-both-0123\nbert secret-of-both-0123', 'have the same token'],
+  ])('is refused with what is unusable, which is not shown: %j', async (content, fault) => {
+    const refused = await readTokenFile(await tokenFile(content)).catch((error: unknown) => error);
+
+    expect(String(refused)).toContain(fault);
+    expect(String(refused)).not.toContain('secret');
+  });
 
   it('is refused when it is missing', async () => {
     await expect(readTokenFile('/nowhere/token.txt')).rejects.toThrow(

@@ -91,7 +91,7 @@ async function handOver(run: AnswerRun, { interpretation }: AnswerPlan): Promise
     workflowId: researchId,
     parentClosePolicy: ParentClosePolicy.ABANDON,
     args: [{ question, corpusDirectories, web, ...(run.memory !== null && { userId }) }],
-    memo: { question },
+    memo: { question, ...(userId !== null && { userId }) },
     typedSearchAttributes: [
       { key: researchStageAttribute, value: 'indexing' },
       { key: awaitingInputAttribute, value: false },

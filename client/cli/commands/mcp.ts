@@ -63,7 +63,7 @@ async function settingsOf({ config }: CommandContext, flags: ScopeOptions, closi
   const { loadProviders } = await import('../../configuration/provider-setup.ts');
   const { conversationSettingsSchema } = await import('../../../workflows/contracts/conversation-settings.ts');
   const { MCP_PACE } = await import('../../mcp/context/mcp-context.ts');
-  const shared = { closing, user: flags.user ?? null, pace: MCP_PACE };
+  const shared = { closing, user: flags.user ?? null, viewer: null, pace: MCP_PACE };
   if (!namesSources(flags)) {
     const sources = { documents: new Map(), catalogues: new Map(), web: null };
     const conversation = conversationSettingsSchema.parse(settingsFrom(flags, CONVERSATION_SETTINGS));

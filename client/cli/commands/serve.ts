@@ -33,10 +33,13 @@ export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')
     .helpGroup(CommandGroup.Servers)
-    .description('Serve questions, research runs and a page to read reports over HTTP, while this command runs.')
+    .description('Serve questions, research runs and a page to ask and read over HTTP, while this command runs.')
     .option('--host <address>', 'address to listen on; others than loopback need a token', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0: any free one', parsePort, 8_787)
-    .option('--token-file <file>', 'file with the token that requests must carry (default: PLUMBLINE_HTTP_TOKEN)')
+    .option(
+      '--token-file <file>',
+      'file with the token that requests must carry, or with lines of a user and a token (default: PLUMBLINE_HTTP_TOKEN)',
+    )
     .option('--allow-origin <origin>', 'web pages of this origin may use the API; may be repeated', collectOrigin)
     .option('--briefing <folder>', 'show the briefing in this folder; may be repeated', collect)
     .option('--rate-limit <number>', 'requests of one client in a minute', parseRate, 600);

@@ -4,6 +4,7 @@ import type { ConversationSettings } from '../../../workflows/contracts/conversa
 import type { HistoryReading } from '../../connection/history-reading.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import type { RunStatus } from '../../runs/run-observation.ts';
+import type { AccessToken } from '../protocol/authentication.ts';
 import type { RequestEnvironment } from '../protocol/problem.ts';
 import type { ServedSources } from '../sources/served-sources.ts';
 
@@ -56,7 +57,7 @@ export interface ApiSettings {
   /** Of new sessions. */
   readonly conversation: ConversationSettings;
   /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */
-  readonly token: string | null;
+  readonly token: AccessToken | null;
   /** Web pages of these origins may use the API, beside those of its own address. */
   readonly allowedOrigins: readonly string[];
   readonly limits: RequestLimits;

@@ -7,7 +7,7 @@ import { renderShell } from './page-shell.ts';
 
 /** Addresses of views; the page's own router tells them apart. */
 const VIEW =
-  /^\/(?:memory\/?|briefings(?:\/[^/]{0,900}){0,2}|runs(?:\/[^/]{0,900}(?:\/comparison(?:\/[^/]{0,900})?)?)?)?$/;
+  /^\/(?:(?:ask|memory)\/?|sessions(?:\/[^/]{0,900})?|briefings(?:\/[^/]{0,900}){0,2}|runs(?:\/[^/]{0,900}(?:\/comparison(?:\/[^/]{0,900})?)?)?)?$/;
 const ASSET = /^\/assets\/([^/]+)\/(.+)$/;
 const YEAR = 'public, max-age=31536000, immutable';
 

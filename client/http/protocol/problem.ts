@@ -36,7 +36,10 @@ type Problem = z.infer<typeof problemSchema>;
 
 /** What every request has. */
 export interface RequestEnvironment {
-  Variables: RequestIdVariables;
+  Variables: RequestIdVariables & {
+    /** The user that the token names. */
+    user?: string | null;
+  };
 }
 
 interface ProblemOptions extends Partial<Pick<Problem, 'remedy' | 'issues'>> {

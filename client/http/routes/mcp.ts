@@ -1,14 +1,18 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Api, ApiContext } from '../context/api-context.ts';
+import { tokenUserOf } from '../protocol/users.ts';
 
 /**
  * `/mcp`: the Model Context Protocol, one server for each request and nothing kept between them. It has no part in the
  * OpenAPI document, because the protocol describes itself.
  */
 export function addMcpRoute(api: Api, context: ApiContext): void {
-  let handler: Promise<McpHttpHandler> | undefined;
+  // One for each user that tokens name: what a server knows is the user's.
+  const handlers = new Map<string | null, Promise<McpHttpHandler>>();
   api.all('/mcp', async (http) => {
-    handler ??= open(context);
+    const user = tokenUserOf(http);
+    const handler = handlers.get(user) ?? open(context, user);
+    handlers.set(user, handler);
     const { status, headers, body } = await (await handler).fetch(http.req.raw);
     // Ours is stricter than that of its streams.
     headers.delete('cache-control');
@@ -18,13 +22,13 @@ export function addMcpRoute(api: Api, context: ApiContext): void {
 }
 
 /** Loaded late: most servers are never asked. */
-async function open(context: ApiContext): Promise<McpHttpHandler> {
+async function open(context: ApiContext, user: string | null): Promise<McpHttpHandler> {
   const [{ createMcpHandler }, { createMcpServer }, { createHttpContext }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('../../mcp/server/create-server.ts'),
     import('../../mcp/server/http-context.ts'),
   ]);
-  const shared = createHttpContext(context);
+  const shared = createHttpContext(context, user);
   const { limits, closing } = context.settings;
   const handler = createMcpHandler(() => createMcpServer(shared), { maxRequestBodySize: limits.maxBodyBytes });
   closing.addEventListener('abort', () => void handler.close(), { once: true });

@@ -3,6 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { forgetMemory } from '../../memory/forgetting.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
 import { RequestProblem } from '../protocol/problem.ts';
+import { memoryUserOf } from '../protocol/users.ts';
 import {
   exportedMemorySchema,
   forgetAllQuerySchema,
@@ -103,19 +104,21 @@ export function addMemoryRoutes(api: Api, context: ApiContext): void {
 
 function addReadingRoutes(api: Api, { tools }: ApiContext): void {
   api.openapi(list, async (http) => {
-    const { userId } = http.req.valid('query');
+    const userId = memoryUserOf(http, http.req.valid('query'));
     return http.json({ entries: await (await tools.openMemory()).list(userId) }, 200);
   });
   api.openapi(query, async (http) => {
-    const { userId, text } = http.req.valid('json');
-    return http.json(await (await tools.openMemory()).query(userId, text, http.req.raw.signal), 200);
+    const request = http.req.valid('json');
+    const userId = memoryUserOf(http, request);
+    return http.json(await (await tools.openMemory()).query(userId, request.text, http.req.raw.signal), 200);
   });
   api.openapi(verify, async (http) => {
-    const { userId, text } = http.req.valid('json');
-    return http.json(await (await tools.openMemory()).verify(userId, text), 200);
+    const request = http.req.valid('json');
+    const userId = memoryUserOf(http, request);
+    return http.json(await (await tools.openMemory()).verify(userId, request.text), 200);
   });
   api.openapi(exportAll, async (http) => {
-    const { userId } = http.req.valid('query');
+    const userId = memoryUserOf(http, http.req.valid('query'));
     const entries = await (await tools.openMemory()).list(userId);
     return http.json({ userId, exportedAt: new Date().toISOString(), entries }, 200);
   });
@@ -123,24 +126,27 @@ function addReadingRoutes(api: Api, { tools }: ApiContext): void {
 
 function addChangingRoutes(api: Api, { tools }: ApiContext): void {
   api.openapi(add, async (http) => {
-    const addition = http.req.valid('json');
+    const request = http.req.valid('json');
+    const addition = { ...request, userId: memoryUserOf(http, request) };
     return http.json(await (await tools.openMemory()).add(addition, { by: 'user', where: 'http' }), 200);
   });
   api.openapi(reinforce, async (http) => {
     const { entryId } = http.req.valid('param');
-    const { operationId = randomUUID(), ...given } = http.req.valid('json');
-    const entry = await (await tools.openMemory()).reinforce({ ...given, entryId, operationId });
+    const request = http.req.valid('json');
+    const userId = memoryUserOf(http, request);
+    const { operationId = randomUUID(), evidence } = request;
+    const entry = await (await tools.openMemory()).reinforce({ userId, evidence, entryId, operationId });
     if (entry === null) throw unknownEntry(entryId);
     return http.json({ entry }, 200);
   });
   api.openapi(forget, async (http) => {
     const { entryId } = http.req.valid('param');
-    const erased = await forgetMemory(tools, http.req.valid('query').userId, [entryId]);
+    const erased = await forgetMemory(tools, memoryUserOf(http, http.req.valid('query')), [entryId]);
     if (erased.forgotten.length === 0) throw unknownEntry(entryId);
     return http.json(erased, 200);
   });
   api.openapi(forgetAll, async (http) =>
-    http.json(await forgetMemory(tools, http.req.valid('query').userId, null), 200),
+    http.json(await forgetMemory(tools, memoryUserOf(http, http.req.valid('query')), null), 200),
   );
 }
 

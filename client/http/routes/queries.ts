@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Api, ApiContext } from '../context/api-context.ts';
 import { RequestProblem } from '../protocol/problem.ts';
+import { userOf } from '../protocol/users.ts';
 import { queryRequestSchema } from '../schemas/query-request.ts';
 import { answerSchema } from '../schemas/sessions.ts';
 import { messageToAsk } from '../streaming/message-to-ask.ts';
@@ -21,7 +22,9 @@ const query = createRoute({
 export function addQueryRoute(api: Api, context: ApiContext): void {
   const { access, settings } = context;
   api.openapi(query, async (http) => {
-    const { sessionId, scope, ask } = await messageToAsk(context, http.req.valid('json'), false);
+    const request = http.req.valid('json');
+    const asked = { ...request, userId: userOf(http, request) };
+    const { sessionId, scope, ask } = await messageToAsk(context, asked, false);
     const signal = AbortSignal.any([http.req.raw.signal, settings.closing]);
     try {
       return http.json(await access.conversations.ask({ sessionId, scope, ask, signal }), 200);

@@ -4,6 +4,7 @@ import { answerEventSchema } from '../../../workflows/contracts/answer.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
 import { type ResumePoint, readEventId } from '../protocol/event-id.ts';
 import { invalidRequest, type RequestEnvironment, RequestProblem } from '../protocol/problem.ts';
+import { userOf } from '../protocol/users.ts';
 import { queryParametersSchema, queryRequestSchema } from '../schemas/query-request.ts';
 import { streamMessage } from '../streaming/asked-message.ts';
 import { sendEvents } from '../streaming/event-sending.ts';
@@ -57,12 +58,13 @@ async function stream(
   http: Context<RequestEnvironment>,
   request: { readonly userId?: string | null | undefined },
 ): Promise<Response> {
+  const userId = userOf(http, request);
   const resumed = resumePointOf(http);
   if (resumed !== null && 'answerId' in resumed) {
-    const { isOver, follow } = await resumeAnswer(context, { ...resumed, userId: request.userId ?? null });
+    const { isOver, follow } = await resumeAnswer(context, { ...resumed, userId });
     return isOver ? http.body(null, 204) : sendEvents(context, http, follow);
   }
-  const parsed = queryRequestSchema.safeParse({ ...request, ...resumed });
+  const parsed = queryRequestSchema.safeParse({ ...request, ...resumed, userId });
   if (!parsed.success) throw invalidRequest(parsed.error, 'message');
   const message = await messageToAsk(context, parsed.data, true);
   const isNew = resumed === null;

@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { mergeRuns } from '../../runs/merge-runs.ts';
+import { visibleRuns } from '../../runs/run-owner.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
+import { tokenUserOf, userOf } from '../protocol/users.ts';
 import { findPublicRun } from '../runs/public-run.ts';
 import { startServedFork, startServedRun } from '../runs/run-start.ts';
 import {
@@ -61,18 +63,23 @@ const cancel = createRoute({
   responses: jsonResponses('it will end', cancelledSchema),
 });
 
-/** `/api/runs`: runs belong to the server, not to users. */
+/** `/api/runs`: runs belong to the server, where no token names users. */
 export function addRunRoutes(api: Api, context: ApiContext): void {
   const { access, tools } = context;
   api.openapi(list, async (http) => {
     const awaitingOnly = http.req.valid('query').awaiting === 'true';
-    const [stored, listed] = await Promise.all([tools.runs.list(), access.research.list({ awaitingOnly })]);
-    return http.json({ runs: mergeRuns(stored, listed, awaitingOnly) }, 200);
+    const viewer = tokenUserOf(http);
+    const [stored, listed] = await Promise.all([tools.runs.list(), access.research.list({ awaitingOnly, viewer })]);
+    return http.json({ runs: mergeRuns(visibleRuns(stored, viewer), listed, awaitingOnly) }, 200);
   });
-  api.openapi(start, async (http) => http.json(await startServedRun(context, http.req.valid('json')), 200));
+  api.openapi(start, async (http) => {
+    const request = http.req.valid('json');
+    const run = { ...request, userId: userOf(http, request) ?? undefined };
+    return http.json(await startServedRun(context, run, tokenUserOf(http)), 200);
+  });
   api.openapi(fork, async (http) => {
     const { researchId } = http.req.valid('param');
-    return http.json(await startServedFork(context, researchId, http.req.valid('json')), 200);
+    return http.json(await startServedFork(context, researchId, http.req.valid('json'), tokenUserOf(http)), 200);
   });
   api.openapi(status, async (http) => http.json(await findPublicRun(context, http.req.valid('param').researchId), 200));
   api.openapi(cancel, async (http) => {

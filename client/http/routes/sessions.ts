@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { sessionLimitsSchema } from '../../../workflows/contracts/conversation-settings.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
+import { userOf } from '../protocol/users.ts';
 import { givenFields } from '../schemas/given-fields.ts';
 import { listedSessionSchema, sessionPathSchema, sessionSchema, userQuerySchema } from '../schemas/sessions.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
@@ -50,12 +51,11 @@ const retry = createRoute({
 /** `/api/sessions`: a user sees no session of another one. */
 export function addSessionRoutes(api: Api, { access: { conversations } }: ApiContext): void {
   api.openapi(list, async (http) => {
-    const { userId = null } = http.req.valid('query');
-    const sessions = (await conversations.list()).filter((session) => session.userId === userId);
-    return http.json({ sessions }, 200);
+    const userId = userOf(http, http.req.valid('query'));
+    return http.json({ sessions: await conversations.list(userId) }, 200);
   });
   api.openapi(view, async (http) => {
-    const { userId = null } = http.req.valid('query');
+    const userId = userOf(http, http.req.valid('query'));
     return http.json(await conversations.view(http.req.valid('param').sessionId, userId), 200);
   });
   const afterChange = async (sessionId: string, userId: string | null, change: () => Promise<void>) => {
@@ -66,13 +66,13 @@ export function addSessionRoutes(api: Api, { access: { conversations } }: ApiCon
   };
   api.openapi(extend, async (http) => {
     const { sessionId } = http.req.valid('param');
-    const { userId = null } = http.req.valid('query');
+    const userId = userOf(http, http.req.valid('query'));
     const { limits } = http.req.valid('json');
     return http.json(await afterChange(sessionId, userId, () => conversations.extend(sessionId, limits)), 200);
   });
   api.openapi(retry, async (http) => {
     const { sessionId } = http.req.valid('param');
-    const { userId = null } = http.req.valid('query');
+    const userId = userOf(http, http.req.valid('query'));
     return http.json(await afterChange(sessionId, userId, () => conversations.retry(sessionId)), 200);
   });
 }

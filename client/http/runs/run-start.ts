@@ -2,6 +2,7 @@ import { type ResearchRequest, researchRequestSchema } from '../../../workflows/
 import type { PresetName } from '../../../workflows/contracts/setting.ts';
 import { settingsWith } from '../../configuration/settings.ts';
 import { FIELD_WORDING, type ForkChanges } from '../../runs/fork-request.ts';
+import { requireUsableId } from '../../runs/run-owner.ts';
 import type { ApiContext } from '../context/api-context.ts';
 import { invalidRequest } from '../protocol/problem.ts';
 import { chooseSources, foldersNamed } from '../sources/served-sources.ts';
@@ -12,7 +13,8 @@ export interface RunToStart {
   readonly id?: string | undefined;
   readonly userId?: string | undefined;
   readonly documents?: string[] | undefined;
-  readonly web?: boolean | undefined;
+  /** Names: of search providers. */
+  readonly web?: boolean | string[] | undefined;
   readonly preset: PresetName;
   readonly settings: object;
 }
@@ -33,19 +35,22 @@ export interface ServedRun {
 /**
  * Starts a run, or attaches to the one of the same id and request.
  *
+ * @param viewer whose runs are seen; null: those of everybody
  * @throws {RequestProblem} for an unknown source, or a setting that does not fit
  * @throws {UsageError} when another request has the id
  */
 export async function startServedRun(
   { access, tools, settings }: StartContext,
-  { question, id, userId, preset, settings: given, documents, web: wantsWeb }: RunToStart,
+  run: RunToStart,
+  viewer: string | null,
 ): Promise<ServedRun> {
+  const { question, id, userId, preset, settings: given, documents, web: wantsWeb } = run;
   const { corpusDirectories, web } = chooseSources(settings.sources, { documents, web: wantsWeb, catalogues: [] });
   const user = userId === undefined ? {} : { userId };
   const wanted = { question, corpusDirectories, ...user, web, settings: settingsWith(preset, given) };
   const { data: request, error } = researchRequestSchema.safeParse(wanted);
   if (error !== undefined) throw invalidRequest(error, 'body');
-  return start({ access, tools }, request, id);
+  return start({ access, tools }, request, { id, viewer });
 }
 
 /** A fork as a request describes it: further folders by name, settings on top of those of the other run. */
@@ -58,6 +63,7 @@ export interface ForkToStart extends Pick<ForkChanges, 'from' | 'plan'> {
 /**
  * Starts a run that keeps what another one has settled.
  *
+ * @param viewer as for `startServedRun`
  * @throws {RequestProblem} for an unknown folder
  * @throws {UsageError} for changes that do not fit the run or the point
  */
@@ -65,18 +71,20 @@ export async function startServedFork(
   { access, tools, settings: { sources } }: StartContext,
   researchId: string,
   { from, id, plan, settings, addDocuments }: ForkToStart,
+  viewer: string | null,
 ): Promise<ServedRun> {
   const addedFolders = foldersNamed(sources, 'addDocuments', addDocuments);
   const wording = { ...FIELD_WORDING, folders: 'addDocuments' };
   const request = await access.research.forkRequest(researchId, { from, plan, settings, addedFolders }, wording);
-  return start({ access, tools }, request, id);
+  return start({ access, tools }, request, { id, viewer });
 }
 
 async function start(
   { access, tools }: Pick<StartContext, 'access' | 'tools'>,
   request: ResearchRequest,
-  id: string | undefined,
+  { id, viewer }: { readonly id: string | undefined; readonly viewer: string | null },
 ): Promise<ServedRun> {
+  if (id !== undefined) await requireUsableId({ access, tools }, viewer, id);
   const { researchId, requestHash, attached } = await access.research.start(request, id);
   if (!attached) {
     await tools.runs.recordStart({ researchId, request, requestHash, startedAt: new Date().toISOString() });

@@ -7,7 +7,10 @@ import {
 } from '../../../workflows/contracts/memory.ts';
 import { described, named } from './described.ts';
 
-const user = described(memoryUserSchema, { description: 'whose memory', example: 'anna' });
+const user = described(memoryUserSchema, {
+  description: 'whose memory; left out: of the user that the token names',
+  example: 'anna',
+}).optional();
 const text = described(memoryTextSchema, { example: 'My budget is 200 euros' });
 
 export const memoryEntry = named(memoryEntrySchema, 'MemoryEntry');

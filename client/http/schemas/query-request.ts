@@ -18,8 +18,14 @@ export const messageIdSchema = z.string().regex(MESSAGE_ID, 'use 1 to 100 letter
   example: '0f6c1d1e-5a0c-4b41-9f0e-1f6f2c7d9a11',
 });
 
+const whose = {
+  description: 'whose session it is, others get 404; left out: the user that the token names',
+  example: 'anna',
+};
 /** Who asks: sessions with a user are shown to that user alone. */
-export const userIdSchema = described(userId, { description: 'whose session it is; others get 404', example: 'anna' });
+export const userIdSchema = described(userId, whose);
+/** The same in an address. */
+export const userParameterSchema = described(userId.unwrap().unwrap(), whose).optional();
 
 /** A message, as `POST /api/query` and `POST /api/query/stream` take it. */
 export const queryRequestSchema = z
@@ -50,7 +56,7 @@ const namesText = z
 export const queryParametersSchema = z.strictObject({
   message: message.optional().openapi({ example: 'How do I limit the number of connections?' }),
   sessionId: sessionIdSchema.optional(),
-  userId: z.string().optional(),
+  userId: userParameterSchema,
   mode: z.enum(['quick', 'deep', 'pro']).optional(),
   rewriteVariant: z.enum(['standard', 'none']).optional(),
   research: switchText,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { usageSchema } from '../../../workflows/contracts/accounting.ts';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/clarification.ts';
 import { FORK_POINTS } from '../../../workflows/contracts/fork.ts';
 import { memoryUserSchema } from '../../../workflows/contracts/memory.ts';
@@ -27,7 +28,7 @@ export const startRequestSchema = z
   .strictObject({
     question: described(questionSchema, { example: 'Which limits apply?' }),
     id: z.string().optional().openapi({ description: 'the same id with the same request is the same run' }),
-    userId: described(memoryUserSchema, { description: 'whose memory the run reads' }).optional(),
+    userId: described(memoryUserSchema, { description: 'whose run it is, and whose memory it reads' }).optional(),
     documents,
     web,
     preset: z.enum(PRESET_NAMES).default('standard'),
@@ -70,6 +71,10 @@ export const listedRunSchema = z
     stage,
     awaitingInput: z.boolean(),
     startedAt: z.string(),
+    endedAt: z.string().nullable(),
+    userId: z.string().nullable().openapi({ description: 'whose run it is' }),
+    usage: usageSchema.nullable().openapi({ description: 'what it has used, as far as the store knows' }),
+    findings: z.int().nullable(),
   })
   .openapi('ListedRun');
 

@@ -6,7 +6,7 @@ import { feedbackSchema, turnSchema } from '../../../workflows/contracts/convers
 import { sessionLimitsSchema } from '../../../workflows/contracts/conversation-settings.ts';
 import { RUN_STATUSES } from '../../runs/run-observation.ts';
 import { named } from './described.ts';
-import { sessionIdSchema, userIdSchema } from './query-request.ts';
+import { sessionIdSchema, userIdSchema, userParameterSchema } from './query-request.ts';
 
 export const answerSchema = named(answerResultSchema, 'Answer');
 
@@ -42,7 +42,7 @@ export const sessionSchema = z
 
 export const sessionPathSchema = z.object({ sessionId: sessionIdSchema.openapi({ example: 'chat-6d0c8a1f2b3e4d5c' }) });
 
-export const userQuerySchema = z.strictObject({ userId: userIdSchema.unwrap().unwrap().optional() });
+export const userQuerySchema = z.strictObject({ userId: userParameterSchema });
 
 export const feedbackRequestSchema = feedbackSchema
   .extend({ userId: userIdSchema })

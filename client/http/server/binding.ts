@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import ipaddr from 'ipaddr.js';
 import { httpTokenValue } from '../../../workflows/contracts/environment-values.ts';
+import { memoryUserSchema } from '../../../workflows/contracts/memory.ts';
 import { UsageError } from '../../errors/failures.ts';
+import type { AccessToken, UserToken } from '../protocol/authentication.ts';
 
 /** Only programs of this machine reach it. */
 export function isLoopback(host: string): boolean {
@@ -10,7 +12,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** @throws {UsageError} for an address that others reach, without a token */
-export function checkBinding(host: string, token: string | null): void {
+export function checkBinding(host: string, token: AccessToken | null): void {
   if (token !== null || isLoopback(host)) return;
   throw new UsageError(
     `others reach ${host}, so requests must carry a token`,
@@ -18,15 +20,38 @@ export function checkBinding(host: string, token: string | null): void {
   );
 }
 
-/** The token in a file. @throws {UsageError} */
-export async function readTokenFile(path: string): Promise<string> {
+/** The token in a file, or its lines of a user and the token of that user. @throws {UsageError} */
+export async function readTokenFile(path: string): Promise<AccessToken> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
     throw new UsageError(`the token file ${path} cannot be read`, '', { cause: error });
   }
-  const token = httpTokenValue.safeParse(text.trim());
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const filled = lines.filter((line) => line !== '');
+  if (filled.length > 1 || /\s/.test(filled[0] ?? '')) return userTokens(path, lines);
+  return checkedToken(filled[0] ?? '', path);
+}
+
+/** Messages name lines, never what stands in them: they may end up in a log. */
+function userTokens(path: string, lines: readonly string[]): readonly UserToken[] {
+  const tokens = lines.flatMap((line, index) => (line === '' ? [] : [userToken(line, `${path}, line ${index + 1}`)]));
+  const isUnique = new Set(tokens.map(({ token }) => token)).size === tokens.length;
+  if (isUnique) return tokens;
+  throw new UsageError(`two lines of ${path} have the same token`, 'Give every user another one.');
+}
+
+/** The name of a user may have blanks; a token has none. */
+function userToken(line: string, place: string): UserToken {
+  const [, name = '', token = ''] = /^(.+?)\s+(\S+)$/.exec(line) ?? [];
+  const user = memoryUserSchema.safeParse(name);
+  if (user.success && user.data === name) return { user: user.data, token: checkedToken(token, place) };
+  throw new UsageError(`${place} is not a user and a token`, 'Write lines like: anna <token>');
+}
+
+function checkedToken(text: string, place: string): string {
+  const token = httpTokenValue.safeParse(text);
   if (token.success) return token.data;
-  throw new UsageError(`the token in ${path} ${token.error.issues[0]?.message}`, 'Write one: openssl rand -hex 32');
+  throw new UsageError(`the token in ${place} ${token.error.issues[0]?.message}`, 'Write one: openssl rand -hex 32');
 }

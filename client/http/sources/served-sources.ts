@@ -19,7 +19,9 @@ const names = z.array(z.string().min(1).max(200)).max(16).optional();
 export const sourceChoiceShape = {
   documents: names.openapi({ description: 'names of document folders; left out: all', example: ['docs'] }),
   catalogues: names.openapi({ description: 'names of catalogues; left out: all' }),
-  web: z.boolean().optional().openapi({ description: 'whether to search the web; left out: if the server does' }),
+  web: z.union([z.boolean(), names.unwrap()]).optional().openapi({
+    description: 'whether to search the web, or names of the providers to use; left out: if the server does',
+  }),
 };
 type SourceChoice = z.infer<z.ZodObject<typeof sourceChoiceShape>>;
 
@@ -48,18 +50,30 @@ export function choosesSources({ documents, catalogues, web }: SourceChoice): bo
 
 /** @throws {RequestProblem} for a name that the server does not know, and if nothing is left to look into */
 export function chooseSources(served: ServedSources, choice: SourceChoice): ChosenSources {
-  if (choice.web === true && served.web === null) {
+  const wantsWeb = choice.web === true || (Array.isArray(choice.web) && choice.web.length > 0);
+  if (wantsWeb && served.web === null) {
     throw new RequestProblem(400, 'web: this server does not search the web', {
       remedy: 'Leave out web, or start the server with --web.',
+      issues: [{ path: 'web', message: 'this server does not search the web' }],
     });
   }
   const chosen = {
     corpusDirectories: pick('documents', served.documents, choice.documents),
     catalogues: pick('catalogues', served.catalogues, choice.catalogues),
-    web: choice.web === false ? null : served.web,
+    web: pickWeb(served.web, choice.web),
   };
   if (chosen.corpusDirectories.length + chosen.catalogues.length > 0 || chosen.web !== null) return chosen;
-  throw new RequestProblem(400, 'nothing is left to look into', { remedy: 'Choose at least one source.' });
+  throw new RequestProblem(400, 'nothing is left to look into', {
+    remedy: 'Choose at least one source.',
+    issues: [{ path: 'documents', message: 'nothing is left to look into' }],
+  });
+}
+
+function pickWeb(web: WebSettings | null, wanted: SourceChoice['web']): WebSettings | null {
+  if (web === null || wanted === false) return null;
+  if (!Array.isArray(wanted)) return web;
+  const names = pick('web', new Map(web.providers.map((name) => [name, name])), wanted);
+  return names.length === 0 ? null : { ...web, providers: web.providers.filter((name) => names.includes(name)) };
 }
 
 /** Paths of document folders by their names. @throws {RequestProblem} for a name that the server does not know */
@@ -76,8 +90,10 @@ function pick(
     const place = known.get(name);
     if (place !== undefined) return place;
     const allowed = known.size === 0 ? 'this server has none' : `this server has ${[...known.keys()].join(', ')}`;
-    throw new RequestProblem(400, `${field}: there is no "${name}"; ${allowed}`, {
+    const message = `there is no "${name}"; ${allowed}`;
+    throw new RequestProblem(400, `${field}: ${message}`, {
       remedy: 'GET /api/sources lists what can be chosen.',
+      issues: [{ path: field, message }],
     });
   });
 }

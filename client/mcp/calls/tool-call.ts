@@ -4,6 +4,7 @@ import {
   isInputRequiredResult,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { requireVisibleRun } from '../../runs/run-owner.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { notice, quotedBlock } from '../results/quoted-content.ts';
 import { describeFailure, failedResult } from '../results/tool-failure.ts';
@@ -34,6 +35,7 @@ export function answering<Input>(context: McpContext, handle: ToolHandler<Input>
   return async (input: Input, server: ServerContext): Promise<CallToolResult | InputRequiredResult> => {
     const signal = AbortSignal.any([server.mcpReq.signal, context.settings.closing]);
     try {
+      await requireOwnRun(context, input, signal);
       const answer = await handle(input, { signal, progress: createProgress(server), context: server });
       return isInputRequiredResult(answer) ? answer : toResult(answer);
     } catch (error) {
@@ -42,6 +44,13 @@ export function answering<Input>(context: McpContext, handle: ToolHandler<Input>
       return failedResult(describeFailure(context, error));
     }
   };
+}
+
+/** Whatever a tool does with a run: who does not see it gets the answer for one that there is not. */
+async function requireOwnRun(context: McpContext, input: unknown, signal: AbortSignal): Promise<void> {
+  const { tools, settings } = context;
+  if (settings.viewer === null || typeof input !== 'object' || input === null || !('researchId' in input)) return;
+  await requireVisibleRun({ access: await context.access(signal), tools }, settings.viewer, String(input.researchId));
 }
 
 function toResult({ say, quote = '', data }: ToolAnswer): CallToolResult {

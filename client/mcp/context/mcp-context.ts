@@ -17,6 +17,8 @@ export interface McpContext {
 export interface McpSettings extends Pick<ApiSettings, 'sources' | 'conversation' | 'closing'> {
   /** Whose memory and sessions these are; null: every call says it. */
   readonly user: string | null;
+  /** Whose runs are seen; null: those of everybody. */
+  readonly viewer: string | null;
   readonly pace: McpPace;
 }
 

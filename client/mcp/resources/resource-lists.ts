@@ -1,6 +1,7 @@
 import type { Resource } from '@modelcontextprotocol/server';
 import { researchRecordSchema } from '../../../workflows/contracts/report.ts';
 import { readReport } from '../../http/runs/stored-report.ts';
+import { visibleRuns } from '../../runs/run-owner.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { UNTRUSTED_META } from '../results/quoted-content.ts';
 
@@ -16,9 +17,12 @@ const listed = {
   _meta: UNTRUSTED_META,
 };
 
+/** What is needed to list what somebody sees. */
+type ListContext = Pick<McpContext, 'tools'> & { readonly settings: Pick<McpContext['settings'], 'viewer'> };
+
 /** The newest reports. */
-export async function listReports(tools: McpContext['tools']): Promise<Resource[]> {
-  return (await withReports(tools)).slice(0, MAX_REPORTS).map(({ researchId, question }) => ({
+export async function listReports(context: ListContext): Promise<Resource[]> {
+  return (await withReports(context)).slice(0, MAX_REPORTS).map(({ researchId, question }) => ({
     uri: `${addressOf(researchId)}/report`,
     name: `report of ${researchId}`,
     title: question,
@@ -28,14 +32,16 @@ export async function listReports(tools: McpContext['tools']): Promise<Resource[
 }
 
 /** The sources that the newest reports cite or could have cited. */
-export async function listSources(tools: McpContext['tools']): Promise<Resource[]> {
-  const newest = (await withReports(tools)).slice(0, MAX_RUNS_WITH_SOURCES);
-  const lists = await Promise.all(newest.map(({ researchId }) => sourcesOf(tools, researchId)));
+export async function listSources(context: ListContext): Promise<Resource[]> {
+  const newest = (await withReports(context)).slice(0, MAX_RUNS_WITH_SOURCES);
+  const lists = await Promise.all(newest.map(({ researchId }) => sourcesOf(context.tools, researchId)));
   return lists.flat().slice(0, MAX_SOURCES);
 }
 
-async function withReports(tools: McpContext['tools']) {
-  return (await tools.runs.list()).filter(({ reportPath, recordPath }) => reportPath !== null && recordPath !== null);
+async function withReports({ tools, settings }: ListContext) {
+  return visibleRuns(await tools.runs.list(), settings.viewer).filter(
+    ({ reportPath, recordPath }) => reportPath !== null && recordPath !== null,
+  );
 }
 
 async function sourcesOf(tools: McpContext['tools'], researchId: string): Promise<Resource[]> {

@@ -10,6 +10,7 @@ import {
 import { type ResearchRecord, researchRecordSchema } from '../../../workflows/contracts/report.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { readReport } from '../../http/runs/stored-report.ts';
+import { requireVisibleRun, visibleRuns } from '../../runs/run-owner.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { quotedText, UNTRUSTED_META } from '../results/quoted-content.ts';
 import { describeFailure } from '../results/tool-failure.ts';
@@ -19,24 +20,26 @@ import { listReports, listSources } from './resource-lists.ts';
 export function addRunResources(server: McpServer, context: McpContext): void {
   const { tools } = context;
   const completeRun = async (begun: string) =>
-    (await tools.runs.list()).map(({ researchId }) => researchId).filter((id) => id.startsWith(begun));
+    visibleRuns(await tools.runs.list(), context.settings.viewer)
+      .map(({ researchId }) => researchId)
+      .filter((id) => id.startsWith(begun));
   server.registerResource(
     'report',
     new ResourceTemplate('plumbline://runs/{researchId}/report', {
-      list: async () => ({ resources: await listReports(tools) }),
+      list: async () => ({ resources: await listReports(context) }),
       complete: { researchId: completeRun },
     }),
     { title: 'Reports', description: 'The report of a finished run, as Markdown', mimeType: 'text/markdown' },
     (uri, variables) =>
-      reading(context, uri, async () => {
-        const text = await readReport(tools, decoded(variables, 'researchId'), 'cited');
+      reading(context, uri, variables, async (researchId) => {
+        const text = await readReport(tools, researchId, 'cited');
         return contents(uri, 'text/markdown', text);
       }),
   );
   server.registerResource(
     'source',
     new ResourceTemplate('plumbline://runs/{researchId}/sources/{sourceId}', {
-      list: async () => ({ resources: await listSources(tools) }),
+      list: async () => ({ resources: await listSources(context) }),
       complete: { researchId: completeRun },
     }),
     {
@@ -44,13 +47,20 @@ export function addRunResources(server: McpServer, context: McpContext): void {
       description: 'The text of a source of a finished run, as it was read; it begins after the first empty line',
       mimeType: 'text/plain',
     },
-    (uri, variables) => reading(context, uri, () => readSource(context, uri, variables)),
+    (uri, variables) =>
+      reading(context, uri, variables, (researchId) =>
+        readSource(context, uri, researchId, decoded(variables, 'sourceId')),
+      ),
   );
 }
 
-async function readSource({ tools }: McpContext, uri: URL, variables: Variables): Promise<ReadResourceResult> {
-  const record = await readRecord(tools, decoded(variables, 'researchId'));
-  const sourceId = decoded(variables, 'sourceId');
+async function readSource(
+  { tools }: McpContext,
+  uri: URL,
+  researchId: string,
+  sourceId: string,
+): Promise<ReadResourceResult> {
+  const record = await readRecord(tools, researchId);
   const source = record.sources.find((each) => each.sourceId === sourceId);
   // Only texts that the record names: a hash alone opens nothing.
   const text = source === undefined ? null : await tools.readStoredText(source.text.sha256);
@@ -66,14 +76,21 @@ function contents(uri: URL, mimeType: string, text: string): ReadResourceResult 
   return { contents: [{ uri: uri.href, mimeType, text: quotedText(text), _meta: UNTRUSTED_META }] };
 }
 
-/** What fails is an error of the protocol, which says what to do. */
+/** Of a run that the client sees; what fails is an error of the protocol, which says what to do. */
 async function reading(
   context: McpContext,
   uri: URL,
-  read: () => Promise<ReadResourceResult>,
+  variables: Variables,
+  read: (researchId: string) => Promise<ReadResourceResult>,
 ): Promise<ReadResourceResult> {
+  const { tools, settings } = context;
   try {
-    return await read();
+    const researchId = decoded(variables, 'researchId');
+    if (settings.viewer !== null) {
+      const access = await context.access(settings.closing);
+      await requireVisibleRun({ access, tools }, settings.viewer, researchId);
+    }
+    return await read(researchId);
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
     const { message, remedy } = describeFailure(context, error);

@@ -2,15 +2,15 @@ import type { ApiContext } from '../../http/context/api-context.ts';
 import { MCP_PACE, type McpContext } from '../context/mcp-context.ts';
 import { createFolderIndexing } from '../search/folder-indexing.ts';
 
-/** MCP over the parts of a running HTTP API. */
-export function createHttpContext({ access, tools, report, settings }: ApiContext): McpContext {
+/** MCP over the parts of a running HTTP API. @param user the one that the token names; null: calls name theirs */
+export function createHttpContext({ access, tools, report, settings }: ApiContext, user: string | null): McpContext {
   const { sources, conversation, closing } = settings;
   return {
     access: async () => access,
     tools,
     indexing: createFolderIndexing({ tools, patienceMs: MCP_PACE.patienceMs, closing }),
     declinedForms: new Set(),
-    settings: { sources, conversation, closing, user: null, pace: MCP_PACE },
+    settings: { sources, conversation, closing, user, viewer: user, pace: MCP_PACE },
     report,
   };
 }

@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { mergeRuns } from '../../runs/merge-runs.ts';
+import { visibleRuns } from '../../runs/run-owner.ts';
 import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { listInput, listOutput } from '../schemas/runs.ts';
@@ -29,9 +30,16 @@ async function list(
   { signal }: ToolCall,
 ): Promise<ToolAnswer> {
   const { research } = await context.access(signal);
-  const [stored, listed] = await Promise.all([context.tools.runs.list(), research.list({ awaitingOnly })]);
-  const all = mergeRuns(stored, listed, awaitingOnly);
-  const runs = all.slice(0, limit);
+  const { viewer } = context.settings;
+  const [stored, listed] = await Promise.all([context.tools.runs.list(), research.list({ awaitingOnly, viewer })]);
+  const all = mergeRuns(visibleRuns(stored, viewer), listed, awaitingOnly);
+  const runs = all.slice(0, limit).map(({ researchId, question, stage, awaitingInput, startedAt }) => ({
+    researchId,
+    question,
+    stage,
+    awaitingInput,
+    startedAt,
+  }));
   const lines = runs.map(({ researchId, stage, question }) => `${researchId} (${stage ?? 'unknown'}): ${question}`);
   const shown = runs.length < all.length ? ` The newest ${runs.length} are shown.` : '';
   return { say: `${counted(all.length, 'run')}.${shown}`, quote: lines.join('\n'), data: { runs } };

@@ -41,7 +41,11 @@ async function start(
   };
   const user = userOf(context.settings, userId) ?? undefined;
   const access = await context.access(signal);
-  const started = await startServedRun({ ...context, access }, { ...run, userId: user, settings: given });
+  const started = await startServedRun(
+    { ...context, access },
+    { ...run, userId: user, settings: given },
+    context.settings.viewer,
+  );
   const nextStep = 'Call research_status with waitSeconds 50 until isOver, or come back later; then research_report.';
   const what = started.attached ? 'This run existed already' : 'The run has started';
   return { say: `${what}: ${started.researchId}. ${nextStep}`, data: { ...started, nextStep } };

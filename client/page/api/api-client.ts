@@ -1,4 +1,5 @@
 import { createRequests } from './api-requests.ts';
+import { type AskClient, createAskClient } from './ask-client.ts';
 import { type BriefingsClient, createBriefingsClient } from './briefings-client.ts';
 import { type ComparisonClient, createComparisonClient } from './comparison-client.ts';
 import { createFiguresClient, type FiguresClient } from './figures-client.ts';
@@ -6,11 +7,14 @@ import { createLiveClient, type LiveClient } from './live-client.ts';
 import { createMemoryClient, type MemoryClient } from './memory-client.ts';
 import { createReadingClient, type ReadingClient } from './reading-client.ts';
 import { createRunsClient, type RunsClient } from './runs-client.ts';
+import { createSessionsClient, type SessionsClient } from './sessions-client.ts';
 
 /** The documented routes that the page uses; any other client may use the same. */
 export interface ApiClient
   extends ReadingClient,
     RunsClient,
+    AskClient,
+    SessionsClient,
     LiveClient,
     FiguresClient,
     ComparisonClient,
@@ -28,5 +32,7 @@ export function createApiClient(token: () => string | null): ApiClient {
     ...createComparisonClient(requests),
     ...createMemoryClient(requests),
     ...createBriefingsClient(requests),
+    ...createAskClient(requests),
+    ...createSessionsClient(requests),
   };
 }

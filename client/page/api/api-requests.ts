@@ -1,14 +1,23 @@
+export interface ApiIssue {
+  /** Of the field, with dots. */
+  readonly path: string;
+  readonly message: string;
+}
+
 /** A request that the server refused, in its own words. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;
   /** What to do about it; may be empty. */
   readonly remedy: string;
+  /** What is wrong with the request, field by field. */
+  readonly issues: readonly ApiIssue[];
 
-  constructor(status: number, detail: string, remedy: string) {
+  constructor(status: number, detail: string, remedy: string, issues: readonly ApiIssue[] = []) {
     super(detail);
     this.status = status;
     this.remedy = remedy;
+    this.issues = issues;
   }
 }
 
@@ -44,10 +53,17 @@ export function createRequests(token: () => string | null): ApiRequests {
 async function failureOf(response: Response): Promise<ApiFailure> {
   const problem = readProblem(await response.text());
   const detail = typeof problem.detail === 'string' ? problem.detail : response.statusText;
-  return new ApiFailure(response.status, detail, typeof problem.remedy === 'string' ? problem.remedy : '');
+  const remedy = typeof problem.remedy === 'string' ? problem.remedy : '';
+  return new ApiFailure(response.status, detail, remedy, problem.issues ?? []);
 }
 
-function readProblem(text: string): { readonly detail?: unknown; readonly remedy?: unknown } {
+interface Problem {
+  readonly detail?: unknown;
+  readonly remedy?: unknown;
+  readonly issues?: readonly ApiIssue[];
+}
+
+function readProblem(text: string): Problem {
   try {
     return JSON.parse(text);
   } catch {

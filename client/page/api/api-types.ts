@@ -7,7 +7,12 @@ export interface ListedRun {
   readonly researchId: string;
   readonly question: string;
   readonly stage: string | null;
+  readonly awaitingInput: boolean;
   readonly startedAt: string;
+  readonly endedAt: string | null;
+  /** As far as the store of the server knows. */
+  readonly usage: { readonly modelCalls: number; readonly modelTokens: number; readonly money: number } | null;
+  readonly findings: number | null;
 }
 
 /** The part of `GET …/claims/{claim}/trace` that the page shows. */

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../api/api-requests.ts';
+import { readEvents } from '../api/event-reading.ts';
 import type { RunEvent } from '../api/run-types.ts';
-import { EventParser } from '../models/event-stream.ts';
 
 /** What a watcher is told beside the events. */
 export type WatchNews =
@@ -62,27 +62,10 @@ interface NumberedNews {
 /** One connection, from its first byte to its last. */
 async function* newsOf({ open, signal }: RunWatching, after: string): AsyncGenerator<NumberedNews, void> {
   const response = await open(after, signal);
-  if (response.status === 204 || response.body === null) return yield { id: null, told: { kind: 'end' } };
+  if (response.status === 204) return yield { id: null, told: { kind: 'end' } };
   yield { id: null, told: { kind: 'sign' } };
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  const parser = new EventParser();
-  try {
-    for (let read = await readSoon(reader); !read.done; read = await readSoon(reader)) {
-      yield { id: null, told: { kind: 'sign' } };
-      for (const { id, data } of parser.push(read.value)) yield { id, told: JSON.parse(data) };
-    }
-  } finally {
-    // A reader that stays would keep the connection open.
-    reader.cancel().catch(() => undefined);
-  }
-}
-
-async function readSoon(reader: ReadableStreamDefaultReader<string>): ReturnType<typeof reader.read> {
-  const silence = Promise.withResolvers<never>();
-  const timer = setTimeout(() => silence.reject(new Error('the server is silent')), LONGEST_SILENCE_MS);
-  try {
-    return await Promise.race([reader.read(), silence.promise]);
-  } finally {
-    clearTimeout(timer);
+  for await (const events of readEvents(response, LONGEST_SILENCE_MS)) {
+    yield { id: null, told: { kind: 'sign' } };
+    for (const { id, data } of events) yield { id, told: JSON.parse(data) };
   }
 }

@@ -8,6 +8,9 @@ export type Route =
   | { readonly view: 'briefings' }
   | { readonly view: 'briefing'; readonly name: string }
   | { readonly view: 'output'; readonly name: string; readonly outputId: string }
+  | { readonly view: 'ask' }
+  | { readonly view: 'sessions' }
+  | { readonly view: 'session'; readonly sessionId: string }
   | { readonly view: 'unknown' };
 
 /** The citation that is open beside a claim. */
@@ -26,6 +29,9 @@ const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => R
   [/^\/memory\/?$/, () => ({ view: 'memory' })],
   [/^\/runs\/([^/]+)\/comparison\/?$/, (a) => ({ view: 'choose', a })],
   [/^\/runs\/([^/]+)\/comparison\/([^/]+)\/?$/, (a, b) => ({ view: 'compare', a, b })],
+  [/^\/ask\/?$/, () => ({ view: 'ask' })],
+  [/^\/sessions\/?$/, () => ({ view: 'sessions' })],
+  [/^\/sessions\/([^/]+)\/?$/, (sessionId) => ({ view: 'session', sessionId })],
 ];
 
 export function routeOf(path: string): Route {
@@ -51,6 +57,10 @@ export function pathOfComparison(a: string, b?: string): string {
 export function pathOfBriefing(name: string, outputId?: string): string {
   const output = outputId === undefined ? '' : `/${encodeURIComponent(outputId)}`;
   return `/briefings/${encodeURIComponent(name)}${output}`;
+}
+
+export function pathOfSession(sessionId: string): string {
+  return `/sessions/${encodeURIComponent(sessionId)}`;
 }
 
 /** `#claim-3-source-2`; null: none is open. */

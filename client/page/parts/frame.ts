@@ -1,12 +1,25 @@
-import { Fragment, h, type JSX } from 'preact';
+import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import type { PageLanguage } from '../models/language.ts';
+import type { Route } from '../models/route.ts';
 import { useScheme } from './appearance.ts';
-import { follow } from './router.ts';
+import { follow, useRoute } from './router.ts';
 import { useWords } from './words-context.ts';
 
 interface FrameProps {
   readonly language: PageLanguage;
   readonly setLanguage: (language: PageLanguage) => void;
+}
+
+interface LinkProps {
+  readonly path: string;
+  readonly view: Route['view'];
+  readonly children?: ComponentChildren;
+}
+
+/** A way to a view; it says when that is the present one. */
+function ViewLink({ path, view, children }: LinkProps): JSX.Element {
+  const isPresent = useRoute().view === view;
+  return h('a', { href: path, onClick: follow, 'aria-current': isPresent ? 'page' : undefined }, children);
 }
 
 /** What stands above every view. */
@@ -25,6 +38,9 @@ export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
       h(
         'nav',
         { 'aria-label': words.views },
+        h(ViewLink, { path: '/ask', view: 'ask' }, words.ask.link),
+        h(ViewLink, { path: '/runs', view: 'runs' }, words.runs.heading),
+        h(ViewLink, { path: '/sessions', view: 'sessions' }, words.sessions.heading),
         h('a', { href: '/memory', onClick: follow }, words.memory.heading),
         h('a', { href: '/briefings', onClick: follow }, words.briefings.heading),
       ),

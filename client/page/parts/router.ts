@@ -12,12 +12,17 @@ export function useRoute(): Route {
   return routeOf(path);
 }
 
+/** Shows another view. @param state kept with the address, also over a reload */
+export function go(path: string, state: unknown = null): void {
+  history.pushState(state, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+  scrollTo(0, 0);
+}
+
 /** Changes the view without loading the document again; a click that asks for a new tab stays the browser's. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget;
   if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  history.pushState(null, '', link.pathname);
-  dispatchEvent(new PopStateEvent('popstate'));
-  scrollTo(0, 0);
+  go(link.pathname);
 }

@@ -1,38 +1,66 @@
-import { h, type JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { Fragment, h, type JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { ListedRun } from '../api/api-types.ts';
-import { pathOfRun } from '../models/route.ts';
-import { useApi } from '../parts/api-context.ts';
-import { Awaited, useLoaded } from '../parts/loading.ts';
+import { filterRuns } from '../models/run-filter.ts';
+import { Awaited } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
+import { ListedRunRow } from './listed-run.ts';
+import { RunFilterForm } from './run-filter-form.ts';
+import { useRuns } from './use-runs.ts';
 
-/** The runs, each with the way to its report. */
+const STEP = 50;
+
+/** The runs, newest first; those that wait for somebody stand out. */
 export function RunsView(): JSX.Element {
-  const words = useWords();
-  const api = useApi();
-  const [loaded, again] = useLoaded('runs', () => api.listRuns());
+  const words = useWords().runs;
+  const { loaded, again, isStale } = useRuns();
   useEffect(() => {
-    document.title = `${words.runs} – Plumbline`;
+    document.title = `${words.heading} – Plumbline`;
   }, [words]);
   return h(
     'div',
     { class: 'column' },
-    h('h1', {}, words.runs),
+    h('h1', {}, words.heading),
+    isStale ? h('p', { class: 'warning quiet', role: 'status' }, words.stale) : null,
     h(Awaited<readonly ListedRun[]>, {
       loaded,
       again,
-      show: (runs) =>
-        runs.length === 0 ? h('p', { class: 'quiet' }, words.noRuns) : h('ul', { class: 'runs' }, runs.map(Run)),
+      show: (runs) => (runs.length === 0 ? h(NoRuns, {}) : h(RunList, { runs })),
     }),
   );
 }
 
-function Run({ researchId, question, stage, startedAt }: ListedRun): JSX.Element {
+function NoRuns(): JSX.Element {
+  const words = useWords().runs;
+  return h('p', { class: 'empty' }, `${words.none} `, h('a', { href: '/ask', onClick: follow }, words.startOne));
+}
+
+function RunList({ runs }: { readonly runs: readonly ListedRun[] }): JSX.Element {
+  const words = useWords().runs;
+  const [filter, setFilter] = useState({ words: '', stage: '', isAwaitingOnly: false });
+  const [shown, setShown] = useState(STEP);
+  const found = filterRuns(runs, filter);
   return h(
-    'li',
-    { key: researchId },
-    h('a', { href: pathOfRun(researchId), onClick: follow }, question),
-    h('p', { class: 'quiet' }, [stage ?? '', startedAt.slice(0, 10), researchId].filter(Boolean).join(' · ')),
+    Fragment,
+    {},
+    h(RunFilterForm, { runs, filter, setFilter }),
+    h(
+      'p',
+      { class: 'quiet', role: 'status' },
+      found.length === 0 ? words.noMatch : words.matches(found.length, runs.length),
+    ),
+    h(
+      'ul',
+      { class: 'runs' },
+      found.slice(0, shown).map((run) => h(ListedRunRow, { key: run.researchId, run })),
+    ),
+    found.length > shown
+      ? h(
+          'button',
+          { type: 'button', onClick: () => setShown(shown + STEP) },
+          words.more(Math.min(STEP, found.length - shown)),
+        )
+      : null,
   );
 }

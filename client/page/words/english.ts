@@ -1,9 +1,12 @@
+import { ASK_ENGLISH } from './ask/english.ts';
 import { ENGLISH_BRIEFINGS } from './briefings/english.ts';
 import { ENGLISH_COMPARE } from './compare/english.ts';
 import { ENGLISH_LIVE } from './live/english.ts';
 import { ENGLISH_MEMORY } from './memory/english.ts';
 import type { PageWords } from './page-words.ts';
 import { ENGLISH_PICTURES } from './pictures/english.ts';
+import { RUNS_ENGLISH } from './runs/english.ts';
+import { SESSIONS_ENGLISH } from './sessions/english.ts';
 
 export const ENGLISH: PageWords = {
   live: ENGLISH_LIVE,
@@ -16,9 +19,10 @@ export const ENGLISH: PageWords = {
   dark: 'Dark',
   light: 'Light',
   skip: 'Skip to the content',
-  runs: 'Research runs',
-  noRuns: 'There is no run yet. Start one with the command research, or with POST /api/runs.',
   views: 'Views',
+  ask: ASK_ENGLISH,
+  sessions: SESSIONS_ENGLISH,
+  runs: RUNS_ENGLISH,
   loading: 'Loading …',
   notFound: 'There is nothing at this address.',
   failed: (detail) => `This could not be loaded: ${detail}`,

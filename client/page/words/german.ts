@@ -1,9 +1,12 @@
+import { ASK_GERMAN } from './ask/german.ts';
 import { GERMAN_BRIEFINGS } from './briefings/german.ts';
 import { GERMAN_COMPARE } from './compare/german.ts';
 import { GERMAN_LIVE } from './live/german.ts';
 import { GERMAN_MEMORY } from './memory/german.ts';
 import type { PageWords } from './page-words.ts';
 import { GERMAN_PICTURES } from './pictures/german.ts';
+import { RUNS_GERMAN } from './runs/german.ts';
+import { SESSIONS_GERMAN } from './sessions/german.ts';
 
 export const GERMAN: PageWords = {
   live: GERMAN_LIVE,
@@ -16,9 +19,10 @@ export const GERMAN: PageWords = {
   dark: 'Dunkel',
   light: 'Hell',
   skip: 'Zum Inhalt springen',
-  runs: 'Recherchen',
-  noRuns: 'Es gibt noch keine Recherche. Beginnen Sie eine mit dem Befehl research oder mit POST /api/runs.',
   views: 'Ansichten',
+  ask: ASK_GERMAN,
+  sessions: SESSIONS_GERMAN,
+  runs: RUNS_GERMAN,
   loading: 'Wird geladen …',
   notFound: 'Unter dieser Adresse gibt es nichts.',
   failed: (detail) => `Das konnte nicht geladen werden: ${detail}`,

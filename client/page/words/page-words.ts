@@ -1,10 +1,13 @@
 import type { ReadSource } from '../../../workflows/contracts/report-reading.ts';
 import type { TracedFinding } from '../api/api-types.ts';
+import type { AskWords } from './ask/words.ts';
 import type { BriefingWords } from './briefings/words.ts';
 import type { CompareWords } from './compare/words.ts';
 import type { LiveWords } from './live/words.ts';
 import type { MemoryWords } from './memory/words.ts';
 import type { PictureWords } from './pictures/words.ts';
+import type { RunsWords } from './runs/words.ts';
+import type { SessionsWords } from './sessions/words.ts';
 
 /** What the page itself says, in one language. The words of reports are in the language of the report. */
 export interface PageWords {
@@ -18,9 +21,10 @@ export interface PageWords {
   readonly dark: string;
   readonly light: string;
   readonly skip: string;
-  readonly runs: string;
-  readonly noRuns: string;
   readonly views: string;
+  readonly ask: AskWords;
+  readonly sessions: SessionsWords;
+  readonly runs: RunsWords;
   readonly loading: string;
   readonly notFound: string;
   readonly failed: (detail: string) => string;

@@ -158,14 +158,16 @@ export class ScriptedSessions {
     extend: async (sessionId, limits) => void this.sent.push({ sessionId, limits }),
     retry: async (sessionId) => void this.sent.push({ sessionId }),
     cancel: async (sessionId) => void this.sent.push({ sessionId }),
-    list: async () =>
-      [...this.views.values()].map(({ sessionId, userId }) => ({
-        sessionId,
-        title: 'How long does the lamp burn?',
-        userId,
-        status: 'running',
-        startedAt: '2026-01-02T03:04:05.000Z',
-      })),
+    list: async (wanted) =>
+      [...this.views.values()]
+        .filter(({ userId }) => wanted === undefined || userId === wanted)
+        .map(({ sessionId, userId }) => ({
+          sessionId,
+          title: 'How long does the lamp burn?',
+          userId,
+          status: 'running',
+          startedAt: '2026-01-02T03:04:05.000Z',
+        })),
   };
 
   /** A session in which nothing was said yet. */

@@ -3,6 +3,7 @@ import { createForkRequest, FIELD_WORDING } from '../../../client/runs/fork-requ
 import type { ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Delivery } from '../../../client/runs/run-messages.ts';
 import type { RunObservation } from '../../../client/runs/run-observation.ts';
+import { visibleRuns } from '../../../client/runs/run-owner.ts';
 import { FORK_POINTS, type ForkPoint } from '../../../workflows/contracts/fork.ts';
 import type { PartialReport } from '../../../workflows/contracts/partial-report.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
@@ -15,6 +16,8 @@ export class ScriptedRuns {
   readonly recorded: string[] = [];
   readonly sent: unknown[] = [];
   readonly known = new Set(['research-limits-3f9a21']);
+  /** Users by the runs that are theirs. */
+  readonly owners = new Map<string, string>();
   delivery: Delivery = { accepted: true, refusals: [], progress: null };
   /** What every run tells of itself. */
   progress: Partial<ResearchProgress> = {};
@@ -61,14 +64,20 @@ export class ScriptedRuns {
       throw new Error('no route waits for a run');
     },
     partialReport: async (researchId) => ({ ...emptyPartial(this.#checked(researchId)), ...this.partial }),
-    list: async () =>
-      [...this.known].map((researchId) => ({
-        researchId,
-        question: 'Which limits apply?',
-        stage: 'researching',
-        awaitingInput: false,
-        startedAt: '2026-01-02T03:04:05.000Z',
-      })),
+    list: async ({ viewer = null }) =>
+      visibleRuns(
+        [...this.known].map((researchId) => ({
+          researchId,
+          question: 'Which limits apply?',
+          stage: 'researching' as const,
+          awaitingInput: false,
+          startedAt: '2026-01-02T03:04:05.000Z',
+          endedAt: null,
+          userId: this.owners.get(researchId) ?? null,
+        })),
+        viewer,
+      ).slice(),
+    ownerOf: async (researchId) => this.owners.get(this.#checked(researchId)) ?? null,
   };
 
   async #deliver(researchId: string, ...message: unknown[]): Promise<Delivery> {

@@ -25,6 +25,7 @@ export async function storedReport(researchId: string): Promise<StoredRun> {
     researchId,
     question: 'Which limits apply?',
     startedAt: '2026-01-02T03:04:05.000Z',
+    userId: null,
     requestHash: 'hash',
     progress: researchProgress({ researchId, stage: 'published', result }),
     reportPath,

@@ -33,7 +33,7 @@ export interface McpChanges extends WorldChanges {
 export async function createMcpWorld({ mcpSettings = {}, mcp = {}, ...changes }: McpChanges = {}): Promise<McpWorld> {
   const home = await mkdtemp(join(tmpdir(), 'plumbline-mcp-'));
   const world = createApiWorld(changes);
-  const shared = createHttpContext(world.context);
+  const shared = createHttpContext(world.context, null);
   const { openMemory, openLifecycle } = shared.tools;
   const context: McpContext = {
     ...shared,

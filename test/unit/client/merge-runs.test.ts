@@ -9,11 +9,14 @@ const listed = {
   stage: 'researching',
   awaitingInput: false,
   startedAt: '2026-03-01T10:00:00.000Z',
+  endedAt: null,
+  userId: null,
 } as const;
 const stored = {
   researchId: 'research-old-000000',
   question: 'Alt und für immer?',
   startedAt: '2026-02-01T10:00:00.000Z',
+  userId: null,
   requestHash: null,
   progress: researchProgress({ stage: 'published' }),
   reportPath: null,

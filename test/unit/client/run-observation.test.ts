@@ -90,7 +90,15 @@ describe('viewOfObservation', () => {
   const known = researchProgress({ updatedAt: '2026-03-01T10:00:09.000Z' });
   const older = researchProgress({ updatedAt: '2026-03-01T10:00:05.000Z' });
   const newer = researchProgress({ updatedAt: '2026-03-01T10:00:12.000Z' });
-  const stored = { researchId: 'r', requestHash: '', question: '', startedAt: '', reportPath: null, recordPath: null };
+  const stored = {
+    researchId: 'r',
+    userId: null,
+    requestHash: '',
+    question: '',
+    startedAt: '',
+    reportPath: null,
+    recordPath: null,
+  };
 
   it('keeps the last answer of the run while it is unreachable', () => {
     const silent = observation({ progress: null });

@@ -57,7 +57,7 @@ function requestOf(document: Document, path: string, { parameters, requestBody }
     .filter((parameter) => parameter.in === 'path')
     .reduce((text, { name, schema }) => text.replace(`{${name}}`, z.string().parse(schema.example)), path);
   const given = parameters.filter(
-    ({ name, required, in: place }) => place === 'query' && (required || name === 'message'),
+    ({ name, required, in: place }) => place === 'query' && (required || name === 'message' || name === 'userId'),
   );
   const query = new URLSearchParams(
     given.map(({ name, schema }): [string, string] => [name, z.string().parse(schema.example)]),

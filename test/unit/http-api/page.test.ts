@@ -27,6 +27,9 @@ describe('the page', () => {
     ['/runs/a/comparison/b'],
     ['/memory'],
     ['/briefings/grid/2026-W10'],
+    ['/ask'],
+    ['/sessions'],
+    ['/sessions/chat-6d0c'],
   ])('is the same document at every view: %s', async (path) => {
     const { api, html } = await readShell();
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { webSettingsSchema } from '../../../workflows/contracts/web-search.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
@@ -26,6 +27,25 @@ describe('starting a run', () => {
     await plain.api.request('/api/runs', jsonRequest({ question: request.question }));
     expect(started?.settings.limits).not.toEqual(plain.runs.started[0]?.settings.limits);
     expect(runs.recorded).toEqual(['research-new-000001']);
+  });
+
+  it.each([
+    { web: undefined, providers: ['wikipedia', 'arxiv'] },
+    { web: true, providers: ['wikipedia', 'arxiv'] },
+    { web: ['arxiv'], providers: ['arxiv'] },
+    { web: [], providers: null },
+    { web: false, providers: null },
+  ])('searches the web with the providers that are chosen: $web', async ({ web, providers }) => {
+    const { documents } = createApiWorld().context.settings.sources;
+    const served = webSettingsSchema.parse({ providers: ['wikipedia', 'arxiv'] });
+    const sources = { documents, catalogues: new Map<string, string>(), web: served };
+    const { api, runs } = createApiWorld({ settings: { sources } });
+
+    const unknown = await api.request('/api/runs', jsonRequest({ question: 'Which?', web: ['altavista'] }));
+    await api.request('/api/runs', jsonRequest({ question: 'Which?', web }));
+
+    expect(await unknown.json()).toMatchObject({ status: 400, issues: [{ path: 'web' }] });
+    expect(runs.started.map((request) => request.web?.providers ?? null)).toEqual([providers]);
   });
 
   it.each([

@@ -3,10 +3,14 @@ import type { PublicRun } from '../../../client/http/runs/public-run.ts';
 import type { RunEvent as SentEvent } from '../../../client/http/streaming/run-events.ts';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { ApiFailure } from '../../../client/page/api/api-requests.ts';
-import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
+import type { ClaimTrace, ListedRun } from '../../../client/page/api/api-types.ts';
 import type { RunEvent, ShownRun } from '../../../client/page/api/run-types.ts';
+import type { Session } from '../../../client/page/api/sessions-client.ts';
 import { type WatchNews, watchRun } from '../../../client/page/live/run-watching.ts';
+import { emptyDraft, runRequestOf } from '../../../client/page/models/ask-draft.ts';
+import { mergeRuns, type RunRow } from '../../../client/runs/merge-runs.ts';
 import type { TracedClaim } from '../../../workers/local-tools.ts';
+import type { ConversationView } from '../../../workflows/contracts/conversation.ts';
 import { type ApiWorld, createApiWorld, type WorldChanges } from '../../support/builders/api-world.ts';
 import { runView } from '../../support/builders/run-views.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';
@@ -19,6 +23,9 @@ const traceOf = (traced: TracedClaim): ClaimTrace => traced;
 /** The same of runs and their events. */
 const runOf = (run: PublicRun): ShownRun => run;
 const eventOf = (event: SentEvent): RunEvent => event;
+/** The same of lists and sessions. */
+const listedOf = (runs: readonly RunRow[]): readonly ListedRun[] => runs;
+const sessionOf = (view: ConversationView | undefined): Session | undefined => view;
 
 /** The page's client, asking an API in this process. */
 async function askingClient(changes: WorldChanges = {}, token: string | null = null) {
@@ -64,6 +71,36 @@ describe('what the page asks for', () => {
     expect(one).toEqual({ forgotten: [entry.entryId], heldBy: [] });
     await expect(again).rejects.toMatchObject({ status: 404, remedy: expect.stringContaining('lists the entries') });
     expect((await client.forgetMemory('bert', null)).forgotten).toHaveLength(1);
+  });
+
+  it('is what the API has to ask, and to talk', async () => {
+    const client = await askingClient();
+    const request = runRequestOf({ ...emptyDraft('1f'), question: 'Which limits apply?' }, await client.readSources());
+
+    const limits = (await client.readSettings()).filter(({ path }) => path[0] === 'limits');
+    const started = await client.startRun(request);
+    const refused = await client.startRun({ ...request, settings: { limits: { pages: 0 } } }).catch((error) => error);
+
+    expect(limits.map(({ path, presets }) => [path[1], presets.quick])).toContainEqual(['modelCalls', 100]);
+    expect(started.researchId).toBe('research-1f');
+    expect(refused).toMatchObject({ status: 400, issues: [{ path: 'settings.limits.pages' }] });
+    const stored = await storedReport(RUN);
+    const listed = await createApiWorld().runs.client.list({ awaitingOnly: false });
+    expect(await client.listRuns()).toEqual(listedOf(mergeRuns([stored], listed, false)));
+    expect(await client.listSessions()).toEqual([]);
+  });
+
+  it('is what the API has of conversations', async () => {
+    const world = createApiWorld();
+    world.sessions.open('chat-1', { turns: 1 });
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => world.api.request(path, init));
+    const client = createApiClient(() => null);
+
+    await client.sendFeedback({ answerId: 'chat-1:1', verdict: 'unhelpful', note: 'too short' });
+
+    expect(await client.readSession('chat-1')).toEqual(sessionOf(world.sessions.views.get('chat-1')));
+    expect(await client.listSessions()).toMatchObject([{ sessionId: 'chat-1' }]);
+    expect(world.sessions.sent).toEqual([{ answerId: 'chat-1:1', verdict: 'unhelpful', note: 'too short' }]);
   });
 
   it('carries the token where there is one', async () => {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { claimWithCitation } from '../../../client/page/models/claim-copy.ts';
 import { claimOf, contentsOf } from '../../../client/page/models/contents.ts';
 import { languageFor } from '../../../client/page/models/language.ts';
-import { hashOfCitation, openCitationOf, pathOfRun, routeOf } from '../../../client/page/models/route.ts';
+import {
+  hashOfCitation,
+  openCitationOf,
+  pathOfRun,
+  pathOfSession,
+  routeOf,
+} from '../../../client/page/models/route.ts';
 import { markedPieces, windowAround } from '../../../client/page/models/text-marks.ts';
 import { ENGLISH } from '../../../client/page/words/english.ts';
 import type { ReadSection } from '../../../workflows/contracts/report-reading.ts';
@@ -22,6 +28,9 @@ describe('an address', () => {
     ['/briefings/grid', { view: 'briefing', name: 'grid' }],
     ['/briefings/grid/2026-W10', { view: 'output', name: 'grid', outputId: '2026-W10' }],
     ['/briefings/a/b/c', { view: 'unknown' }],
+    ['/ask', { view: 'ask' }],
+    ['/sessions/', { view: 'sessions' }],
+    ['/sessions/chat-6d0c', { view: 'session', sessionId: 'chat-6d0c' }],
     ['/else', { view: 'unknown' }],
   ])('leads to a view: %s', (path, route) => {
     expect(routeOf(path)).toEqual(route);
@@ -31,6 +40,7 @@ describe('an address', () => {
     const researchId = 'a b/c?d#e';
 
     expect(routeOf(pathOfRun(researchId))).toEqual({ view: 'run', researchId });
+    expect(routeOf(pathOfSession('chat a:1'))).toEqual({ view: 'session', sessionId: 'chat a:1' });
   });
 
   it('keeps the open citation', () => {

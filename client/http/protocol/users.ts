@@ -1,0 +1,58 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { type OwnerContext, requireVisibleRun } from '../../runs/run-owner.ts';
+import { type RequestEnvironment, RequestProblem } from './problem.ts';
+
+type Http = Context<RequestEnvironment>;
+
+/** The user that the token names; null: the token is everybody's, or none is needed. */
+export function tokenUserOf(http: Http): string | null {
+  return http.get('user') ?? null;
+}
+
+/** Whose request it is: the user that the token names, or else the one that the request tells. */
+export function userOf(http: Http, told: { readonly userId?: string | null | undefined }): string | null {
+  return tokenUserOf(http) ?? told.userId ?? null;
+}
+
+/** Whose memory is meant. @throws {RequestProblem} when nobody is named */
+export function memoryUserOf(http: Http, told: { readonly userId?: string | undefined }): string {
+  const user = userOf(http, told);
+  if (user !== null) return user;
+  throw new RequestProblem(400, 'userId: a memory belongs to a user', {
+    remedy: 'Say whose memory is meant.',
+    issues: [{ path: 'userId', message: 'a memory belongs to a user' }],
+  });
+}
+
+/** Refuses requests that name another user than their token. */
+export const refuseOtherUsers: MiddlewareHandler<RequestEnvironment> = async (http, next) => {
+  const user = tokenUserOf(http);
+  if (user !== null) {
+    const named = [...(http.req.queries('userId') ?? []), ...(await userInBody(http))];
+    if (named.some((name) => name !== user)) {
+      throw new RequestProblem(403, 'userId: the token is of another user', { remedy: 'Leave out userId.' });
+    }
+  }
+  await next();
+};
+
+/** Answers for runs of others as for those that there are not; `researchId` stands in the path. */
+export function hideRunsOfOthers(context: OwnerContext): MiddlewareHandler<RequestEnvironment> {
+  return async (http, next) => {
+    const researchId = http.req.param('researchId');
+    if (researchId !== undefined) await requireVisibleRun(context, tokenUserOf(http), researchId);
+    await next();
+  };
+}
+
+/** What is no JSON is refused where the body is read. */
+async function userInBody(http: Http): Promise<unknown[]> {
+  if (http.req.method === 'GET' || http.req.method === 'HEAD') return [];
+  try {
+    const body: unknown = JSON.parse(await http.req.text());
+    const isNamed = typeof body === 'object' && body !== null && 'userId' in body && body.userId !== null;
+    return isNamed ? [body.userId] : [];
+  } catch {
+    return [];
+  }
+}

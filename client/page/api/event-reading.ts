@@ -1,0 +1,34 @@
+import { EventParser, type ServerEvent } from '../models/event-stream.ts';
+
+/**
+ * The events of one connection, piece by piece as they arrive; a piece without an event is a sign of life.
+ *
+ * @param silenceMs a connection that says nothing for so long is dead, whatever the system believes
+ * @throws {Error} when it is, or when it breaks
+ */
+export async function* readEvents({ body }: Response, silenceMs: number): AsyncGenerator<readonly ServerEvent[], void> {
+  if (body === null) return;
+  const parser = new EventParser();
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (let read = await readSoon(reader, silenceMs); !read.done; read = await readSoon(reader, silenceMs)) {
+      yield parser.push(read.value);
+    }
+  } finally {
+    // A reader that stays would keep the connection open.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function readSoon(
+  reader: ReadableStreamDefaultReader<string>,
+  silenceMs: number,
+): ReturnType<typeof reader.read> {
+  const silence = Promise.withResolvers<never>();
+  const timer = setTimeout(() => silence.reject(new Error('the server is silent')), silenceMs);
+  try {
+    return await Promise.race([reader.read(), silence.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

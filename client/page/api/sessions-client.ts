@@ -1,0 +1,45 @@
+import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
+import type { Turn } from '../../../workflows/contracts/conversation.ts';
+import { type AnswerFollowing, type AnswerStreamEvent, followAnswer } from './answer-stream.ts';
+import type { ApiRequests } from './api-requests.ts';
+
+/** `GET /api/sessions`. */
+export interface ListedSession {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly startedAt: string;
+}
+
+/** The part of `GET /api/sessions/{sessionId}` that the page shows. */
+export interface Session {
+  readonly sessionId: string;
+  readonly turns: number;
+  readonly thread: readonly Turn[];
+  readonly answers: readonly AnswerResult[];
+  readonly pending: readonly { readonly answerId: string; readonly messageId: string; readonly message: string }[];
+}
+
+export interface AnswerFeedback {
+  readonly answerId: string;
+  readonly verdict: 'helpful' | 'unhelpful';
+  readonly note: string;
+}
+
+/** Conversations. */
+export interface SessionsClient {
+  listSessions(): Promise<readonly ListedSession[]>;
+  readSession(sessionId: string): Promise<Session>;
+  /** See {@link followAnswer}. */
+  followAnswer(following: AnswerFollowing): AsyncGenerator<AnswerStreamEvent, void>;
+  sendFeedback(feedback: AnswerFeedback): Promise<void>;
+}
+
+export function createSessionsClient(requests: ApiRequests): SessionsClient {
+  return {
+    listSessions: async () =>
+      (await requests.get<{ readonly sessions: readonly ListedSession[] }>('/api/sessions')).sessions,
+    readSession: (sessionId) => requests.get(`/api/sessions/${encodeURIComponent(sessionId)}`),
+    followAnswer: (following) => followAnswer(requests, following),
+    sendFeedback: async (feedback) => void (await requests.post('/api/feedback', feedback)),
+  };
+}

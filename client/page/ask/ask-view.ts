@@ -1,0 +1,28 @@
+import { h, type JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { RunSetting } from '../api/ask-client.ts';
+import type { ServedSources } from '../models/ask-draft.ts';
+import { useApi } from '../parts/api-context.ts';
+import { Awaited, useLoaded } from '../parts/loading.ts';
+import { useWords } from '../parts/words-context.ts';
+import { AskForm } from './ask-form.ts';
+
+/** What can be asked here. */
+interface Askable {
+  readonly sources: ServedSources;
+  readonly settings: readonly RunSetting[];
+}
+
+/** The form to ask. */
+export function AskView(): JSX.Element {
+  const words = useWords();
+  const api = useApi();
+  const [loaded, again] = useLoaded('ask', async () => {
+    const [sources, settings] = await Promise.all([api.readSources(), api.readSettings()]);
+    return { sources, settings };
+  });
+  useEffect(() => {
+    document.title = `${words.ask.title} – Plumbline`;
+  }, [words]);
+  return h('div', { class: 'column' }, h(Awaited<Askable>, { loaded, again, show: (askable) => h(AskForm, askable) }));
+}

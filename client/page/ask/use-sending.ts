@@ -1,0 +1,60 @@
+import { useRef, useState } from 'preact/hooks';
+import { STREAM_PACE } from '../api/answer-stream.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { type AskDraft, fieldOf, firstMessageOf, runRequestOf, type ServedSources } from '../models/ask-draft.ts';
+import { type Refusal, refusalOf } from '../models/refusal.ts';
+import { pathOfRun, pathOfSession } from '../models/route.ts';
+import { useApi } from '../parts/api-context.ts';
+import { go } from '../parts/router.ts';
+import { useWords } from '../parts/words-context.ts';
+
+export interface Sending {
+  readonly isSending: boolean;
+  readonly refusal: Refusal | null;
+  readonly send: (draft: AskDraft) => Promise<void>;
+}
+
+/** Sends the draft and shows what became of it. */
+export function useSending(sources: ServedSources, clear: () => void): Sending {
+  const api = useApi();
+  const words = useWords().ask;
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // Two clicks may come before the button is seen to be disabled.
+  const isUnderWay = useRef(false);
+  const send = async (draft: AskDraft) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending(true);
+    setRefusal(null);
+    try {
+      const show = await (draft.kind === 'run' ? startRun(api, draft, sources) : startSession(api, draft, sources));
+      clear();
+      show();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      setRefusal(refusalOf(error, fieldOf, words));
+      setSending(false);
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  return { isSending, refusal, send };
+}
+
+async function startRun(api: ApiClient, draft: AskDraft, sources: ServedSources): Promise<() => void> {
+  const { researchId } = await api.startRun(runRequestOf(draft, sources));
+  return () => go(pathOfRun(researchId));
+}
+
+/** The session shows the answer as it comes: it sends the same message again, which is answered once. */
+async function startSession(api: ApiClient, draft: AskDraft, sources: ServedSources): Promise<() => void> {
+  const message = firstMessageOf(draft, sources);
+  const left = new AbortController();
+  const events = api.followAnswer({ message, lastEventId: null, pace: STREAM_PACE, signal: left.signal });
+  for await (const event of events) {
+    if (event.kind === 'session') return () => go(pathOfSession(event.sessionId), { begun: message });
+    if (event.kind === 'failed') throw new Error(event.reason);
+  }
+  throw new Error('the server said nothing');
+}

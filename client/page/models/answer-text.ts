@@ -1,0 +1,95 @@
+/** A stretch of an answer's text. */
+export type TextSpan =
+  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code'; readonly text: string }
+  /** The mark of a citation. */
+  | { readonly kind: 'citation'; readonly number: number };
+
+/** A part of an answer's text. */
+export type TextBlock =
+  | { readonly kind: 'heading' | 'paragraph'; readonly spans: readonly TextSpan[] }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly TextSpan[])[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly TextSpan[])[])[] }
+  | { readonly kind: 'code'; readonly text: string };
+
+const FENCE = /^```[^\n]*\n([\s\S]*?)(?:\n```|$)/;
+const ITEM = /^\s*(?:[-*+]|(\d+)[.)])\s+/;
+const SPAN = /\\([!-/:-@[-`{-~])|`([^`\n]+)`|\*\*([^\n]+?)\*\*|\*([^*\n]+)\*|\[(\d{1,4})\](?!\()/g;
+
+/**
+ * Takes the Markdown apart that answers are written in: headings, lists, tables, code, bold, italic, marks of citations.
+ * Everything else stays the text that it is; links and markup are nothing that an answer may contain.
+ */
+export function answerBlocks(markdown: string): TextBlock[] {
+  const parts = markdown.replaceAll('\r\n', '\n').split(/(^```[\s\S]*?(?:^```$|(?![\s\S])))/m);
+  return parts.flatMap((part): TextBlock[] => {
+    const [, code] = FENCE.exec(part) ?? [];
+    return code === undefined ? part.split(/\n{2,}/).flatMap(blocksOf) : [{ kind: 'code', text: code }];
+  });
+}
+
+/** Lines of one kind that follow each other are one block. */
+function blocksOf(text: string): TextBlock[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const [first] = lines;
+  if (first === undefined) return [];
+  const kind = kindOf(first);
+  const end = lines.findIndex((line) => kindOf(line) !== kind && !(kind === 'list' && /^\s+\S/.test(line)));
+  const own = lines.slice(0, kind === 'heading' ? 1 : end < 0 ? lines.length : end);
+  return [blockOf(kind, own), ...blocksOf(lines.slice(own.length).join('\n'))];
+}
+
+function kindOf(line: string): 'heading' | 'list' | 'table' | 'paragraph' {
+  if (/^#{1,6} /.test(line)) return 'heading';
+  if (ITEM.test(line)) return 'list';
+  return /^\s*\|.*\|\s*$/.test(line) ? 'table' : 'paragraph';
+}
+
+function blockOf(kind: ReturnType<typeof kindOf>, lines: readonly string[]): TextBlock {
+  const [first = ''] = lines;
+  if (kind === 'heading') return { kind, spans: spansOf(first.replace(/^#+ /, '')) };
+  if (kind === 'table') return { kind, rows: lines.filter((line) => !/^[\s|:-]+$/.test(line)).map(cellsOf) };
+  if (kind === 'paragraph') return { kind, spans: spansOf(lines.join('\n')) };
+  return { kind, isOrdered: ITEM.exec(first)?.[1] !== undefined, items: itemsOf(lines).map(spansOf) };
+}
+
+/** A line that begins no item goes on with the one before. */
+function itemsOf(lines: readonly string[]): string[] {
+  const items: string[] = [];
+  for (const line of lines) {
+    if (ITEM.test(line)) items.push(line.replace(ITEM, ''));
+    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+  }
+  return items;
+}
+
+function cellsOf(line: string): TextSpan[][] {
+  const cells = line
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/);
+  return cells.map((cell) => spansOf(cell.trim()));
+}
+
+function spansOf(text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
+  let end = 0;
+  for (const found of text.matchAll(SPAN)) {
+    spans.push({ kind: 'text', text: text.slice(end, found.index) }, spanOf(found));
+    end = found.index + found[0].length;
+  }
+  return [...spans, { kind: 'text' as const, text: text.slice(end) }].filter(
+    (span) => span.kind === 'citation' || span.text !== '',
+  );
+}
+
+function spanOf([, escaped, code, strong, emphasis, number]: RegExpExecArray): TextSpan {
+  if (escaped !== undefined) return { kind: 'text', text: escaped };
+  if (code !== undefined) return { kind: 'code', text: code };
+  if (strong !== undefined) return { kind: 'strong', text: unescaped(strong) };
+  if (emphasis !== undefined) return { kind: 'emphasis', text: unescaped(emphasis) };
+  return { kind: 'citation', number: Number(number) };
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+}

@@ -1,0 +1,135 @@
+/** What somebody is about to ask, with the choices made so far. */
+export interface AskDraft {
+  /** What it is sent under: the same content has the same id, so that sending it twice starts one thing. */
+  readonly sendId: string;
+  readonly question: string;
+  readonly kind: 'run' | 'conversation';
+  /** Sources that were taken out, see {@link webKey}; what the server gets later is used. */
+  readonly leftOut: readonly string[];
+  readonly preset: 'quick' | 'standard' | 'deep';
+  /** As they are written, by their names in the settings; empty: that of the preset. */
+  readonly limits: Readonly<Record<string, string>>;
+  readonly clarify: 'auto' | 'always' | 'never';
+  readonly approvesPlan: boolean;
+  readonly isThorough: boolean;
+}
+
+/** Names that a server has for its sources. */
+export interface ServedSources {
+  readonly documents: readonly string[];
+  readonly catalogues: readonly string[];
+  /** Search providers; empty: the web is not searched. */
+  readonly web: readonly string[];
+}
+
+export function emptyDraft(sendId: string): AskDraft {
+  return {
+    sendId,
+    question: '',
+    kind: 'run',
+    leftOut: [],
+    preset: 'standard',
+    limits: {},
+    clarify: 'auto',
+    approvesPlan: false,
+    isThorough: false,
+  };
+}
+
+/** What was kept of a draft; what does not fit is as in an empty one. */
+export function draftFrom(stored: string | null, sendId: string): AskDraft {
+  const empty = emptyDraft(sendId);
+  const kept = readObject(stored);
+  return {
+    sendId: textOr(kept['sendId'], empty.sendId),
+    question: textOr(kept['question'], ''),
+    kind: kept['kind'] === 'conversation' ? 'conversation' : 'run',
+    leftOut: Array.isArray(kept['leftOut']) ? kept['leftOut'].filter((name) => typeof name === 'string') : [],
+    preset: oneOf(kept['preset'], ['quick', 'standard', 'deep'], 'standard'),
+    limits: Object.fromEntries(
+      Object.entries(readObject(JSON.stringify(kept['limits'] ?? {}))).map(([name, text]) => [name, textOr(text, '')]),
+    ),
+    clarify: oneOf(kept['clarify'], ['auto', 'always', 'never'], 'auto'),
+    approvesPlan: kept['approvesPlan'] === true,
+    isThorough: kept['isThorough'] === true,
+  };
+}
+
+/** A search provider among the sources of a draft; a folder may have the same name. */
+export function webKey(provider: string): string {
+  return `web:${provider}`;
+}
+
+/** Undefined: all of them. */
+function chosenOf(
+  served: readonly string[],
+  leftOut: readonly string[],
+  keyOf: (name: string) => string = (name) => name,
+): readonly string[] | undefined {
+  const chosen = served.filter((name) => !leftOut.includes(keyOf(name)));
+  return chosen.length === served.length ? undefined : chosen;
+}
+
+/** The body of `POST /api/runs`. */
+export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources) {
+  return {
+    id: `research-${draft.sendId}`,
+    question: draft.question,
+    preset: draft.preset,
+    documents: chosenOf(documents, draft.leftOut),
+    web: chosenOf(web, draft.leftOut, webKey),
+    settings: { clarify: draft.clarify, approvePlan: draft.approvesPlan, limits: limitsOf(draft) },
+  };
+}
+
+/** The body of `POST /api/query/stream` for the first message of a conversation. */
+export function firstMessageOf(draft: AskDraft, { documents, catalogues, web }: ServedSources) {
+  return {
+    message: draft.question,
+    messageId: draft.sendId,
+    mode: draft.isThorough ? ('deep' as const) : ('quick' as const),
+    documents: chosenOf(documents, draft.leftOut),
+    catalogues: chosenOf(catalogues, draft.leftOut),
+    web: chosenOf(web, draft.leftOut, webKey),
+  };
+}
+
+/** Limits that people write in minutes and the API takes in seconds. */
+export const IN_MINUTES: ReadonlySet<string> = new Set(['wallTimeSeconds']);
+
+/** What is no number is sent as it is written, so that the server says what is wrong with it. */
+function limitsOf({ limits }: AskDraft): Record<string, number | string> {
+  const given = Object.entries(limits).filter(([, text]) => text.trim() !== '');
+  return Object.fromEntries(
+    given.map(([name, text]) => {
+      const number = Number(text) * (IN_MINUTES.has(name) ? 60 : 1);
+      return [name, Number.isNaN(number) ? text : number];
+    }),
+  );
+}
+
+/** The field of the form that the path of an issue names. */
+export function fieldOf(path: string): string {
+  const [first = '', second = '', third = ''] = path.split('.');
+  if (first === 'message') return 'question';
+  if (['documents', 'catalogues', 'web', 'corpusDirectories'].includes(first)) return 'sources';
+  if (first !== 'settings') return first;
+  return second === 'limits' ? `limits.${third}` : second;
+}
+
+function readObject(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' ? value : fallback;
+}
+
+function oneOf<Choice extends string>(value: unknown, choices: readonly Choice[], fallback: Choice): Choice {
+  return choices.find((choice) => choice === value) ?? fallback;
+}

@@ -1,0 +1,33 @@
+import type { AnswerEvent } from '../../../workflows/contracts/answer.ts';
+
+/** A message that is being answered. */
+export interface LiveAnswer {
+  readonly message: string;
+  readonly stage: string;
+  /** What the model has written so far; not verified yet. */
+  readonly text: string;
+  /** Why there will be no answer; null: it is under way. */
+  readonly failure: string | null;
+}
+
+export function liveAnswerTo(message: string): LiveAnswer {
+  return { message, stage: '', text: '', failure: null };
+}
+
+/** The answer after one more event. */
+export function afterEvent(live: LiveAnswer, event: AnswerEvent | { readonly kind: 'session' }): LiveAnswer {
+  switch (event.kind) {
+    case 'stage':
+      return { ...live, stage: event.stage };
+    case 'text':
+      return { ...live, text: live.text + event.text };
+    case 'reset':
+      return { ...live, text: '' };
+    case 'failed':
+      return { ...live, failure: event.reason };
+    case 'session':
+    case 'citations':
+    case 'end':
+      return live;
+  }
+}

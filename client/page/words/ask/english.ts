@@ -1,0 +1,51 @@
+import type { AskWords } from './words.ts';
+
+const count = (value: number | null) => (value === null ? 'any number of' : value.toLocaleString('en'));
+const about = (what: string) => (limit: (name: string) => number | null) =>
+  `${what} Up to ${count(limit('pages'))} passages read, ${count(limit('modelCalls'))} model calls and ${count(limit('wallTimeSeconds'))} minutes of work.`;
+
+export const ASK_ENGLISH: AskWords = {
+  link: 'Ask',
+  title: 'Ask',
+  question: 'What do you want to know?',
+  example: 'One complete question, as you would ask a colleague',
+  kind: 'How should it be answered?',
+  run: {
+    label: 'Research',
+    about: 'Thorough: minutes to hours, and a report in which every claim is quoted. You can leave meanwhile.',
+  },
+  conversation: { label: 'Conversation', about: 'A quick answer from the same sources; then ask on.' },
+  sources: 'Where to look',
+  noSources: 'This server was started without sources. Start it with --corpus <folder> or --web.',
+  web: (provider) => `Web: ${provider}`,
+  thorough: 'Look once more where the first answer is not sufficient',
+  preset: 'How thorough?',
+  presets: {
+    quick: { label: 'Quick', about: about('A first impression.') },
+    standard: { label: 'Standard', about: about('For most questions.') },
+    deep: { label: 'Deep', about: about('Everything that can be found.') },
+  },
+  clarify: 'Before it begins',
+  clarifyModes: {
+    auto: 'ask me back if the question is unclear',
+    always: 'always ask me back',
+    never: 'never ask; take what I wrote',
+  },
+  approvePlan: 'Show me the plan, and wait until I approve it',
+  limits: 'Limits',
+  limitsAbout: 'At a limit the run asks you. What you leave empty is as shown, from the choice above.',
+  limitNames: {
+    searches: 'Searches',
+    pages: 'Passages read',
+    modelCalls: 'Model calls',
+    modelTokens: 'Model tokens',
+    money: 'Cost in US dollars',
+    wallTimeSeconds: 'Working time in minutes',
+  },
+  noLimit: 'none',
+  startRun: 'Start research',
+  startConversation: 'Ask',
+  sending: 'Sending …',
+  shortcut: 'Ctrl or ⌘ with Enter',
+  seeFields: 'It was not sent: see the marked fields.',
+};

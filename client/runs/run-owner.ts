@@ -1,0 +1,61 @@
+import type { LocalTools } from '../../workers/local-tools.ts';
+import { ConflictError, UnknownRunError } from '../errors/failures.ts';
+import type { ResearchClient } from './research-client.ts';
+
+/** What is needed to tell whose a run is. */
+export interface OwnerContext {
+  readonly access: { readonly research: Pick<ResearchClient, 'ownerOf'> };
+  readonly tools: { readonly runs: Pick<LocalTools['runs'], 'read'> };
+}
+
+/**
+ * Lets pass who sees the run.
+ *
+ * @param viewer null: sees the runs of everybody
+ * @throws {UnknownRunError} for a run of somebody else or of nobody, as if there were none
+ */
+export async function requireVisibleRun(
+  context: OwnerContext,
+  viewer: string | null,
+  researchId: string,
+): Promise<void> {
+  if (viewer === null) return;
+  const owner = await findOwner(context, researchId);
+  if (owner?.userId !== viewer) throw new UnknownRunError(researchId);
+}
+
+/**
+ * A run that Temporal has forgotten still has its report under its id: nobody else may begin one there.
+ *
+ * @throws {ConflictError} when the id is that of a run that the viewer does not see
+ */
+export async function requireUsableId(context: OwnerContext, viewer: string | null, researchId: string): Promise<void> {
+  if (viewer === null) return;
+  const owner = await findOwner(context, researchId);
+  if (owner === null || owner.userId === viewer) return;
+  throw new ConflictError(`the id "${researchId}" is taken`, 'Choose another id.');
+}
+
+/** The runs that the viewer sees. */
+export function visibleRuns<Run extends { readonly userId: string | null }>(
+  runs: readonly Run[],
+  viewer: string | null,
+): readonly Run[] {
+  return viewer === null ? runs : runs.filter(({ userId }) => userId === viewer);
+}
+
+/** Whose run it is; null: there is no such run. */
+async function findOwner(
+  { access, tools }: OwnerContext,
+  researchId: string,
+): Promise<{ readonly userId: string | null } | null> {
+  const stored = await tools.runs.read(researchId);
+  // What a conversation started is in the store without its beginning.
+  if (stored !== null && stored.userId !== null) return stored;
+  try {
+    return { userId: await access.research.ownerOf(researchId) };
+  } catch (error) {
+    if (error instanceof UnknownRunError) return stored;
+    throw error;
+  }
+}

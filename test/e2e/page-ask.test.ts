@@ -1,0 +1,246 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LAMP, replyTo } from '../support/builders/scripted-answers.ts';
+import { answerStep } from '../support/builders/step-answers.ts';
+import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { type ServedApi, serveApi } from '../support/processes/served-api.ts';
+import { violationsOf } from '../support/processes/shown-page.ts';
+import {
+  type ScriptedModelServer,
+  startScriptedModelServer,
+  stream,
+} from '../support/servers/scripted-model-server.ts';
+
+const PAYLOAD = '<img src=x onerror="globalThis.attacked=1"><script>globalThis.attacked=1</script>';
+const BURNING = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+const QUESTION = 'How long does the harbour lamp burn on one filling of rapeseed oil?';
+
+interface AskWorld {
+  readonly world: CliWorld;
+  readonly model: ScriptedModelServer;
+  api: ServedApi;
+  readonly browser: Browser;
+}
+
+let made: AskWorld | undefined;
+/** The model stops within its next text until this resolves. */
+let hold: Promise<void> | undefined;
+
+beforeAll(async () => {
+  if (CHROMIUM === undefined) return;
+  const [world, model] = await Promise.all([createCliWorld(LAMP_DOCUMENTS), startScriptedModelServer()]);
+  await writeFile(
+    join(world.documents, '<img src=x onerror=alert(1)>.md'),
+    `# ${PAYLOAD}\n\nThe lamp is ${PAYLOAD}.\n`,
+  );
+  model.answerBy((request) => {
+    if (request.step !== 'compose-answer') return replyTo(request);
+    const prompt = request.messages.map(({ content }) => content).join('\n');
+    const [beginning = '', ending = ''] = composed(prompt).split(/(?=nine)/);
+    return stream([beginning, ...(hold === undefined ? [] : [hold]), ending]);
+  });
+  made = { world, model, api: await serve({ world, model }), browser: await launchBrowser() };
+});
+afterAll(async () => {
+  await made?.browser.close();
+  await made?.world.close();
+  await made?.model.close();
+});
+
+function serve({ world, model }: Pick<AskWorld, 'world' | 'model'>, port = 0): Promise<ServedApi> {
+  const { start } = world.with({ OPENAI_BASE_URL: model.baseURL, PLUMBLINE_MODEL: 'scripted' });
+  return serveApi({ documents: world.documents, start }, { port });
+}
+
+/** Another process, at the same address. */
+async function restartServer(): Promise<void> {
+  if (made === undefined) throw new Error(NO_CHROMIUM);
+  const { command, address } = made.api;
+  command.process.kill('SIGKILL');
+  await command.ended;
+  made.api = await serve(made, Number(new URL(address).port));
+}
+
+function composed(prompt: string): string {
+  const knowledge: typeof LAMP = {
+    ...LAMP,
+    report: (read) => {
+      const citations = read.quotes.filter(({ text }) => text.includes('nine hours')).map(({ key }) => key);
+      return { summary: [{ text: BURNING, citations: citations.slice(0, 1) }] };
+    },
+  };
+  return JSON.stringify(answerStep({ step: 'compose-answer', prompt }, knowledge));
+}
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  if (made === undefined) throw new Error(NO_CHROMIUM);
+  const context = await made.browser.newContext({ locale: 'en-US', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // What the server refuses, the browser notes by itself.
+    if (message.type() === 'error' && !message.text().includes('status of 40')) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(made.api.address + path);
+  return { page, context, complaints };
+}
+
+const questionOf = (page: Page) => page.getByLabel('What do you want to know?');
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Starts a run that asks back, by keyboard. */
+async function startRun(page: Page, question: string): Promise<string> {
+  await questionOf(page).fill(question);
+  await page.getByLabel('Before it begins').selectOption('always');
+  await questionOf(page).press('Control+Enter');
+  await page.waitForURL(/\/runs\/research-/);
+  return pathOf(page);
+}
+
+/** Begins a conversation. */
+async function converse(page: Page, message: string): Promise<void> {
+  await questionOf(page).fill(message);
+  await page.getByText('Conversation', { exact: true }).check();
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.waitForURL(/\/sessions\/chat-/);
+}
+
+describe.skipIf(CHROMIUM === undefined)(
+  `asking in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
+  () => {
+    it('starts one run, which is found in the list where it waits', async () => {
+      const { page, complaints } = await open('/ask');
+
+      const path = await startRun(page, `${QUESTION} ${PAYLOAD}`);
+      await page.getByRole('link', { name: 'Research runs' }).click();
+      const row = page.locator('.runs li', { hasText: QUESTION });
+      await row.getByText('Waits for you').waitFor({ timeout: 60_000 });
+      await page.getByLabel('Waits for me').check();
+      await page.getByRole('searchbox').fill('RAPESEED harbour');
+
+      expect(await row.count()).toBe(1);
+      expect(await row.getByRole('link').getAttribute('href')).toBe(path);
+      expect(await row.getByRole('link').textContent()).toBe(`${QUESTION} ${PAYLOAD}`);
+      await page.getByRole('searchbox').fill('zeppelin');
+      expect(await page.getByRole('status').innerText()).toBe('No run matches.');
+      await page.getByRole('link', { name: 'Ask', exact: true }).click();
+      expect(await questionOf(page).inputValue()).toBe('');
+      expect(complaints).toEqual([]);
+    });
+
+    it('keeps a draft over a reload, and shows what the server refuses beside its field', async () => {
+      const { page } = await open('/ask');
+      await page.getByRole('button', { name: 'Start research' }).click();
+      await page.getByText('the question is empty').waitFor();
+      expect(await questionOf(page).getAttribute('aria-invalid')).toBe('true');
+
+      await questionOf(page).fill(QUESTION);
+      await page.getByText('Limits', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'Passages read' }).fill('0');
+      await page.reload();
+      await page.getByRole('button', { name: 'Start research' }).click();
+      const pages = page.getByRole('textbox', { name: 'Passages read' });
+      await page.locator('#problem-limits-pages').waitFor();
+
+      expect(await questionOf(page).inputValue()).toBe(QUESTION);
+      expect(await pages.inputValue()).toBe('0');
+      expect(await pages.getAttribute('aria-describedby')).toBe('problem-limits-pages');
+      expect(pathOf(page)).toBe('/ask');
+    });
+
+    it('talks in turns, shows what is being written, and opens a citation at its words', async () => {
+      const { page, complaints } = await open('/ask');
+      const writing = Promise.withResolvers<void>();
+      hold = writing.promise;
+      await converse(page, QUESTION);
+      await page.locator('.writing', { hasText: 'The harbour lamp burns for' }).waitFor({ timeout: 60_000 });
+      await page.reload();
+      await page.locator('.writing', { hasText: 'The harbour lamp burns for' }).waitFor();
+      expect(await page.locator('.turn').innerText()).not.toContain('nine hours');
+      hold = undefined;
+      writing.resolve();
+
+      await page.locator('.answer .citation').first().click({ timeout: 60_000 });
+      const panel = page.locator('.panel');
+      expect(await panel.locator('blockquote').innerText()).toContain(BURNING);
+      expect(await panel.innerText()).toContain('lamp.md');
+      await page.keyboard.press('Escape');
+      expect(await panel.count()).toBe(0);
+
+      await page.getByLabel('Ask on, or answer').fill(`${QUESTION} ${PAYLOAD}`);
+      await page.getByLabel('Ask on, or answer').press('Control+Enter');
+      const second = page.locator('.turn').nth(1);
+      await expect.poll(() => second.innerText(), { timeout: 60_000 }).toContain('Not helpful');
+      await page.getByRole('button', { name: 'Not helpful' }).last().click();
+      await page.getByLabel('What was wrong?').fill('too short');
+      await page.keyboard.press('Enter');
+      await page.getByText('Noted. Thank you.').waitFor();
+      await page.reload();
+      await page.locator('.turn').nth(1).waitFor();
+
+      expect(await page.locator('.turn').count()).toBe(2);
+      expect(await page.locator('.message').last().textContent()).toContain(PAYLOAD);
+      expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
+      expect(complaints).toEqual([]);
+    });
+
+    it('goes on with an answer after the server was killed', async () => {
+      const { page } = await open('/ask');
+      const writing = Promise.withResolvers<void>();
+      hold = writing.promise;
+      await converse(page, 'How many hours does the harbour lamp burn on rapeseed oil?');
+      await page.locator('.writing').waitFor({ timeout: 60_000 });
+
+      await restartServer();
+      hold = undefined;
+      writing.resolve();
+
+      await page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
+      expect(await page.locator('.turn').count()).toBe(1);
+    });
+
+    it('has no violation of axe and is as wide as its window, at 1280, 375 and 320 pixels, dark and light', {
+      timeout: 300_000,
+    }, async () => {
+      const first = await open('/ask');
+      await converse(first.page, QUESTION);
+      await first.page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
+      const session = pathOf(first.page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [1280, 375, 320]) {
+          const { page, context } = await open('/ask', { colorScheme, viewport: { width, height: 900 } });
+          const look = async () => {
+            expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+            expect(await violationsOf(page)).toEqual([]);
+          };
+          await page.getByText('Limits', { exact: true }).click();
+          await page.getByRole('button', { name: 'Start research' }).click();
+          await page.getByText('the question is empty').waitFor();
+          await look();
+          for (const [path, shown] of [
+            [session, '.answer .citation'],
+            ['/sessions', '.runs a'],
+            ['/runs', '.runs a'],
+          ] as const) {
+            await page.goto((made?.api.address ?? '') + path);
+            await page.locator(shown).first().click({ trial: true });
+            if (path === session) await page.locator(shown).first().click();
+            await look();
+          }
+          await context.close();
+        }
+      }
+    });
+
+    it('speaks German to a German browser', async () => {
+      const { page } = await open('/ask', { locale: 'de-DE' });
+
+      await page.getByLabel('Was möchten Sie wissen?').waitFor();
+      expect(await page.getByRole('button', { name: 'Recherche beginnen' }).count()).toBe(1);
+    });
+  },
+);

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AskDraft,
+  draftFrom,
+  emptyDraft,
+  fieldOf,
+  firstMessageOf,
+  runRequestOf,
+} from '../../../client/page/models/ask-draft.ts';
+import { refusalOf } from '../../../client/page/models/refusal.ts';
+import { filterRuns, stagesIn } from '../../../client/page/models/run-filter.ts';
+
+const SERVED = { documents: ['docs', 'minutes'], catalogues: ['shop'], web: ['wikipedia'] };
+const draftOf = (changes: Partial<AskDraft>): AskDraft => ({
+  ...emptyDraft('1f'),
+  question: 'Which lamp?',
+  ...changes,
+});
+
+describe('a draft', () => {
+  it('is found again as it was', () => {
+    const draft = draftOf({
+      kind: 'conversation',
+      leftOut: ['docs'],
+      preset: 'deep',
+      limits: { pages: '30' },
+      clarify: 'never',
+    });
+
+    expect(draftFrom(JSON.stringify(draft), 'other')).toEqual(draft);
+  });
+
+  it.each([null, '', '{"question":', '[1]', '"text"', '{"question":7,"limits":[],"preset":"huge","leftOut":"docs"}'])(
+    'is empty where what was kept is damaged: %s',
+    (stored) => {
+      expect(draftFrom(stored, '1f')).toEqual(emptyDraft('1f'));
+    },
+  );
+});
+
+describe('the request of a run', () => {
+  it('leaves out what is as the server has it, and is the same for the same draft', () => {
+    const request = runRequestOf(draftOf({}), SERVED);
+
+    expect(JSON.parse(JSON.stringify(request))).toEqual({
+      id: 'research-1f',
+      question: 'Which lamp?',
+      preset: 'standard',
+      settings: { clarify: 'auto', approvePlan: false, limits: {} },
+    });
+    expect(runRequestOf(draftOf({}), SERVED)).toEqual(request);
+  });
+
+  it('names what was chosen: sources, limits in the units of the API, what is no number as it stands', () => {
+    const limits = { wallTimeSeconds: '1.5', pages: ' 30 ', modelCalls: 'zero', money: '' };
+    const request = runRequestOf(draftOf({ leftOut: ['docs', 'gone', 'web:wikipedia'], limits }), SERVED);
+
+    expect(request).toMatchObject({ documents: ['minutes'], web: [] });
+    expect(request.settings.limits).toEqual({ wallTimeSeconds: 90, pages: 30, modelCalls: 'zero' });
+  });
+
+  it('chooses catalogues in conversations alone', () => {
+    const draft = draftOf({ leftOut: ['shop'], isThorough: true });
+
+    expect(firstMessageOf(draft, SERVED)).toMatchObject({
+      message: 'Which lamp?',
+      messageId: '1f',
+      mode: 'deep',
+      catalogues: [],
+    });
+    expect(runRequestOf(draft, SERVED)).not.toHaveProperty('catalogues');
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['question', 'question'],
+    ['message', 'question'],
+    ['documents', 'sources'],
+    ['corpusDirectories.0', 'sources'],
+    ['settings.limits.modelCalls', 'limits.modelCalls'],
+    ['settings.clarify', 'clarify'],
+    ['id', 'id'],
+  ])('stands beside the field that it names: %s', (path, field) => {
+    expect(fieldOf(path)).toBe(field);
+  });
+
+  it('says the first thing that is wrong with a field', () => {
+    const issues = ['is empty', 'has no letter'].map((message) => ({ path: 'question', message }));
+    const refused = Object.assign(new Error('it does not fit'), { remedy: '', issues });
+
+    const { detail, fields } = refusalOf(refused, fieldOf, { seeFields: 'see' });
+
+    expect([detail, fields.get('question')]).toEqual(['see', 'is empty']);
+  });
+
+  it('stands at the end where it names none', () => {
+    const refused = Object.assign(new Error('it is taken'), { remedy: 'Choose another.', issues: [] });
+
+    expect(refusalOf(refused, fieldOf, { seeFields: 'see' })).toMatchObject({
+      detail: 'it is taken',
+      remedy: 'Choose another.',
+    });
+  });
+});
+
+describe('the runs', () => {
+  const run = (researchId: string, question: string, stage: string, awaitingInput = false) => ({
+    researchId,
+    question,
+    stage,
+    awaitingInput,
+  });
+  const runs = [
+    run('r1', 'Wie lange brennt die Lampe im Café?', 'published'),
+    run('r2', 'Who keeps the lamp?', 'clarifying', true),
+    run('r3', 'Which oil?', 'published'),
+  ];
+  const everything = { words: '', stage: '', isAwaitingOnly: false };
+  const idsOf = (changes: Partial<typeof everything>) =>
+    filterRuns(runs, { ...everything, ...changes }).map(({ researchId }) => researchId);
+
+  it('are found by words in any order, by stage, and where they wait', () => {
+    expect(idsOf({})).toEqual(['r1', 'r2', 'r3']);
+    expect(idsOf({ words: 'CAFE lampe' })).toEqual(['r1']);
+    expect(idsOf({ words: 'r3' })).toEqual(['r3']);
+    expect(idsOf({ stage: 'published' })).toEqual(['r1', 'r3']);
+    expect(idsOf({ isAwaitingOnly: true, words: 'lamp' })).toEqual(['r2']);
+  });
+
+  it('tell which stages there are', () => {
+    expect(stagesIn(runs)).toEqual([
+      ['published', 2],
+      ['clarifying', 1],
+    ]);
+  });
+});
