@@ -23,6 +23,7 @@ import { createListIssues } from './list-issues.ts';
 import { createManageMemory } from './manage-memory.ts';
 import { createNoteStage } from './note-stage.ts';
 import { createOpenBriefing } from './open-briefing.ts';
+import { createOutlineReport } from './outline-report.ts';
 import { createPlanAnswer } from './plan-answer.ts';
 import { createPlanResearch } from './plan-research.ts';
 import { createPublishBriefing } from './publish-briefing.ts';
@@ -51,6 +52,7 @@ import { createSummarizeTask } from './summarize-task.ts';
 import { createSynthesizeReport } from './synthesize-report.ts';
 import { createValidateRelevance } from './validate-relevance.ts';
 import { createVerifyReport } from './verify-report.ts';
+import { createWriteSection } from './write-section.ts';
 
 /**
  * All activities, ready to register: each sends heartbeats while it runs, ends when it is cancelled, and throws typed
@@ -84,6 +86,8 @@ function researchActivities(
     scoreReferences: activity(createScoreReferences(dependencies)),
     summarizeTask: activity(createSummarizeTask(dependencies)),
     validateRelevance: activity(createValidateRelevance(dependencies)),
+    outlineReport: activity(createOutlineReport(dependencies)),
+    writeSection: activity(createWriteSection(dependencies)),
     synthesizeReport: activity(createSynthesizeReport(dependencies)),
     checkLanguage: activity(createCheckLanguage()),
     verifyReport: activity(createVerifyReport(dependencies)),

@@ -91,6 +91,8 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   scoreReferences: { kind: 'model', options: model },
   summarizeTask: { kind: 'model', options: model },
   validateRelevance: { kind: 'model', options: model },
+  outlineReport: { kind: 'model', options: model },
+  writeSection: { kind: 'model', options: model },
   synthesizeReport: { kind: 'model', options: model },
   checkLanguage: { kind: 'main', options: local },
   verifyReport: { kind: 'main', options: local },

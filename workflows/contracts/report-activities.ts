@@ -6,7 +6,8 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { Drift } from './drift.ts';
 import type { Finding, Quote } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
-import type { QualityFault, QualityScores, ReportDraft, ReportQuality, Verification } from './report.ts';
+import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
+import type { ReportLength } from './report-length.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchRequest } from './research-request.ts';
 import type { SteeringStep } from './steering.ts';
@@ -25,6 +26,38 @@ export interface SynthesizeReportInput extends ReasoningInput {
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
   /** What was wrong with the report before; null for the first one. */
+  readonly correction: ReportCorrection | null;
+  /** Written already: only what stands before them is written. Absent: everything is. */
+  readonly sections?: readonly ReportSection[];
+}
+
+/** What the sections of a report are outlined and written from. */
+interface SectionMaterial extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly taskTexts: readonly string[];
+  readonly findings: readonly Finding[];
+  readonly taskSummaries: readonly TaskSummary[];
+  readonly length: Exclude<ReportLength, 'brief'>;
+}
+
+export interface OutlineReportInput extends SectionMaterial {
+  readonly clarificationSummary: ClarificationSummary | null;
+  readonly gaps: readonly Gap[];
+}
+
+export interface OutlinedSection {
+  readonly heading: string;
+  /** What the section tells the reader. */
+  readonly purpose: string;
+  /** The findings that serve it, best first. */
+  readonly findingIds: string[];
+}
+
+export interface WriteSectionInput extends SectionMaterial {
+  readonly section: Pick<OutlinedSection, 'heading' | 'purpose'>;
+  /** Headings of the other sections. */
+  readonly others: readonly string[];
   readonly correction: ReportCorrection | null;
 }
 

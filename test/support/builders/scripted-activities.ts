@@ -156,6 +156,12 @@ const wellBehaved: Activities = {
         findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
       ),
     ),
+  outlineReport: async () => reasoned([]),
+  writeSection: async ({ section, findings }) =>
+    reasoned({
+      heading: section.heading,
+      claims: findings.slice(0, 1).map(({ quotes }) => ({ text: QUOTE_TEXT, citations: [quotes[0]?.key ?? ''] })),
+    }),
   checkLanguage: async () => ({ foreignSentences: [] }),
   checkQuality: async ({ draft }) => ({ scores: draft.summary.length === 0 ? null : GOOD_SCORES, faults: [] }),
   verifyReport: async ({ draft, findings }) => ({
