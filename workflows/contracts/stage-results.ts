@@ -4,7 +4,8 @@ import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Finding, Quote, SearchHit } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
-import type { ReportDraft, ReportQuality } from './report.ts';
+import type { ReportDraft, ReportQuality, ReportSection } from './report.ts';
+import type { OutlinedSection } from './report-activities.ts';
 import type { ResearchTask } from './research-plan.ts';
 import type { TaskSummary } from './task-summary.ts';
 
@@ -45,9 +46,17 @@ export interface ReportMaterial {
   readonly quotes: readonly Quote[];
 }
 
+/** The details of a report as they were outlined and written; in both lists a section has the same place. */
+export interface WrittenSections {
+  readonly outline: readonly OutlinedSection[];
+  readonly sections: readonly ReportSection[];
+}
+
 /** Synthesizing: a draft of which only the language was checked. */
 export interface WrittenReport {
   readonly draft: ReportDraft;
+  /** Null: it is one page. */
+  readonly sections: WrittenSections | null;
   readonly languageRetried: boolean;
   /** Sentences in another language than the report's. */
   readonly foreignSentences: readonly string[];

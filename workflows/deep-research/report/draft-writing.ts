@@ -1,17 +1,32 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { ReportDraft } from '../../contracts/report.ts';
-import type { ReportCorrection } from '../../contracts/report-activities.ts';
-import type { ReportMaterial } from '../../contracts/stage-results.ts';
+import type { ReportMaterial, WrittenSections } from '../../contracts/stage-results.ts';
 import { withUncitedFindings } from '../../domain/uncited-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { type Rewriting, writeSections } from './section-writing.ts';
 
-/** @param correction what was wrong with the draft before; null for the first one */
+/** A draft, and its sections as they were written, before anything was taken out. */
+export interface SectionedDraft {
+  readonly draft: ReportDraft;
+  /** Null: it is one page. */
+  readonly sections: WrittenSections | null;
+}
+
+/**
+ * Writes the sections, and then what stands before them.
+ *
+ * @param again null for the first draft
+ */
 export async function writeDraft(
-  { state, accounts, reasoning }: Pick<ResearchRun, 'state' | 'accounts' | 'reasoning'>,
-  { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, quotes }: ReportMaterial,
-  correction: ReportCorrection | null,
-): Promise<ReportDraft> {
+  run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>,
+  material: ReportMaterial,
+  again: Rewriting | null,
+): Promise<SectionedDraft> {
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, quotes } = material;
+  const { state, accounts, reasoning } = run;
+  const sections = await writeSections(run, material, again);
+  const correction = again?.correction ?? null;
   const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
   const draft = await reasoning.ask(
     'synthesizeReport',
@@ -25,10 +40,11 @@ export async function writeDraft(
       taskSummaries,
       gaps: accounts.gaps,
       correction,
+      ...(sections !== null && { sections: sections.sections }),
     },
     `${purpose}, ${counted(findings.length, 'finding')}`,
   );
-  return state.isFinishing ? withUncitedFindings(draft, findings, anchor.language) : draft;
+  return { draft: state.isFinishing ? withUncitedFindings(draft, findings, anchor.language) : draft, sections };
 }
 
 /** Sentences in another language than the report's; none where the request does not ask for this check. */

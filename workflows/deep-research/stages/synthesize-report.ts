@@ -8,12 +8,15 @@ export async function synthesizeReport(
   material: ReportMaterial,
 ): Promise<WrittenReport> {
   run.progress.enter('synthesizing');
-  const draft = await writeDraft(run, material, null);
-  const sentences = await findForeignSentences(run, material, draft);
+  const written = await writeDraft(run, material, null);
+  const sentences = await findForeignSentences(run, material, written.draft);
   if (sentences.length === 0 || !run.request.settings.retryLanguage) {
-    return { draft, languageRetried: false, foreignSentences: sentences };
+    return { ...written, languageRetried: false, foreignSentences: sentences };
   }
-  const rewritten = await writeDraft(run, material, { kind: 'language', sentences });
-  const foreignSentences = await findForeignSentences(run, material, rewritten);
-  return { draft: rewritten, languageRetried: true, foreignSentences };
+  const rewritten = await writeDraft(run, material, {
+    correction: { kind: 'language', sentences },
+    sections: written.sections,
+  });
+  const foreignSentences = await findForeignSentences(run, material, rewritten.draft);
+  return { ...rewritten, languageRetried: true, foreignSentences };
 }

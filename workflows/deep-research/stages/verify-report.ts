@@ -3,7 +3,7 @@ import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { Diagnostic } from '../../contracts/diagnostic.ts';
 import type { QualityScores, ReportDraft } from '../../contracts/report.ts';
 import type { CheckedQuality, VerifiedReport } from '../../contracts/report-activities.ts';
-import type { CheckedReport, ReportMaterial, WrittenReport } from '../../contracts/stage-results.ts';
+import type { CheckedReport, ReportMaterial, WrittenReport, WrittenSections } from '../../contracts/stage-results.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import { isBetter, isLow } from '../../domain/report-repair.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
@@ -20,10 +20,10 @@ interface JudgedDraft extends VerifiedReport, CheckedQuality {}
 export async function verifyReport(
   run: VerificationParts,
   material: ReportMaterial,
-  { draft, languageRetried, foreignSentences }: WrittenReport,
+  { draft, sections, languageRetried, foreignSentences }: WrittenReport,
 ): Promise<CheckedReport> {
   run.progress.enter('verifying');
-  const { judged: repairedDraft, repaired } = await repair(run, material, await judge(run, material, draft));
+  const { judged: repairedDraft, repaired } = await repair(run, material, await judge(run, material, draft), sections);
   const { judged, alignment } = await review(run, material, repairedDraft);
   run.progress.establish({ alignment });
   const mixed = repaired
@@ -43,10 +43,13 @@ async function repair(
   run: VerificationParts,
   material: ReportMaterial,
   first: JudgedDraft,
+  sections: WrittenSections | null,
 ): Promise<{ readonly judged: JudgedDraft; readonly repaired: boolean }> {
   if (first.scores === null || !isLow(first.scores)) return { judged: first, repaired: false };
   const { draft, faults } = first;
-  const second = await judge(run, material, await writeDraft(run, material, { kind: 'quality', draft, faults }));
+  const correction = { kind: 'quality' as const, draft, faults };
+  const again = await writeDraft(run, material, { correction, sections });
+  const second = await judge(run, material, again.draft);
   const isTaken = second.scores !== null && isBetter(second.scores, first.scores);
   return isTaken ? { judged: second, repaired: true } : { judged: first, repaired: false };
 }
