@@ -15,6 +15,7 @@ const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
   ['BlobNotFoundError', FailureType.EvidenceMissing],
   ['BlobDamagedError', FailureType.EvidenceMissing],
   ['PassageNotFoundError', FailureType.EvidenceMissing],
+  ['OriginUnavailableError', FailureType.OriginUnavailable],
   ['BriefingFileError', FailureType.BriefingUnreadable],
 ]);
 

@@ -19,6 +19,7 @@ import { createFollowReferences } from './follow-references.ts';
 import { createGradeResults } from './grade-results.ts';
 import { createIndexCorpus } from './index-corpus.ts';
 import { createJudgeFindings } from './judge-findings.ts';
+import { createKeepStages } from './keep-stages.ts';
 import { createListIssues } from './list-issues.ts';
 import { createManageMemory } from './manage-memory.ts';
 import { createNoteStage } from './note-stage.ts';
@@ -70,6 +71,7 @@ function researchActivities(
   dependencies: ActivityDependencies,
 ): Omit<Activities, keyof AnswerActivities | keyof BriefingActivities> {
   return {
+    keepStages: activity(createKeepStages(dependencies)),
     indexCorpus: activity(createIndexCorpus(dependencies)),
     assessClarity: activity(createAssessClarity(dependencies)),
     summarizeClarification: activity(createSummarizeClarification(dependencies)),

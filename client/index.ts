@@ -9,6 +9,7 @@ export * as messages from '../workflows/deep-research/messages.ts';
 export { type ConnectOptions, connect } from './connection/connect.ts';
 export type { TemporalAccess } from './connection/temporal-access.ts';
 export { EnvironmentError, RunFailedError, UnknownRunError, UsageError } from './errors/failures.ts';
+export type { ForkChanges } from './runs/fork-request.ts';
 export type { ListedRun, ResearchClient } from './runs/research-client.ts';
 export type { StartedRun } from './runs/research-start.ts';
 export type { Delivery } from './runs/run-messages.ts';

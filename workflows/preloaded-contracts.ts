@@ -18,8 +18,10 @@ import * as conversation from './contracts/conversation.ts';
 import * as conversationSettings from './contracts/conversation-settings.ts';
 import * as corpus from './contracts/corpus.ts';
 import * as diagnostic from './contracts/diagnostic.ts';
+import * as differentSetting from './contracts/different-setting.ts';
 import * as drift from './contracts/drift.ts';
 import * as evidence from './contracts/evidence.ts';
+import * as fork from './contracts/fork.ts';
 import * as memory from './contracts/memory.ts';
 import * as metering from './contracts/metering.ts';
 import * as queryAnchor from './contracts/query-anchor.ts';
@@ -53,8 +55,10 @@ const CONTRACTS = [
   conversationSettings,
   corpus,
   diagnostic,
+  differentSetting,
   drift,
   evidence,
+  fork,
   memory,
   metering,
   queryAnchor,

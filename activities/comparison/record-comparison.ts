@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ComparedRun, ReportComparison } from '../../workflows/contracts/report-comparison.ts';
+import { compareSettings } from '../../workflows/contracts/setting-comparison.ts';
 import { matchClaims } from './claim-matching.ts';
 import { readClaims } from './comparable-claims.ts';
-import { compareSettings } from './setting-comparison.ts';
 import { compareSources } from './source-comparison.ts';
 
 /** What two reports have in common, and where they differ; from their records alone. */

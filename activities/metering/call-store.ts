@@ -30,6 +30,8 @@ export interface AnswerQuery {
   readonly reuse: 'any-run' | 'own-run';
   /** ISO 8601: ignores older answers of other runs. A run's own answers never expire. */
   readonly notBefore: string;
+  /** Runs whose answers count like the run's own. */
+  readonly forebears?: readonly string[];
 }
 
 /** What a request costs the budget. */
@@ -52,12 +54,17 @@ export type LostRequest = 'refused' | 'unanswered';
  * may use it at once. A row of the ledger is keyed by payer and call.
  */
 export interface CallStore {
-  /** Prefers the run's own answer, then the newest one of another run. */
+  /** Prefers the run's own answer, then that of a forebear, then the newest one of another run. */
   findAnswer(key: CallKey, query: AnswerQuery): Promise<StoredAnswer | null>;
   /** Deletes a run's own answer that is no longer usable. */
   forgetAnswer(key: CallKey, researchId: string): Promise<void>;
   /** @param from the run that asked for the answer @returns what the payer's own requests for it cost */
   noteReuse(key: CallKey, payer: Payer, from: string): Promise<CallCost>;
+  /**
+   * Notes all answers that a run has paid for or reused until `until` (ISO 8601) as reused by the payer; the run that asked for
+   * one is kept. Noting them twice changes nothing.
+   */
+  noteKept(payer: Payer, from: string, until: string): Promise<void>;
   /**
    * Reserves the expected cost before a request is sent. A reservation that an earlier attempt never settled counts as
    * lost.

@@ -18,7 +18,7 @@ export interface PaidCall<Answer = unknown> {
   /**
    * Whether a stored answer may replace a request; by default every one may.
    *
-   * @param isOwn whether this run asked for the answer
+   * @param isOwn whether this run asked for the answer, or one that it was forked from
    */
   readonly isUsable?: (answer: Answer, isOwn: boolean) => Promise<boolean>;
 }

@@ -90,10 +90,11 @@ async function findUsable<Answer>(
   notBefore: string,
   store: CallStore,
 ): Promise<StoredAnswer | null> {
-  const stored = await store.findAnswer(key, { researchId, reuse: terms.reuse, notBefore });
+  const { forebears = [] } = terms;
+  const stored = await store.findAnswer(key, { researchId, reuse: terms.reuse, notBefore, forebears });
   if (stored === null) return null;
   const isOwn = stored.researchId === researchId;
-  if (await isUsable(stored.answer as Answer, isOwn)) return stored;
+  if (await isUsable(stored.answer as Answer, isOwn || forebears.includes(stored.researchId))) return stored;
   // The store keeps a run's first answer, so an unusable one must be deleted.
   if (isOwn) await store.forgetAnswer(key, researchId);
   return null;

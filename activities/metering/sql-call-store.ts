@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { SpendingCeiling } from '../../workflows/contracts/metering.ts';
 import type { StateDatabase, StateTransaction } from '../state/state-database.ts';
 import type { CallRow, StateTables } from '../state/state-tables.ts';
@@ -6,6 +6,7 @@ import { sum } from '../state/sum.ts';
 import { BudgetReachedError } from './budget-reached-error.ts';
 import { costOf, failed, fromMicro, newRow, reserved, reused } from './call-row.ts';
 import type { CallKey, CallStore, Payer, Spent } from './call-store.ts';
+import { keepRows } from './kept-calls.ts';
 import { ledgerFrom, payersFrom, withReserved } from './run-ledger.ts';
 import { settleRow, storeAnswer } from './settlement.ts';
 
@@ -23,14 +24,17 @@ export function createSqlCallStore(database: StateDatabase, now: () => Date): Ca
 
 function answersIn(database: StateDatabase): Pick<CallStore, 'findAnswer' | 'forgetAnswer'> {
   return {
-    async findAnswer({ contentHash }, { researchId, reuse, notBefore }) {
-      const own = sql<boolean>`research_id = ${researchId}`;
+    async findAnswer({ contentHash }, { researchId, reuse, notBefore, forebears = [] }) {
+      const nearness = nearnessTo([...forebears.toReversed(), researchId]);
       const row = await (await database.read())
         .selectFrom('answers')
         .select(['answer', 'research_id', 'stored_at'])
         .where('content_hash', '=', contentHash)
-        .where((is) => (reuse === 'own-run' ? own : is.or([own, is('stored_at', '>=', notBefore)])))
-        .orderBy(own, 'desc')
+        .where((is) => {
+          const isNear = is(nearness, '>', 0);
+          return reuse === 'own-run' ? isNear : is.or([isNear, is('stored_at', '>=', notBefore)]);
+        })
+        .orderBy(nearness, 'desc')
         .orderBy('stored_at', 'desc')
         .limit(1)
         .executeTakeFirst();
@@ -49,12 +53,18 @@ function answersIn(database: StateDatabase): Pick<CallStore, 'findAnswer' | 'for
   };
 }
 
+/** 0 for the answers of other runs; of those named, the last is the nearest. */
+function nearnessTo(researchIds: readonly string[]): RawBuilder<number> {
+  const cases = researchIds.map((id, index) => sql`WHEN ${id} THEN ${sql.lit(index + 1)}`);
+  return sql<number>`CASE research_id ${sql.join(cases, sql` `)} ELSE 0 END`;
+}
+
 type Update = (row: CallRow, transaction: StateTransaction) => CallRow | Promise<CallRow>;
 
 function accountsIn(
   database: StateDatabase,
   now: () => Date,
-): Pick<CallStore, 'noteReuse' | 'reserve' | 'settle' | 'fail'> {
+): Pick<CallStore, 'noteReuse' | 'noteKept' | 'reserve' | 'settle' | 'fail'> {
   const change = (key: CallKey, payer: Payer, update: Update) =>
     database.change(runOf(payer.researchId), async (transaction) => {
       const row = (await findRow(transaction, key, payer)) ?? newRow(key, payer);
@@ -64,6 +74,10 @@ function accountsIn(
     });
   return {
     noteReuse: (key, payer, from) => change(key, payer, (row) => reused(row, from)),
+    noteKept: (payer, from, until) =>
+      database.change(runOf(payer.researchId), (transaction) =>
+        keepRows(transaction, payer, { from, until, notedAt: now().toISOString() }),
+      ),
     async reserve(key, payer, { expected, ceiling }) {
       await change(key, payer, async (row, transaction) => {
         if (ceiling !== null) await refuseBeyond(ceiling, transaction, key, payer, expected);

@@ -1,5 +1,12 @@
 import { counted } from '../../workflows/contracts/counted.ts';
+import type { ForkPoint } from '../../workflows/contracts/fork.ts';
 import { placesOf, type ReportPhrases } from './report-phrases.ts';
+
+const KEPT_BEFORE: Readonly<Record<ForkPoint, string>> = {
+  plan: 'planning',
+  research: 'research',
+  synthesis: 'writing',
+};
 
 export const ENGLISH: ReportPhrases = {
   language: 'en',
@@ -60,6 +67,8 @@ export const ENGLISH: ReportPhrases = {
     `${counted(tasks, 'task')}, ${counted(searches, 'search', 'searches')}, ${counted(pages, 'passage')} read.`,
   modelUse: (calls, tokens) => `${counted(calls, 'model call')}, ${counted(tokens, 'token')}.`,
   steered: (at, effect) => `Changed by a person at ${at}: ${effect}`,
+  forked: (run, from, changes) =>
+    `Forked from the run ${run}, of which everything before ${KEPT_BEFORE[from]} was kept; ${changes === '' ? 'nothing was changed' : `changed: ${changes}`}.`,
   retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
     `Retrieval: ${counted(found, 'hit')} found, ${counted(duplicates, 'near-duplicate')}, ${belowThreshold} below the relevance threshold; ${counted(corrected, 'corrected query', 'corrected queries')}, ${counted(rounds, 'further round')}.`,
   providerFailed: (provider, cause, count) => `Provider ${provider} failed (${count}×): ${cause}`,

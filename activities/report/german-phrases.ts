@@ -1,5 +1,12 @@
 import { counted } from '../../workflows/contracts/counted.ts';
+import type { ForkPoint } from '../../workflows/contracts/fork.ts';
 import { placesOf, type ReportPhrases } from './report-phrases.ts';
+
+const KEPT_BEFORE: Readonly<Record<ForkPoint, string>> = {
+  plan: 'der Planung',
+  research: 'der Recherche',
+  synthesis: 'dem Schreiben',
+};
 
 export const GERMAN: ReportPhrases = {
   language: 'de',
@@ -65,6 +72,8 @@ export const GERMAN: ReportPhrases = {
   modelUse: (calls, tokens) =>
     `${counted(calls, 'Modellaufruf', 'Modellaufrufe')}, ${counted(tokens, 'Token', 'Tokens')}.`,
   steered: (at, effect) => `Von einer Person geändert um ${at}: ${effect}`,
+  forked: (run, from, changes) =>
+    `Abgezweigt vom Lauf ${run}, von dem alles vor ${KEPT_BEFORE[from]} stammt; ${changes === '' ? 'nichts geändert' : `geändert: ${changes}`}.`,
   retrieval: ({ found, duplicates, belowThreshold, corrected, rounds }) =>
     `Suche: ${counted(found, 'Treffer', 'Treffer')} gefunden, ${counted(duplicates, 'Dublette', 'Dubletten')}, ${belowThreshold} unter der Relevanzschwelle; ${counted(corrected, 'verbesserte Suchanfrage', 'verbesserte Suchanfragen')}, ${counted(rounds, 'weitere Runde', 'weitere Runden')}.`,
   providerFailed: (provider, cause, count) => `Anbieter ${provider} ist ausgefallen (${count}×): ${cause}`,

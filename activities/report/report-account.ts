@@ -1,3 +1,4 @@
+import { describeChanges } from '../../workflows/contracts/fork-phrases.ts';
 import type { QualityScores } from '../../workflows/contracts/report.ts';
 import { describeReview } from '../../workflows/domain/alignment-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
@@ -26,6 +27,7 @@ const SCORES = [
 export function renderAccount(content: ReportContent, phrases: ReportPhrases): string[] {
   const lines = [
     content.uselessRequests > 0 ? phrases.uselessModel(content.uselessRequests) : phrases.engine[content.engine],
+    ...originLine(content, phrases),
     ...marksExplained(content, phrases),
     ...diagnosticLines(content, phrases),
     // Failures and checks are worded in English in every report.
@@ -44,6 +46,12 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
   if (lines.length <= MAX_LINES) return lines;
   const shown = lines.slice(0, MAX_LINES - 1);
   return [...shown, phrases.more(lines.length - shown.length)];
+}
+
+function originLine({ forkedFrom }: ReportContent, phrases: ReportPhrases): string[] {
+  if (forkedFrom === null) return [];
+  const changes = describeChanges(forkedFrom).map(codeSpan).join(', ');
+  return [phrases.forked(codeSpan(forkedFrom.researchId), forkedFrom.from, changes)];
 }
 
 function marksExplained({ draft, findings }: ReportContent, phrases: ReportPhrases): string[] {

@@ -4,6 +4,7 @@ import type { Exchange } from '../../workflows/contracts/clarification.ts';
 import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
 import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
+import type { ForkOrigin } from '../../workflows/contracts/fork.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
@@ -46,4 +47,6 @@ export interface ReportContent {
   /** Null if nothing was spent. */
   readonly ledger: Ledger | null;
   readonly steering: readonly SteeringStep[];
+  /** Null: the run began with its question. */
+  readonly forkedFrom: ForkOrigin | null;
 }

@@ -1,5 +1,6 @@
 import type { RetrievalTelemetry } from '../../workflows/contracts/accounting.ts';
 import type { SourceTier } from '../../workflows/contracts/evidence.ts';
+import type { ForkPoint } from '../../workflows/contracts/fork.ts';
 import type { QualityScores } from '../../workflows/contracts/report.ts';
 
 type RetrievalCounts = Pick<
@@ -73,6 +74,8 @@ export interface ReportPhrases {
   readonly effort: (tasks: number, searches: number, pages: number) => string;
   readonly modelUse: (calls: number, tokens: number) => string;
   readonly steered: (at: string, effect: string) => string;
+  /** @param changes empty: nothing was changed */
+  readonly forked: (run: string, from: ForkPoint, changes: string) => string;
   readonly retrieval: (counts: RetrievalCounts) => string;
   readonly providerFailed: (provider: string, cause: string, count: number) => string;
   /** Heading of the line of checks. */

@@ -114,6 +114,7 @@ export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSourc
     alignment: report.alignment,
     ledger: record.ledger,
     steering: record.steering,
+    forkedFrom: record.request.forkedFrom ?? null,
   };
 }
 

@@ -46,7 +46,12 @@ export function createPageLibrary({ home, ...options }: PageLibraryOptions): Ope
   const documents = createPageDocuments({ ...options, store });
   const obtain = createPageLoader({ ...options, documents });
   const parts = { store, passages, obtain, blobs: options.blobs };
-  return { ...createPageIndex(parts), read: (request) => read(request, parts), close: () => database.close() };
+  return {
+    ...createPageIndex(parts),
+    read: (request) => read(request, parts),
+    copyAll: (from, to) => copyAll(from, to, parts),
+    close: () => database.close(),
+  };
 }
 
 async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
@@ -63,6 +68,14 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
   if (answer.kind === 'document') return keep(webCorpusId, address, answer, parts);
   parts.store.saveVisit(webCorpusId, address, { sourceId: null, problem: answer.reason });
   return answer;
+}
+
+async function copyAll(from: string, to: string, { store, passages, blobs }: Parts): Promise<void> {
+  for (const source of passages.sourcesOf(from)) {
+    const text = await blobs.getText(source.text);
+    await passages.add(to, source, passages.passagesOf(from, source.sourceId), text, () => undefined);
+  }
+  store.copyVisits(from, to);
 }
 
 /** A page fetched by another run may be on a domain that this run excludes. */

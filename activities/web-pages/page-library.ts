@@ -25,4 +25,6 @@ export type PageReading =
 export interface PageLibrary extends PassageIndex {
   /** Fetches a page once for a run; afterwards it comes from the store. @throws errors that a retry may cure */
   read(request: PageRequest): Promise<PageReading>;
+  /** Copies the pages of one run to another, which keeps those that it has. */
+  copyAll(fromWebCorpusId: string, toWebCorpusId: string): Promise<void>;
 }

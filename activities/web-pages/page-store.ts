@@ -49,6 +49,7 @@ export interface PageStore {
   findVisit(run: string, address: string): Visit | null;
   /** Keeps the first visit of an address in a run. */
   saveVisit(run: string, address: string, visit: Visit): void;
+  copyVisits(from: string, to: string): void;
   /** Addresses that could not be read completely. */
   problemsOf(run: string): { readonly locator: string; readonly reason: string }[];
 }
@@ -69,7 +70,7 @@ export function createPageStore(database: PageDatabase): PageStore {
   };
 }
 
-function visits({ sql }: PageDatabase): Pick<PageStore, 'findVisit' | 'saveVisit' | 'problemsOf'> {
+function visits({ sql }: PageDatabase): Pick<PageStore, 'findVisit' | 'saveVisit' | 'copyVisits' | 'problemsOf'> {
   return {
     findVisit(run, address) {
       const row = sql.prepare('SELECT source_id, problem FROM visits WHERE run = ? AND address = ?').get(run, address);
@@ -78,6 +79,10 @@ function visits({ sql }: PageDatabase): Pick<PageStore, 'findVisit' | 'saveVisit
     },
     saveVisit(run, address, { sourceId, problem }) {
       sql.prepare('INSERT OR IGNORE INTO visits VALUES (?, ?, ?, ?)').run(run, address, sourceId, problem);
+    },
+    copyVisits(from, to) {
+      const copied = 'SELECT ?, address, source_id, problem FROM visits WHERE run = ?';
+      sql.prepare(`INSERT OR IGNORE INTO visits ${copied}`).run(to, from);
     },
     problemsOf: (run) =>
       sql

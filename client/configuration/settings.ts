@@ -16,7 +16,7 @@ export interface Setting extends SettingTraits {
   /** Place of the field in the settings of a request. */
   readonly path: readonly string[];
   /** `list`: an object of numbers, written as numbers with commas. */
-  readonly kind: 'switch' | 'choice' | 'integer' | 'decimal' | 'list';
+  readonly kind: 'switch' | 'choice' | 'integer' | 'decimal' | 'list' | 'text';
   /** Of a choice. */
   readonly choices: readonly string[];
   readonly default: unknown;
@@ -84,6 +84,7 @@ function describeField(path: readonly string[], field: z.core.$ZodType, traits: 
 function kindOf({ type, enum: choices }: Form): Setting['kind'] {
   if (choices.length > 0) return 'choice';
   if (type === 'boolean') return 'switch';
+  if (type === 'string') return 'text';
   return type === 'integer' ? 'integer' : 'decimal';
 }
 

@@ -1,9 +1,11 @@
 import type { Client } from '@temporalio/client';
+import type { ForkPoint } from '../../workflows/contracts/fork.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import type { ResearchResult, Stage } from '../../workflows/contracts/progress.ts';
 import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
 import { awaitingInputAttribute } from '../../workflows/contracts/search-attributes.ts';
+import type { ForkableRun } from '../../workflows/contracts/settled-stages.ts';
 import type { Steer } from '../../workflows/contracts/steering.ts';
 import {
   type AnswerClarification,
@@ -24,6 +26,8 @@ import {
   steerSignal,
   steerUpdate,
 } from '../../workflows/deep-research/messages.ts';
+import { createForkRequest, FIELD_WORDING, type ForkChanges, type ForkWording } from './fork-request.ts';
+import { queryForkable } from './forkable-run.ts';
 import { type StartedRun, type StartOptions, startRun } from './research-start.ts';
 import { type Delivery, deliver, requireOpen } from './run-messages.ts';
 import {
@@ -63,6 +67,15 @@ export interface ListedRun {
 export interface ResearchClient {
   /** See `startRun`: the same id with the same request attaches to the run. */
   start(request: ResearchRequest, id?: string): Promise<StartedRun>;
+  /**
+   * The request of a fork: `start` it like any other.
+   *
+   * @param wording what errors call the changes; left out: by their fields
+   * @throws {UsageError} when the changes do not fit, or the run has not come to the point
+   */
+  forkRequest(researchId: string, changes: ForkChanges, wording?: ForkWording): Promise<ResearchRequest>;
+  /** From where a run can be forked, and with a point what would be kept. @throws {UsageError} when no worker answers */
+  forkable(researchId: string, from?: ForkPoint): Promise<ForkableRun>;
   observe(researchId: string): Promise<RunObservation>;
   answer(researchId: string, answer: AnswerClarification): Promise<Delivery>;
   skip(researchId: string): Promise<Delivery>;
@@ -91,6 +104,10 @@ export interface ResearchClientOptions extends StartOptions {
 export function createResearchClient({ client, listing, ...options }: ResearchClientOptions): ResearchClient {
   return {
     start: (request, id) => startRun({ client, ...options }, request, id),
+    async forkRequest(researchId, changes, wording = FIELD_WORDING) {
+      return createForkRequest(researchId, await queryForkable(client, researchId), changes, wording);
+    },
+    forkable: (researchId, from) => queryForkable(client, researchId, from),
     observe: (researchId) => observeRun(client, researchId),
     answer: (researchId, answer) => deliver(client, researchId, ANSWER, [answer]),
     skip: (researchId) => deliver(client, researchId, SKIP, []),

@@ -33,6 +33,10 @@ const queryOf = (payer: Payer, changes: Partial<AnswerQuery> = {}): AnswerQuery 
   ...changes,
 });
 
+const keptEntry = (kind: PaidCallKind, name: string, model: string) => ({
+  ...{ kind, name, model, requests: 0, lost: 0, promptTokens: 0, completionTokens: 0, money: null },
+});
+
 /** Behaviour that every call store shows; called inside a `describe` of the adapter. */
 export function itRemembersCalls(world: () => TestStore): void {
   const store = (): CallStore => world().store;
@@ -134,6 +138,53 @@ export function itRemembersCalls(world: () => TestStore): void {
       reusedFrom: [{ researchId: 'run-1', answers: 1 }],
     });
     expect(await store().ledgerOf('run-1')).toMatchObject({ entries: [{ requests: 1, reused: 1 }], reusedFrom: [] });
+  });
+
+  it('gives a fork the answers of its forebears like its own, the nearest first, and never those of others', async () => {
+    for (const researchId of ['run-1', 'parent', 'stranger']) {
+      const payer = { researchId, activityId: '1' };
+      await reserve(KEY, payer);
+      await settle(`of ${researchId}`, KEY, payer);
+      world().wait(1_000);
+    }
+    const fork = { researchId: 'fork', activityId: '1' };
+    const findOfFork = (forebears: readonly string[]) =>
+      find(fork, { reuse: 'own-run', notBefore: world().now(), forebears });
+
+    expect(await findOfFork(['parent', 'run-1'])).toMatchObject({ answer: 'of parent', researchId: 'parent' });
+    expect(await findOfFork(['run-1', 'parent'])).toMatchObject({ answer: 'of run-1' });
+    expect(await findOfFork([])).toBeNull();
+    expect(await find(fork, { forebears: ['run-1'] })).toMatchObject({ answer: 'of run-1' });
+    await reserve(KEY, fork);
+    await settle('its own', KEY, fork);
+    expect(await findOfFork(['parent', 'run-1'])).toMatchObject({ answer: 'its own' });
+  });
+
+  it('notes what a run had answered until a time as kept: once, at no cost, with the run that asked', async () => {
+    await reserve();
+    await settle('first');
+    await store().noteReuse(keyOf('b'), RUN, 'run-0');
+    await reserve(keyOf('c', 'page', 'a.example'));
+    await settle('a page', keyOf('c', 'page', 'a.example'));
+    await reserve(keyOf('under way', 'page', 'b.example'));
+    const until = world().now();
+    world().wait(1_000);
+    await reserve(keyOf('d'));
+    await settle('too late', keyOf('d'));
+
+    await store().noteKept(OTHER, 'run-1', until);
+    await store().noteKept(OTHER, 'run-1', until);
+
+    expect(await store().ledgerOf('run-2')).toEqual({
+      entries: [
+        { ...keptEntry('model', 'plan-research', 'small'), reused: 2 },
+        { ...keptEntry('page', 'a.example', ''), reused: 1 },
+      ],
+      reusedFrom: [
+        { researchId: 'run-0', answers: 1 },
+        { researchId: 'run-1', answers: 2 },
+      ],
+    });
   });
 
   it('adds a run up by kind, name and model, in alphabetical order', async () => {

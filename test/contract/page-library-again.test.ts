@@ -15,6 +15,7 @@ import {
 import { answer, htmlPage } from '../support/servers/page-server.ts';
 
 const DAY_MS = 86_400_000;
+const FORK = 'web-000000000003';
 
 const parser = createDocumentParser({ timeLimitMs: 30_000 });
 afterAll(() => parser.close());
@@ -52,6 +53,22 @@ describe('reading a page again', () => {
     world.pages['/nothing'] = lampPage;
 
     await expect(world.read('/nothing', { run: OTHER_RUN })).resolves.toMatchObject({ kind: 'read' });
+  });
+
+  it('copies all pages of a run to another one, with what could not be read, and keeps what that one has', async () => {
+    await world.read('/lamp');
+    world.pages['/nothing'] = answer(404, {}, '');
+    await world.read('/nothing');
+    const own = await world.read('/lamp', { run: OTHER_RUN });
+    const fetches = world.site.requests.length;
+
+    await world.library.copyAll(RUN, OTHER_RUN);
+    await world.library.copyAll(RUN, FORK);
+
+    expect(await world.read('/lamp', { run: OTHER_RUN })).toEqual(own);
+    expect(await world.read('/lamp', { run: FORK })).toEqual(own);
+    expect(await world.read('/nothing', { run: FORK })).toMatchObject({ kind: 'refused' });
+    expect(world.site.requests).toHaveLength(fetches);
   });
 
   it('fetches and parses nothing for another run within a day', async () => {

@@ -112,6 +112,30 @@ describe('the life of a store', () => {
     expect(await filesThatSay(join(world.home, 'blobs'), ['rapeseed'])).toHaveLength(1);
   });
 
+  it('does not end for a fork when the run that it was made from is deleted: it has the pages of that run', async () => {
+    const web = await startWeb();
+    const { run } = world.with(web.environment);
+    await run(...research, '--quiet');
+    const forked = await run('fork', 'mine', '--from', 'synthesis', '--id', 'forked', '--quiet');
+    await web.close();
+
+    const deleted = await run('delete', 'mine', '--yes');
+    await age(world.home);
+    const swept = await run('gc', '--yes');
+    const checks = [
+      await run('verify', join(world.home, 'runs/forked/report.json')),
+      await run('trace', 'forked'),
+      await run('export', 'forked', '--format', 'bundle', '--out', join(world.home, '..', 'forked.zip')),
+      await run('verify', join(world.home, '..', 'forked.zip')),
+    ];
+
+    expect([forked.code, deleted.code, swept.code]).toEqual([0, 0, 0]);
+    expect((await world.record('forked')).sources.map(({ locator }) => locator)).toContainEqual(
+      expect.stringMatching(/\/lamp$/),
+    );
+    expect(checks.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  });
+
   it('ends for a session without Temporal, unless it may still be open', async () => {
     const texts = { cited: `The lamp of ${TOWN}.`, found: `The log of the ${SHIP}.`, isSampled: true };
     await storeSession(world.home, { ...texts, sessionId: 'session-lamp' });

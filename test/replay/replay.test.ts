@@ -47,6 +47,7 @@ const REQUIRED_SHAPES = [
   ...REQUIRED_IN_EACH.map((shape) => `1-baseline/${shape}`),
   ...REQUIRED_OF_SESSIONS.map((shape) => `2-conversations/${shape}`),
   ...['answer-with-memory', 'answer-noted'].map((shape) => `3-memory/${shape}`),
+  ...['plan', 'research', 'synthesis'].map((point) => `5-forks/forked-from-${point}`),
 ];
 
 /** Histories of runs have no id: nothing in them depends on it. */

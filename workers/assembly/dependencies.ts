@@ -3,6 +3,7 @@ import { createFileBriefingCopies } from '../../activities/briefings/publishing/
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { createQueriedRuns } from '../../activities/forks/queried-runs.ts';
 import { userAgentOf } from '../../activities/http/user-agent.ts';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
 import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
@@ -60,6 +61,7 @@ export function createDependencies(
     ...stores,
     ...state,
     pages,
+    forkableRuns: createQueriedRuns(),
     copies: createFileBriefingCopies(home),
     catalogues: createCatalogues({ fetcher }),
     issueTrackers: createIssueTrackers({ home, ...config.issues, now, timeoutMs: ISSUE_TIMEOUT_MS }),

@@ -66,7 +66,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
     waitForPeople: async () => undefined,
   });
   const steps = { byRule: BY_RULE, withinTask: WITHIN_TASK };
-  const reasoning = new RunReasoning({ settings, state, accounts, budget, model: servers.model, ...steps });
+  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, ...steps });
   handleMessages(state, trace);
   const today = new Date(Date.now()).toISOString().slice(0, 10);
   const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning };

@@ -63,7 +63,7 @@ export function createBriefingRun(opening: Opening): BriefingRun {
     isFinishing: () => state.isFinishing,
     waitForPeople: async () => undefined,
   });
-  const reasoning = new RunReasoning({ settings, state, accounts, budget, model: servers.model });
+  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model });
   const wanted = input.themeIds === null ? null : new Set(input.themeIds);
   const themes = known.themes.filter((theme) => isActive(theme) && (wanted === null || wanted.has(theme.id)));
   const shared = { researchId: workflowInfo().workflowId, request, state, accounts, budget, servers, reasoning };

@@ -75,6 +75,7 @@ const bookkeeping: ActivityOptions = {
 };
 
 const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; readonly options: ActivityOptions }>> = {
+  keepStages: { kind: 'main', options: local },
   indexCorpus: { kind: 'main', options: indexing },
   assessClarity: { kind: 'model', options: model },
   summarizeClarification: { kind: 'model', options: model },

@@ -25,6 +25,7 @@ import type {
 } from './report-activities.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
 import type { ClarifyMode, SourceWeighting } from './research-request.ts';
+import type { KeepStagesInput, SettledStages } from './settled-stages.ts';
 import type { TaskSummary } from './task-summary.ts';
 import type { WebProvider, WebSettings } from './web-search.ts';
 
@@ -208,6 +209,8 @@ export interface ValidateRelevanceInput extends ReasoningInput {
 
 /** Every side effect of workflows. They own this interface; `activities/` implements it. */
 export interface Activities extends AnswerActivities, BriefingActivities {
+  /** Loads what another run settled, copies the pages that it rests on, and notes the answers behind it as reused. */
+  keepStages(input: KeepStagesInput): Promise<SettledStages>;
   indexCorpus(input: IndexCorpusInput): Promise<CorpusReport>;
   assessClarity(input: AssessClarityInput): Promise<Reasoned<ClarityAssessment>>;
   summarizeClarification(input: SummarizeClarificationInput): Promise<Reasoned<ClarificationSummary>>;

@@ -4,6 +4,8 @@ export const FailureType = {
   InvalidRequest: 'InvalidRequest',
   /** No workflow of this name exists. */
   UnknownWorkflowType: 'UnknownWorkflowType',
+  /** The run that this one was forked from is gone, or has not come so far. */
+  OriginUnavailable: 'OriginUnavailable',
   /** All searches of the run failed. */
   AllSearchesFailed: 'AllSearchesFailed',
   /** The folder is missing, empty or holds nothing that can be read. */

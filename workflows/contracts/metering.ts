@@ -14,6 +14,10 @@ export interface MeteringTerms {
   readonly reuse: 'any-run' | 'own-run';
   /** Null: none. */
   readonly ceiling: SpendingCeiling | null;
+  /** The runs that the run was forked from: their answers are used like its own, and before those of any other. */
+  readonly forebears?: readonly string[];
+  /** Asked instead of the worker's main model. */
+  readonly model?: string;
 }
 
 /** Terms of calls that belong to no run. */

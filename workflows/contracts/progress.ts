@@ -3,6 +3,7 @@ import type { AlignmentReview } from './alignment.ts';
 import type { PendingClarification } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Drift } from './drift.ts';
+import type { ForkOrigin } from './fork.ts';
 import type { Ledger } from './metering.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchLimits } from './research-request.ts';
@@ -66,6 +67,8 @@ export interface Rejection {
 export interface ResearchProgress {
   readonly researchId: string;
   readonly question: string;
+  /** Absent: the run began with its question. */
+  readonly forkedFrom?: Omit<ForkOrigin, 'plan'>;
   readonly stage: Stage;
   readonly startedAt: string;
   readonly updatedAt: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engineSchema, usageSchema } from './accounting.ts';
+import { differentSettingSchema } from './different-setting.ts';
 import { qualityScoresSchema } from './report.ts';
 
 /** A claim of one report. */
@@ -38,18 +39,6 @@ export const sourceComparisonSchema = z.object({
   onlyB: z.array(comparedSourceSchema),
 });
 export type SourceComparison = z.infer<typeof sourceComparisonSchema>;
-
-const settingValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
-export type SettingValue = z.infer<typeof settingValueSchema>;
-
-export const differentSettingSchema = z.object({
-  /** Path in the request, such as `settings.maxTasks`; folders of documents by their names only. */
-  name: z.string(),
-  /** Null: not set. */
-  a: settingValueSchema,
-  b: settingValueSchema,
-});
-export type DifferentSetting = z.infer<typeof differentSettingSchema>;
 
 const comparedRunSchema = z.object({
   researchId: z.string(),

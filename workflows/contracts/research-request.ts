@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forkOriginSchema } from './fork.ts';
 import { memoryUserSchema } from './memory.ts';
 import { researchSettingsSchema } from './research-settings.ts';
 import { webSettingsSchema } from './web-search.ts';
@@ -43,6 +44,8 @@ export const researchRequestSchema = z
     /** Null: the web is not used. */
     web: webSettingsSchema.nullable().default(null),
     settings: researchSettingsSchema.prefault({}),
+    /** Absent: the run begins with its question. */
+    forkedFrom: forkOriginSchema.optional(),
   })
   .refine(({ corpusDirectories, web }) => corpusDirectories.length > 0 || web !== null, {
     path: ['corpusDirectories'],

@@ -214,7 +214,15 @@ const effortSettings = {
   }),
 };
 
+/** Names of models have slashes, colons and dots, and no spaces. */
+const modelSchema = z.string().regex(/^[\p{L}\p{N}\p{P}\p{S}]{1,200}$/u, 'is the name of a model, without spaces');
+
 const serverSettings = {
+  model: modelSchema.optional().register(settingTraits, {
+    name: 'model',
+    group: 'Servers',
+    description: 'ask this model of the endpoint instead of PLUMBLINE_MODEL',
+  }),
   fresh: z.boolean().default(false).register(settingTraits, {
     name: 'fresh',
     group: 'Servers',

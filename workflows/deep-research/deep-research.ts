@@ -1,8 +1,14 @@
+import type { Exchange } from '../contracts/clarification.ts';
+import type { CorpusReport } from '../contracts/corpus.ts';
 import type { ResearchResult } from '../contracts/progress.ts';
+import type { SettledQuestion, SettledStages } from '../contracts/settled-stages.ts';
+import type { ReportMaterial } from '../contracts/stage-results.ts';
 import { conduct } from './conduct.ts';
+import type { ResearchRun } from './run/research-run.ts';
 import { anchorQuestion } from './stages/anchor-question.ts';
 import { clarifyQuestion } from './stages/clarify-question.ts';
 import { indexDocuments } from './stages/index-documents.ts';
+import { keepStages } from './stages/keep-stages.ts';
 import { planTasks } from './stages/plan-tasks.ts';
 import { publishReport } from './stages/publish-report.ts';
 import { recallMemory, withRemembered } from './stages/recall-memory.ts';
@@ -15,16 +21,50 @@ import { verifyReport } from './stages/verify-report.ts';
 /** One run, from question to report. It survives the kill of any process and goes on where it was. */
 export async function deepResearch(input: unknown): Promise<ResearchResult> {
   return conduct(input, async (run) => {
-    const corpus = await indexDocuments(run);
-    const clarification = await clarifyQuestion(run, corpus);
-    const anchor = anchorQuestion(run, clarification);
-    const context = await summarizeClarification(run, { anchor, corpus, clarification });
-    const memory = await recallMemory(run, anchor);
-    const plan = await planTasks(run, anchor, context.summary, memory);
-    const outcome = await researchTasks(run, { anchor, corpus, plan });
-    const material = withRemembered(await validateFindings(run, { anchor, corpus, context, outcome }), memory);
+    const kept = await keepStages(run);
+    const { conversation, material } = await gatherMaterial(run, kept);
     const written = await synthesizeReport(run, material);
     const checked = await verifyReport(run, material, written);
-    return publishReport(run, clarification.conversation, material, checked);
+    return publishReport(run, conversation, material, checked);
   });
+}
+
+interface Gathered {
+  readonly conversation: readonly Exchange[];
+  readonly material: ReportMaterial;
+}
+
+/** Everything before the report is written, but for what a fork keeps of the run that it was made from. */
+async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Gathered> {
+  if (kept.question !== undefined && kept.material !== undefined) {
+    return { conversation: kept.question.conversation, material: kept.material.material };
+  }
+  const corpus = await indexDocuments(run);
+  const { conversation, anchor, context } = kept.question ?? (await settleQuestion(run, corpus));
+  const memory = await recallMemory(run, anchor);
+  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context.summary, memory));
+  if (kept.plan === undefined) run.stages.settle('plan', { plan, approvedPlan: run.state.current.approvedPlan });
+  const outcome = await researchTasks(run, { anchor, corpus, plan });
+  const validated = await validateFindings(run, { anchor, corpus, context, outcome });
+  const material = withRemembered(validated, memory);
+  settleMaterial(run, material);
+  return { conversation, material };
+}
+
+async function settleQuestion(
+  run: ResearchRun,
+  corpus: CorpusReport,
+): Promise<Pick<SettledQuestion, 'conversation' | 'anchor' | 'context'>> {
+  const clarification = await clarifyQuestion(run, corpus);
+  const anchor = anchorQuestion(run, clarification);
+  const context = await summarizeClarification(run, { anchor, corpus, clarification });
+  const question = { conversation: clarification.conversation, anchor, context };
+  run.stages.settle('question', question);
+  return question;
+}
+
+function settleMaterial({ stages, state, accounts, progress }: ResearchRun, material: ReportMaterial): void {
+  const { engine, telemetry } = accounts;
+  const { drift } = progress.snapshot();
+  stages.settle('material', { material, tasks: state.current.tasks, drift, engine, telemetry });
 }

@@ -18,8 +18,10 @@ const PAIRS = [
   [messages.steerSignal, messages.steerUpdate],
 ] as const;
 
+type HandledParts = Pick<ResearchRun, 'state' | 'accounts' | 'progress' | 'stages' | 'findingsByTask'>;
+
 /** Opens a run for messages and queries. Handlers only change the state; the stages do the work. */
-export function handleMessages(run: Pick<ResearchRun, 'state' | 'accounts' | 'progress' | 'findingsByTask'>): void {
+export function handleMessages(run: HandledParts): void {
   answerQueries(run);
   for (const [signal, update] of PAIRS) {
     setHandler(signal, (...[payload]: unknown[]) => receive(run, signal.name, payload));
@@ -30,14 +32,10 @@ export function handleMessages(run: Pick<ResearchRun, 'state' | 'accounts' | 'pr
   setDefaultSignalHandler((name, ...[payload]) => receive(run, name, payload));
 }
 
-function answerQueries({
-  state,
-  accounts,
-  progress,
-  findingsByTask,
-}: Pick<ResearchRun, 'state' | 'accounts' | 'progress' | 'findingsByTask'>): void {
+function answerQueries({ state, accounts, progress, findingsByTask, stages }: HandledParts): void {
   setHandler(messages.progressQuery, () => progress.snapshot());
   setHandler(messages.clarificationQuery, () => state.current.round && toPendingClarification(state.current.round));
+  setHandler(messages.forkableQuery, (...[from]: unknown[]) => stages.forkable(from));
   setHandler(messages.partialReportQuery, () => {
     const findings = [...findingsByTask.values()].flat();
     return createPartialReport(progress.snapshot(), findings, accounts.gaps, now());

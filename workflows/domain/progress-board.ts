@@ -1,5 +1,6 @@
 import type { PendingClarification } from '../contracts/clarification.ts';
 import { counted } from '../contracts/counted.ts';
+import { describeOrigin } from '../contracts/fork-phrases.ts';
 import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
 import type { RunWait } from '../contracts/run-wait.ts';
 import { describeReview } from './alignment-phrases.ts';
@@ -33,6 +34,7 @@ export interface RunPlace {
 export function renderProgressBoard(progress: ResearchProgress, place: RunPlace): string {
   const sections = [
     `**Stage:** ${progress.stage}${progress.language === null ? '' : ` · **language:** ${progress.language}`}`,
+    progress.forkedFrom === undefined ? '' : `**Forked:** ${plain(describeOrigin(progress.forkedFrom))}`,
     progress.failure === null ? '' : `**Failed:** ${plain(progress.failure)}`,
     renderWaits(progress),
     progress.pendingClarification && renderQuestions(progress.researchId, progress.pendingClarification, place),

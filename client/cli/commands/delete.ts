@@ -48,6 +48,7 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
     const remove = (apply: boolean) =>
       isSession ? lifecycle.removeSession(id, apply) : lifecycle.removeRun(id, apply);
     const plan = await remove(false);
+    for (const note of await forkNotes(tools, id)) context.output.notice(note);
     if (!(await isConfirmed(context, flags.yes === true, `${id}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
     await histories?.delete(id, context.signal);
     const { parts, textsKept } = await remove(true);
@@ -61,6 +62,14 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
       );
     return ExitCode.Done;
   });
+}
+
+/** Forks under way have what they keep, but not yet the answers that they would use again. */
+async function forkNotes({ runs }: LocalTools, id: string): Promise<string[]> {
+  const { isUnfinished } = await import('../runs/known-runs.ts');
+  return (await runs.list())
+    .filter((run) => isUnfinished(run) && run.progress?.forkedFrom?.researchId === id)
+    .map(({ researchId }) => `${researchId} is a fork under way: it goes on, but asks anew for answers of this run.`);
 }
 
 /** What the store knows; `mayRun`: as far as can be told without Temporal. */

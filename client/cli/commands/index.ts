@@ -15,6 +15,7 @@ export { addExportCommand } from './export.ts';
 export { addExtendCommand } from './extend.ts';
 export { addFeedbackCommand } from './feedback.ts';
 export { addFinishCommand } from './finish.ts';
+export { addForkCommand } from './fork.ts';
 export { addGcCommand } from './gc.ts';
 export { addListCommand } from './list.ts';
 export { addMcpCommand } from './mcp.ts';

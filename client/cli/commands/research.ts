@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
+import type { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
+import { requireModel } from '../options/model-option.ts';
 import { addResearchOptions } from '../options/research-options.ts';
 import type { ResearchOptions } from '../options/research-request.ts';
 
@@ -13,6 +13,7 @@ interface ResearchFlags extends ResearchOptions, OutputFlags {
   readonly id?: string;
   readonly detach?: boolean;
   readonly logDrift?: boolean;
+  readonly model?: string;
 }
 
 const EXAMPLES = examples(
@@ -49,21 +50,14 @@ async function research(context: CommandContext, question: string, flags: Resear
   const { usesExternalTemporal, environment } = context.config;
   const providers = await loadProviders(environment);
   const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, providers });
+  requireModel(context.config, flags.model);
   if (flags.id !== undefined) checkResearchId(flags.id);
   await hintAtLocalModels(context);
   const { withTemporal } = await import('../context/reach.ts');
   const { beginRun } = await import('../runs/begin-run.ts');
-  const { followRun } = await import('../watching/follow-run.ts');
+  const { followOrLeave } = await import('../watching/follow-or-leave.ts');
   return withTemporal(context, { keep: flags.detach === true }, async (access) => {
-    const { researchId, attached } = await beginRun(context, access, request, flags.id);
-    if (flags.detach !== true) {
-      return followRun(context, access, researchId, {
-        isQuiet: flags.quiet === true,
-        logsDrift: flags.logDrift === true,
-      });
-    }
-    sayWhereItRuns(context, access, { researchId, attached });
-    return ExitCode.Done;
+    return followOrLeave(context, access, await beginRun(context, access, request, flags.id), flags);
   });
 }
 
@@ -76,27 +70,6 @@ async function hintAtLocalModels(context: CommandContext): Promise<void> {
   if (found.length > 0) {
     context.output.progress(`Not used: ${found.join(', ')} on this machine. See: ${commands.doctor()}`);
   }
-}
-
-function sayWhereItRuns(
-  { output }: CommandContext,
-  access: TemporalAccess,
-  { researchId, attached }: { readonly researchId: string; readonly attached: boolean },
-): void {
-  const follow = {
-    status: commands.status(researchId),
-    answer: commands.answer(researchId),
-    resume: commands.resume(researchId),
-  };
-  output.result({ researchId, attached, webUi: access.webUiOf(researchId), commands: follow }, () =>
-    [
-      attached ? `${researchId} exists already.` : `Started ${researchId}; it runs in the background.`,
-      `Status: ${follow.status}`,
-      `Watch:  ${follow.resume}`,
-      `Answer: ${follow.answer}`,
-      `Stop:   ${commands.down()} (Temporal and the worker)`,
-    ].join('\n'),
-  );
 }
 
 /** A run may ask when it can be answered: at this terminal, or later when it is detached. */

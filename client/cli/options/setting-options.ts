@@ -65,11 +65,12 @@ function factOf(setting: Setting): string | undefined {
 }
 
 function defaultOf(setting: Setting): string | undefined {
-  if (setting.kind === 'switch') return undefined;
+  if (setting.kind === 'switch' || setting.default === undefined) return undefined;
   return DEFAULTS_OF_COMMAND[setting.name] ?? writeValue(setting, setting.default);
 }
 
 function parserOf({ kind, unit, parts, choices }: Setting): (text: string) => unknown {
+  if (kind === 'text') return (text) => text;
   if (kind === 'choice') return (text) => parseChoice(text, choices);
   if (kind === 'list') return (text) => parseNumberList(text, parts.length);
   if (unit === 'seconds') return parseDurationOption;

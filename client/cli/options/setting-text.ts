@@ -34,6 +34,7 @@ export function optionOf({ name, kind, default: value }: Pick<Setting, 'name' | 
 export function placeholderOf({ kind, unit, parts, ranges }: Setting): string {
   if (kind === 'switch') return '';
   if (kind === 'choice') return '<choice>';
+  if (kind === 'text') return '<name>';
   if (kind === 'list') return `<${parts.map(() => 'n').join(',')}>`;
   if (unit === 'seconds') return '<time>';
   if (unit === 'bytes') return '<size>';

@@ -1,10 +1,6 @@
 import { counted } from '../../../workflows/contracts/counted.ts';
-import type {
-  ComparedClaim,
-  ComparedRun,
-  ReportComparison,
-  SettingValue,
-} from '../../../workflows/contracts/report-comparison.ts';
+import type { SettingValue } from '../../../workflows/contracts/different-setting.ts';
+import type { ComparedClaim, ComparedRun, ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 

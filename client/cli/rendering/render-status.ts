@@ -1,5 +1,6 @@
 import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
+import { describeOrigin } from '../../../workflows/contracts/fork-phrases.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import type { QualityScores } from '../../../workflows/contracts/report.ts';
 import type { RunView } from '../../runs/run-view.ts';
@@ -40,6 +41,7 @@ export function renderStatus(
     run.researchId,
     ...field('Question', run.question),
     ...field('Stage', describeStage(run, now)),
+    ...(run.progress?.forkedFrom === undefined ? [] : field('Forked', describeOrigin(run.progress.forkedFrom))),
     ...sourceNote(run, now).flatMap((note) => field('Note', note)),
     ...describeActivities(run.activities).flatMap((line, index) => field(index === 0 ? 'Now' : '', line)),
     ...(run.progress === null ? [] : progressFields(run.progress, field)),

@@ -2,9 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
 import { findPublicRun } from '../runs/public-run.ts';
-import { startServedRun } from '../runs/run-start.ts';
+import { startServedFork, startServedRun } from '../runs/run-start.ts';
 import {
   cancelledSchema,
+  forkRequestSchema,
   listedRunSchema,
   runPathSchema,
   runSchema,
@@ -31,6 +32,15 @@ const start = createRoute({
   summary: 'Start a run, or attach to the one of the same id and request',
   request: { body: jsonBody(startRequestSchema) },
   responses: jsonResponses('the run is under way', startedRunSchema),
+});
+
+const fork = createRoute({
+  method: 'post',
+  path: '/api/runs/{researchId}/fork',
+  tags,
+  summary: 'Start a run that keeps what another one has settled, and does the rest with changes',
+  request: { params: runPathSchema, body: jsonBody(forkRequestSchema) },
+  responses: jsonResponses('the new run is under way', startedRunSchema),
 });
 
 const status = createRoute({
@@ -60,6 +70,10 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
     return http.json({ runs: mergeRuns(stored, listed, awaitingOnly) }, 200);
   });
   api.openapi(start, async (http) => http.json(await startServedRun(context, http.req.valid('json')), 200));
+  api.openapi(fork, async (http) => {
+    const { researchId } = http.req.valid('param');
+    return http.json(await startServedFork(context, researchId, http.req.valid('json')), 200);
+  });
   api.openapi(status, async (http) => http.json(await findPublicRun(context, http.req.valid('param').researchId), 200));
   api.openapi(cancel, async (http) => {
     const { researchId } = http.req.valid('param');

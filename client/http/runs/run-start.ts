@@ -1,9 +1,10 @@
-import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
 import type { PresetName } from '../../../workflows/contracts/setting.ts';
 import { settingsWith } from '../../configuration/settings.ts';
+import { FIELD_WORDING, type ForkChanges } from '../../runs/fork-request.ts';
 import type { ApiContext } from '../context/api-context.ts';
 import { invalidRequest } from '../protocol/problem.ts';
-import { chooseSources } from '../sources/served-sources.ts';
+import { chooseSources, foldersNamed } from '../sources/served-sources.ts';
 
 /** A run as a request describes it: sources by name, settings on top of a preset. */
 export interface RunToStart {
@@ -44,6 +45,38 @@ export async function startServedRun(
   const wanted = { question, corpusDirectories, ...user, web, settings: settingsWith(preset, given) };
   const { data: request, error } = researchRequestSchema.safeParse(wanted);
   if (error !== undefined) throw invalidRequest(error, 'body');
+  return start({ access, tools }, request, id);
+}
+
+/** A fork as a request describes it: further folders by name, settings on top of those of the other run. */
+export interface ForkToStart extends Pick<ForkChanges, 'from' | 'plan'> {
+  readonly id?: string | undefined;
+  readonly settings: object;
+  readonly addDocuments: readonly string[];
+}
+
+/**
+ * Starts a run that keeps what another one has settled.
+ *
+ * @throws {RequestProblem} for an unknown folder
+ * @throws {UsageError} for changes that do not fit the run or the point
+ */
+export async function startServedFork(
+  { access, tools, settings: { sources } }: StartContext,
+  researchId: string,
+  { from, id, plan, settings, addDocuments }: ForkToStart,
+): Promise<ServedRun> {
+  const addedFolders = foldersNamed(sources, 'addDocuments', addDocuments);
+  const wording = { ...FIELD_WORDING, folders: 'addDocuments' };
+  const request = await access.research.forkRequest(researchId, { from, plan, settings, addedFolders }, wording);
+  return start({ access, tools }, request, id);
+}
+
+async function start(
+  { access, tools }: Pick<StartContext, 'access' | 'tools'>,
+  request: ResearchRequest,
+  id: string | undefined,
+): Promise<ServedRun> {
   const { researchId, requestHash, attached } = await access.research.start(request, id);
   if (!attached) {
     await tools.runs.recordStart({ researchId, request, requestHash, startedAt: new Date().toISOString() });

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/clarification.ts';
+import { FORK_POINTS } from '../../../workflows/contracts/fork.ts';
 import { memoryUserSchema } from '../../../workflows/contracts/memory.ts';
 import { STAGES } from '../../../workflows/contracts/progress.ts';
 import { researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
@@ -33,6 +34,25 @@ export const startRequestSchema = z
     settings: givenFields(researchSettingsSchema).default({}),
   })
   .openapi('StartRun');
+
+export const forkRequestSchema = z
+  .strictObject({
+    from: z.enum(FORK_POINTS).openapi({ description: 'what is before this is kept; the rest is done anew' }),
+    id: z
+      .string()
+      .optional()
+      .openapi({ description: 'of the new run; the same id with the same request is the same run' }),
+    settings: givenFields(researchSettingsSchema)
+      .default({})
+      .openapi({ description: 'what is left out stays as it was' }),
+    addDocuments: z
+      .array(z.string().min(1).max(200))
+      .max(16)
+      .default([])
+      .openapi({ description: 'names of further document folders', example: ['docs'] }),
+    plan: researchPlanSchema.optional().openapi({ description: 'researched instead, from research' }),
+  })
+  .openapi('ForkRun', { example: { from: 'research', settings: { relevanceThreshold: 0.6 } } });
 
 export const startedRunSchema = z
   .object({

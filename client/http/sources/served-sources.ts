@@ -62,6 +62,11 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
   throw new RequestProblem(400, 'nothing is left to look into', { remedy: 'Choose at least one source.' });
 }
 
+/** Paths of document folders by their names. @throws {RequestProblem} for a name that the server does not know */
+export function foldersNamed({ documents }: ServedSources, field: string, names: readonly string[]): string[] {
+  return pick(field, documents, names);
+}
+
 function pick(
   field: string,
   known: ReadonlyMap<string, string>,

@@ -145,6 +145,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     alignment: null,
     ledger: null,
     steering: [],
+    forkedFrom: null,
     ...changes,
   };
 }

@@ -87,6 +87,7 @@ export const PASSED: AlignmentReview = { outcome: 'passed', ran: ['rules'], issu
 const claim = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
 
 const wellBehaved: Activities = {
+  keepStages: async () => ({}),
   indexCorpus: async () => ({
     corpusId: 'c1',
     files: 1,

@@ -1,8 +1,10 @@
 import { UnknownRunError } from '../../../client/errors/failures.ts';
+import { createForkRequest, FIELD_WORDING } from '../../../client/runs/fork-request.ts';
 import type { ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Delivery } from '../../../client/runs/run-messages.ts';
+import { FORK_POINTS, type ForkPoint } from '../../../workflows/contracts/fork.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
-import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
+import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
 import { observation, researchProgress } from './run-views.ts';
 
 /** Runs that accept every message. */
@@ -14,6 +16,11 @@ export class ScriptedRuns {
   delivery: Delivery = { accepted: true, refusals: [], progress: null };
   /** What every run tells of itself. */
   progress: Partial<ResearchProgress> = {};
+  /** From where every run can be forked. */
+  points: readonly ForkPoint[] = FORK_POINTS;
+  /** What a run was asked. */
+  requestOf = (_researchId: string): ResearchRequest =>
+    researchRequestSchema.parse({ question: 'Which limits apply?', corpusDirectories: ['/srv/limits'] });
   /** Called with every look at a run, before it answers. */
   onLook: () => void = () => undefined;
 
@@ -22,6 +29,15 @@ export class ScriptedRuns {
       this.started.push(request);
       return { researchId: id, requestHash: 'hash', attached: false };
     },
+    forkRequest: async (researchId, changes, wording = FIELD_WORDING) => {
+      const forkable = { request: this.requestOf(this.#checked(researchId)), points: this.points };
+      return createForkRequest(researchId, forkable, changes, wording);
+    },
+    forkable: async (researchId) => ({
+      request: this.requestOf(this.#checked(researchId)),
+      points: this.points,
+      stages: {},
+    }),
     observe: async (researchId) => {
       this.onLook();
       return observation({ researchId: this.#checked(researchId), progress: researchProgress(this.progress) });

@@ -4,14 +4,15 @@ const refuse = (): never => {
   throw new Error('this test does not use the web');
 };
 
-/** For tests whose runs stay within their folders; using the web, or writing a briefing, is an error. */
+/** For tests whose runs stay within their folders: using the web or another run, or writing a briefing, is an error. */
 export const NO_WEB: Pick<
   ActivityDependencies,
-  'providers' | 'pages' | 'catalogues' | 'issueTrackers' | 'copies' | 'reranker' | 'embedder'
+  'providers' | 'pages' | 'forkableRuns' | 'catalogues' | 'issueTrackers' | 'copies' | 'reranker' | 'embedder'
 > = {
   providers: { open: refuse },
   pages: {
     read: refuse,
+    copyAll: refuse,
     search: refuse,
     readPassages: refuse,
     readPassage: refuse,
@@ -21,6 +22,7 @@ export const NO_WEB: Pick<
     skippedFilesOf: refuse,
     wordFrequencies: refuse,
   },
+  forkableRuns: { read: refuse },
   catalogues: { open: refuse },
   issueTrackers: { open: refuse, alone: refuse },
   copies: { keep: refuse, folderOf: refuse },

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import type { Embedder } from '../../../activities/embedding/embedder.ts';
+import { createQueriedRuns } from '../../../activities/forks/queried-runs.ts';
+import { createCompositeIndex } from '../../../activities/index/composite-index.ts';
 import { createActivities } from '../../../activities/index.ts';
 import { currentPayer } from '../../../activities/metering/current-payer.ts';
 import { createRecordedCalls } from '../../../activities/metering/recorded-calls.ts';
@@ -9,6 +11,8 @@ import { createOpenAIReasoner } from '../../../activities/reasoning/engine/opena
 import { openSqliteState } from '../../../activities/state/state-database.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
+import { createForkRequest, FIELD_WORDING, type ForkChanges } from '../../../client/runs/fork-request.ts';
+import { queryForkable } from '../../../client/runs/forkable-run.ts';
 import { createStateStores } from '../../../workers/assembly/state-stores.ts';
 import type { ResearchResult } from '../../../workflows/contracts/progress.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../../workflows/contracts/report.ts';
@@ -35,6 +39,11 @@ export interface RealResearch {
     settings?: Record<string, unknown>,
     during?: (handle: DeepResearchHandle, world: WorkflowWorld) => Promise<void>,
   ): Promise<FinishedResearch>;
+  /** Forks a run of this world, and follows the fork to its end. */
+  fork(researchId: string, changes: ForkChanges): Promise<FinishedResearch>;
+  /** Runs something while workers are there. */
+  withWorkers<Result>(body: (world: WorkflowWorld) => Promise<Result>): Promise<Result>;
+  readonly folder: string;
   dispose(): Promise<void>;
 }
 
@@ -62,7 +71,7 @@ export async function createRealResearch(
     now: () => new Date(),
   });
   const activities = createActivities({
-    corpus: corpus.index,
+    corpus: createCompositeIndex(corpus.index, null),
     ...NO_WEB,
     alignment: 'all',
     temporalAddress,
@@ -73,23 +82,37 @@ export async function createRealResearch(
     paidCalls,
     blobs: createFileBlobStore(corpus.home),
     runs: createFileRunStore(corpus.home),
+    forkableRuns: createQueriedRuns(),
     conversations: createFileConversationStore(corpus.home),
     reasoner:
       modelURL === undefined
         ? createOfflineReasoner()
         : createOpenAIReasoner({ apiKey: 'k', baseURL: modelURL, models, timeoutMs, paidCalls }),
   });
+  const finish = async (
+    start: () => Promise<DeepResearchHandle>,
+    during: (handle: DeepResearchHandle, world: WorkflowWorld) => Promise<void> = async () => {},
+  ): Promise<FinishedResearch> => {
+    const calls = recordCalls(activities);
+    const result = await world.withWorkers(calls, async () => {
+      const handle = await start();
+      await during(handle, world);
+      return (await handle.result()) as ResearchResult;
+    });
+    const record = researchRecordSchema.parse(JSON.parse(await readFile(result.recordPath, 'utf8')));
+    return { record, markdown: await readFile(result.reportPath, 'utf8'), calls };
+  };
   return {
-    async run(question, settings = {}, during = async () => {}) {
-      const calls = recordCalls(activities);
-      const result = await world.withWorkers(calls, async () => {
-        const handle = await world.start(settings, { question, corpusDirectories: [corpus.folder] });
-        await during(handle, world);
-        return (await handle.result()) as ResearchResult;
-      });
-      const record = researchRecordSchema.parse(JSON.parse(await readFile(result.recordPath, 'utf8')));
-      return { record, markdown: await readFile(result.reportPath, 'utf8'), calls };
-    },
+    folder: corpus.folder,
+    withWorkers: (body) => world.withWorkers(recordCalls(activities), () => body(world)),
+    run: (question, settings = {}, during) =>
+      finish(() => world.start(settings, { question, corpusDirectories: [corpus.folder] }), during),
+    fork: (researchId, changes) =>
+      finish(async () => {
+        const forkable = await queryForkable(world.client, researchId);
+        const { settings, ...request } = createForkRequest(researchId, forkable, changes, FIELD_WORDING);
+        return world.start(settings, request);
+      }),
     async dispose() {
       await world.close();
       await state.close();

@@ -5,6 +5,7 @@ import { BudgetWait } from '../../waits/budget-wait.ts';
 import { RunAccounts } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
 import { RunReasoning } from './run-reasoning.ts';
+import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
 import { ServerWaits } from './server-waits.ts';
@@ -22,6 +23,7 @@ export interface ResearchRun {
   readonly budget: BudgetWait;
   readonly servers: ServerWaits;
   readonly reasoning: RunReasoning;
+  readonly stages: RunStages;
   /** Ids of passages that any task has read. */
   readonly visitedPassages: Set<string>;
   /** Findings so far, by task id. */
@@ -30,11 +32,11 @@ export interface ResearchRun {
 
 /** Builds the parts and connects them; nothing happens yet. */
 export function createRun(request: ResearchRequest): ResearchRun {
-  const { question, settings } = request;
+  const { settings } = request;
   const state = new LiveState(settings.limits);
   const accounts = new RunAccounts(() => state.current.limits);
   const workTime = new WorkTime();
-  const progress = new RunProgress(question, state, accounts, workTime);
+  const progress = new RunProgress(request, state, accounts, workTime);
   const waits = new RunWaits(state, progress, workTime);
   const servers = new ServerWaits(state, waits, settings);
   const budget = new BudgetWait({
@@ -45,7 +47,7 @@ export function createRun(request: ResearchRequest): ResearchRun {
     isFinishing: () => state.isFinishing,
     waitForPeople: (isSettled, wait) => waits.atLimit(isSettled, wait),
   });
-  const reasoning = new RunReasoning({ settings, state, accounts, budget, model: servers.model });
+  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model });
   return {
     researchId: workflowInfo().workflowId,
     request,
@@ -57,6 +59,7 @@ export function createRun(request: ResearchRequest): ResearchRun {
     budget,
     servers,
     reasoning,
+    stages: new RunStages(request, state, accounts),
     visitedPassages: new Set(),
     findingsByTask: new Map(),
   };

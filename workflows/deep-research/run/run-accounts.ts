@@ -1,6 +1,7 @@
 import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from '../../contracts/accounting.ts';
 import type { Ledger, LedgerEntry } from '../../contracts/metering.ts';
 import type { ResearchLimits } from '../../contracts/research-request.ts';
+import type { SettledMaterial } from '../../contracts/settled-stages.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { findReachedModelLimit, isModelExhausted, type LimitName } from '../../domain/research-limits.ts';
 
@@ -113,6 +114,25 @@ export class RunAccounts {
     const key = `${step}\n${cause}`;
     const known = this.#degradations.get(key);
     this.#degradations.set(key, { step, cause, count: (known?.count ?? 0) + count });
+  }
+
+  /** Takes over what another run missed before it was left; what this run will ask itself is left out. */
+  restore({
+    gaps,
+    degradations,
+  }: {
+    readonly gaps: readonly Gap[];
+    readonly degradations: readonly Degradation[];
+  }): void {
+    for (const { step, cause, count } of degradations) this.degrade(step, cause, count);
+    this.gaps.push(...gaps.filter(({ kind }) => kind === 'question-unassessed'));
+  }
+
+  /** The same for a run whose research is kept. */
+  restoreRetrieval({ gaps, engine, telemetry }: Pick<SettledMaterial, 'gaps' | 'engine' | 'telemetry'>): void {
+    this.gaps.push(...gaps.filter(({ kind }) => kind !== 'question-unassessed'));
+    this.engine = engine;
+    Object.assign(this.telemetry, telemetry);
   }
 
   reportLimit(name: LimitName): void {

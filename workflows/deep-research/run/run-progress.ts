@@ -3,8 +3,10 @@ import { callActivity } from '../../calls/activity-options.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import type { Drift } from '../../contracts/drift.ts';
+import type { ForkOrigin } from '../../contracts/fork.ts';
 import type { Ledger } from '../../contracts/metering.ts';
 import type { ResearchProgress, ResearchResult, Stage, TaskProgress } from '../../contracts/progress.ts';
+import type { ResearchRequest } from '../../contracts/research-request.ts';
 import { researchStageAttribute } from '../../contracts/search-attributes.ts';
 import { renderProgressBoard } from '../../domain/progress-board.ts';
 import type { RunAccounts } from './run-accounts.ts';
@@ -23,7 +25,7 @@ interface RunFacts {
 
 /** What a run shows of itself: its stage, the board in the Web UI, and the progress in the project's own store. */
 export class RunProgress {
-  readonly #question: string;
+  readonly #request: Pick<ResearchRequest, 'question' | 'forkedFrom'>;
   readonly #state: LiveState;
   readonly #accounts: RunAccounts;
   readonly #workTime: WorkTime;
@@ -32,8 +34,13 @@ export class RunProgress {
   #ledger: Ledger | null = null;
   #temporalAddress: string | undefined;
 
-  constructor(question: string, state: LiveState, accounts: RunAccounts, workTime: WorkTime) {
-    this.#question = question;
+  constructor(
+    request: Pick<ResearchRequest, 'question' | 'forkedFrom'>,
+    state: LiveState,
+    accounts: RunAccounts,
+    workTime: WorkTime,
+  ) {
+    this.#request = request;
     this.#state = state;
     this.#accounts = accounts;
     this.#workTime = workTime;
@@ -78,9 +85,11 @@ export class RunProgress {
     const { stage, tasks, limits, round, planToApprove, rejections, rejectionCount, waits, steering } =
       this.#state.current;
     const { usage, gaps, degradations, telemetry } = this.#accounts;
+    const { question, forkedFrom } = this.#request;
     return {
       researchId: workflowInfo().workflowId,
-      question: this.#question,
+      question,
+      ...(forkedFrom !== undefined && { forkedFrom: shownOrigin(forkedFrom) }),
       startedAt: this.#workTime.startedAt,
       updatedAt: new Date(Date.now()).toISOString(),
       stage,
@@ -117,4 +126,14 @@ export class RunProgress {
       log.warn('progress was not recorded', { error });
     }
   }
+}
+
+/** Without its plan, which the tasks show. */
+function shownOrigin({
+  researchId,
+  from,
+  changes,
+  ancestors,
+}: ForkOrigin): NonNullable<ResearchProgress['forkedFrom']> {
+  return { researchId, from, changes, ancestors };
 }

@@ -3,11 +3,10 @@ import { describeCause, isModelFailure, modelWaitCause, reachedLimit } from '../
 import { type CallOptions, callActivity } from '../../calls/activity-options.ts';
 import type { Reasoned, ReasoningInput } from '../../contracts/accounting.ts';
 import type { Activities } from '../../contracts/activities.ts';
-import type { ResearchSettings } from '../../contracts/research-request.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import type { BudgetWait } from '../../waits/budget-wait.ts';
 import type { ServerWait } from '../../waits/server-wait.ts';
-import { meteringTerms } from './metering-terms.ts';
+import { meteringTerms, type SpendingRequest } from './metering-terms.ts';
 import type { RunAccounts } from './run-accounts.ts';
 import type { LiveState } from './run-state.ts';
 
@@ -39,7 +38,7 @@ const EXHAUSTED = 'the limit on the model is reached';
 const FINISHING = 'research was finished early, no model is asked any more';
 
 interface ReasoningParts {
-  readonly settings: Pick<ResearchSettings, 'fresh'>;
+  readonly request: SpendingRequest;
   readonly state: LiveState;
   readonly accounts: RunAccounts;
   readonly budget: BudgetWait;
@@ -56,9 +55,15 @@ export class RunReasoning {
   readonly #parts: ReasoningParts;
   #modelFailure: string | null = null;
   #isWithoutModel = false;
+  #day: string | null = null;
 
   constructor(parts: ReasoningParts) {
     this.#parts = parts;
+  }
+
+  /** From now on the model is told this day (ISO 8601) as the present one. */
+  dateLike(time: string): void {
+    this.#day = time.slice(0, 10);
   }
 
   async ask<Name extends ReasoningName>(
@@ -115,11 +120,11 @@ export class RunReasoning {
     summary: string,
     options: CallOptions = { endsAtFailureOfServer: !UNWAITED.has(name) },
   ): Promise<ReasonedValue<Name>> {
-    const { settings, state, accounts } = this.#parts;
+    const { request, state, accounts } = this.#parts;
     const reasoning: ReasoningInput = {
       engine,
-      today: new Date(Date.now()).toISOString().slice(0, 10),
-      metering: meteringTerms(settings, state.current.limits, CLOSING.has(name)),
+      today: this.#day ?? new Date(Date.now()).toISOString().slice(0, 10),
+      metering: meteringTerms(request, state.current.limits, CLOSING.has(name)),
       approvedTasks: approvedTasksOf(state.current),
     };
     // `Omit` on a generic hides that the fields complete the input; the names come from one type.

@@ -46,7 +46,7 @@ async function readPage(
     webCorpusId: webCorpusIdOf(researchId),
     hit,
     domainBlock: [...(request.web?.domainBlock ?? []), ...bannedDomains(state.steering)],
-    metering: meteringTerms(request.settings, state.current.limits),
+    metering: meteringTerms(request, state.current.limits),
   };
   try {
     const { hits, problem } = await callActivity('readPage', input, `${task.taskId}: fetch ${locator}`);

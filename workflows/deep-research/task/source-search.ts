@@ -95,17 +95,17 @@ async function searchProvider(
 
 /** A provider that is down is waited for in one place, unless the request allows no time for that. */
 function askProvider(
-  { request: { settings }, state, servers }: SearchParts,
+  { request, state, servers }: SearchParts,
   provider: WebProvider,
   target: Omit<SearchWebInput, 'metering'>,
   title: string,
 ): Promise<SearchResult> {
   const queue = `web-${provider}` as const;
   const search = (endsAtFailureOfServer: boolean) => {
-    const input = { ...target, metering: meteringTerms(settings, state.current.limits) };
+    const input = { ...target, metering: meteringTerms(request, state.current.limits) };
     return callActivity('searchWeb', input, title, { queue, endsAtFailureOfServer });
   };
-  if (settings.providerOutageSeconds === 0) return search(false);
+  if (request.settings.providerOutageSeconds === 0) return search(false);
   return servers.of(provider).ask(() => search(true), providerWaitCause);
 }
 

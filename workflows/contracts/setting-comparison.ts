@@ -1,7 +1,6 @@
-import { basename } from 'node:path';
-import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
-import type { DifferentSetting, SettingValue } from '../../workflows/contracts/report-comparison.ts';
-import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { DifferentSetting, SettingValue } from './different-setting.ts';
+import type { ResearchRequest } from './research-request.ts';
 
 /** What two runs were asked to do differently, by name; the question and whose memory was read are not told. */
 export function compareSettings(a: ResearchRequest, b: ResearchRequest): DifferentSetting[] {
@@ -18,11 +17,16 @@ const FOLDERS = 'corpusDirectories';
 function settingsOf({ corpusDirectories, web, settings, userId }: ResearchRequest): Map<string, SettingValue> {
   return new Map<string, SettingValue>([
     // Where folders lie on the machine of a server is no matter of its clients.
-    [FOLDERS, corpusDirectories.map((folder) => basename(folder)).sort()],
+    [FOLDERS, corpusDirectories.map(nameOf).sort()],
     ['readsMemory', userId !== undefined],
     ...flatten('web', web),
     ...flatten('settings', settings),
   ]);
+}
+
+/** The last part of a path. */
+function nameOf(folder: string): string {
+  return folder.split('/').findLast((part) => part !== '') ?? folder;
 }
 
 function haveSameFolders(a: ResearchRequest, b: ResearchRequest): boolean {
