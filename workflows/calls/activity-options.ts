@@ -92,6 +92,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   scoreReferences: { kind: 'model', options: model },
   summarizeTask: { kind: 'model', options: model },
   validateRelevance: { kind: 'model', options: model },
+  storeEvidence: { kind: 'main', options: local },
   outlineReport: { kind: 'model', options: model },
   writeSection: { kind: 'model', options: model },
   synthesizeReport: { kind: 'model', options: model },

@@ -4,7 +4,8 @@ import type { AnswerActivities } from './answer-activities.ts';
 import type { BriefingActivities } from './briefing-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
-import type { Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
+import type { BlobRef, Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
+import type { StoreEvidenceInput } from './evidence-reference.ts';
 import type { MeteringTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
@@ -229,6 +230,8 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   scoreReferences(input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   summarizeTask(input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>>;
   validateRelevance(input: ValidateRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
+  /** Stores findings that later inputs refer to. */
+  storeEvidence(input: StoreEvidenceInput): Promise<BlobRef>;
   /** Divides the details into sections, each with the findings that serve it; none where one page is enough. */
   outlineReport(input: OutlineReportInput): Promise<Reasoned<readonly OutlinedSection[]>>;
   /** Writes one section. */

@@ -5,6 +5,7 @@ import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Drift } from './drift.ts';
 import type { Finding, Quote } from './evidence.ts';
+import type { GivenEvidence } from './evidence-reference.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
 import type { ReportLength } from './report-length.ts';
@@ -13,14 +14,13 @@ import type { ResearchRequest } from './research-request.ts';
 import type { SteeringStep } from './steering.ts';
 import type { TaskSummary } from './task-summary.ts';
 
-export interface SynthesizeReportInput extends ReasoningInput {
+export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly clarificationSummary: ClarificationSummary | null;
   /** Of all tasks, also of those without a finding. */
   readonly taskTexts: readonly string[];
   /** Within the caps of the tiers; tier 1 first, each tier by final relevance. */
-  readonly findings: readonly Finding[];
   /** Quotes of the findings that must be repeated word for word, best first. */
   readonly quotes: readonly Quote[];
   readonly taskSummaries: readonly TaskSummary[];
@@ -32,11 +32,10 @@ export interface SynthesizeReportInput extends ReasoningInput {
 }
 
 /** What the sections of a report are outlined and written from. */
-interface SectionMaterial extends ReasoningInput {
+interface SectionMaterial extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly taskTexts: readonly string[];
-  readonly findings: readonly Finding[];
   readonly taskSummaries: readonly TaskSummary[];
   readonly length: Exclude<ReportLength, 'brief'>;
 }
@@ -71,13 +70,12 @@ export interface CheckLanguageInput {
   readonly draft: ReportDraft;
 }
 
-export interface CheckQualityInput {
+export interface CheckQualityInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly taskTexts: readonly string[];
   /** After verification. */
   readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
   readonly verification: Verification;
 }
 
@@ -87,10 +85,9 @@ export interface CheckedQuality {
   readonly faults: readonly QualityFault[];
 }
 
-export interface VerifyReportInput {
+export interface VerifyReportInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
   readonly engine: Engine;
   /** The caller has the findings and needs only the keys of rejected quotes; older workflow code does not say so. */
   readonly omitsFindings?: true;
@@ -112,7 +109,7 @@ export interface VerifiedReport {
   readonly quality: Verification;
 }
 
-export interface PublishReportInput {
+export interface PublishReportInput extends GivenEvidence {
   readonly researchId: string;
   readonly outcome: 'published' | 'stopped';
   readonly publishedAt: string;
@@ -123,7 +120,6 @@ export interface PublishReportInput {
   readonly plan: ResearchPlan | null;
   readonly corpus: CorpusReport;
   readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
   readonly quality: ReportQuality;

@@ -2,7 +2,7 @@ import type { AlignmentReview } from './alignment.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { Finding, Quote, SearchHit } from './evidence.ts';
+import type { BlobRef, Finding, Quote, SearchHit } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ReportDraft, ReportQuality, ReportSection } from './report.ts';
 import type { OutlinedSection } from './report-activities.ts';
@@ -44,6 +44,12 @@ export interface ReportMaterial {
   /** Within the caps of the request, like the quotes. */
   readonly findings: readonly Finding[];
   readonly quotes: readonly Quote[];
+}
+
+/** The material with its findings in the store, for the activities that write and check. */
+export interface StoredMaterial extends ReportMaterial {
+  /** Null: there is none, or the run is from before findings were stored. */
+  readonly evidence: BlobRef | null;
 }
 
 /** The details of a report as they were outlined and written; in both lists a section has the same place. */

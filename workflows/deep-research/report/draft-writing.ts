@@ -1,10 +1,11 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { ReportDraft } from '../../contracts/report.ts';
-import type { ReportMaterial, WrittenSections } from '../../contracts/stage-results.ts';
+import type { StoredMaterial, WrittenSections } from '../../contracts/stage-results.ts';
 import { withUncitedFindings } from '../../domain/uncited-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { type Rewriting, writeSections } from './section-writing.ts';
+import { referTo } from './referred-evidence.ts';
+import { lengthOfSections, type Rewriting, writeSections } from './section-writing.ts';
 
 /** A draft, and its sections as they were written, before anything was taken out. */
 export interface SectionedDraft {
@@ -20,12 +21,14 @@ export interface SectionedDraft {
  */
 export async function writeDraft(
   run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>,
-  material: ReportMaterial,
+  material: StoredMaterial,
   again: Rewriting | null,
 ): Promise<SectionedDraft> {
   const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, quotes } = material;
   const { state, accounts, reasoning } = run;
-  const sections = await writeSections(run, material, again);
+  const length = lengthOfSections(run, material, again);
+  // Without an await where it is one page: replayed runs order their commands by it.
+  const sections = length === null ? null : await writeSections(run, material, { length, again });
   const correction = again?.correction ?? null;
   const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
   const draft = await reasoning.ask(
@@ -35,7 +38,7 @@ export async function writeDraft(
       corpusId: corpus.corpusId,
       clarificationSummary,
       taskTexts: tasks.map(({ text }) => text),
-      findings,
+      ...referTo(material, findings),
       quotes,
       taskSummaries,
       gaps: accounts.gaps,
@@ -50,7 +53,7 @@ export async function writeDraft(
 /** Sentences in another language than the report's; none where the request does not ask for this check. */
 export async function findForeignSentences(
   { request }: Pick<ResearchRun, 'request'>,
-  { anchor: { language } }: ReportMaterial,
+  { anchor: { language } }: StoredMaterial,
   draft: ReportDraft,
 ): Promise<readonly string[]> {
   if (!request.settings.validateLanguage) return [];

@@ -1,11 +1,11 @@
-import type { ReportMaterial, WrittenReport } from '../../contracts/stage-results.ts';
+import type { StoredMaterial, WrittenReport } from '../../contracts/stage-results.ts';
 import { findForeignSentences, writeDraft } from '../report/draft-writing.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** Writes the report; where it mixes languages, once more. */
 export async function synthesizeReport(
   run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>,
-  material: ReportMaterial,
+  material: StoredMaterial,
 ): Promise<WrittenReport> {
   run.progress.enter('synthesizing');
   const written = await writeDraft(run, material, null);
