@@ -1,4 +1,4 @@
-import type { Claim } from '../workflows/contracts/claim.ts';
+import { type Claim, statementOf } from '../workflows/contracts/claim.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import { questionLanguageOf } from '../workflows/contracts/query-anchor.ts';
 import { type ReportDraft, reportDraftSchema } from '../workflows/contracts/report.ts';
@@ -77,14 +77,15 @@ function withFindings(claim: Claim, findings: readonly Finding[], isAnswer = fal
 }
 
 async function judge(claim: CitedClaim, statementJudge: ClaimJudge): Promise<JudgedClaim> {
-  const { text, citations, findings, isAnswer } = claim;
+  const { citations, findings, isAnswer, isInference } = claim;
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
   const { faults, carriedWords } = await statementJudge.judge(claim, quotes);
   return {
-    text,
+    text: statementOf(claim),
     relevance: relevanceOf(claim),
     faults,
-    carriedWords,
+    // No quote has the words of an inference; it is carried where nothing is wrong with it.
+    carriedWords: isInference === true && faults.length === 0 ? 1 : carriedWords,
     isUntrusted: isAnswer && findings.some(isUntrusted),
   };
 }
@@ -124,7 +125,7 @@ function addresses(claim: CitedClaim | undefined, { need }: TaskNeed, language: 
   if (claim === undefined) return 0;
   const headings = claim.findings.map(placeOf).join('\n');
   const isRelevant = (relevanceOf(claim) ?? 0) >= RELEVANT_FROM;
-  return addressedShare({ text: claim.text, headings, isRelevant }, need, language);
+  return addressedShare({ text: statementOf(claim), headings, isRelevant }, need, language);
 }
 
 function wantedOf(
@@ -139,7 +140,7 @@ function wantedOf(
   // "Geld" is mentioned by "Kindergeld" but does not cover it.
   const isMissing = (name: string): boolean => contentTerms(name, language).some(({ surface }) => missing.has(surface));
   const cited = claims.filter(({ findings }) => findings.length > 0);
-  const said = cited.map((claim) => [claim.text, ...claim.findings.map(placeOf)].join('\n'));
+  const said = cited.map((claim) => [statementOf(claim), ...claim.findings.map(placeOf)].join('\n'));
   return [
     ...keyEntities.map((name) => ({
       name,

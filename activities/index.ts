@@ -24,6 +24,7 @@ import { createListIssues } from './list-issues.ts';
 import { createManageMemory } from './manage-memory.ts';
 import { createNoteStage } from './note-stage.ts';
 import { createOpenBriefing } from './open-briefing.ts';
+import { createOutlineReport } from './outline-report.ts';
 import { createPlanAnswer } from './plan-answer.ts';
 import { createPlanResearch } from './plan-research.ts';
 import { createPublishBriefing } from './publish-briefing.ts';
@@ -47,11 +48,14 @@ import { createScoreRelevance } from './score-relevance.ts';
 import { createSearch } from './search.ts';
 import { createSearchCatalogue } from './search-catalogue.ts';
 import { createSearchWeb } from './search-web.ts';
+import { withEvidence } from './storage/stored-evidence.ts';
+import { createStoreEvidence } from './store-evidence.ts';
 import { createSummarizeClarification } from './summarize-clarification.ts';
 import { createSummarizeTask } from './summarize-task.ts';
 import { createSynthesizeReport } from './synthesize-report.ts';
 import { createValidateRelevance } from './validate-relevance.ts';
 import { createVerifyReport } from './verify-report.ts';
+import { createWriteSection } from './write-section.ts';
 
 /**
  * All activities, ready to register: each sends heartbeats while it runs, ends when it is cancelled, and throws typed
@@ -68,6 +72,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
 function researchActivities(
   dependencies: ActivityDependencies,
 ): Omit<Activities, keyof AnswerActivities | keyof BriefingActivities> {
+  const { blobs } = dependencies;
   return {
     keepStages: activity(createKeepStages(dependencies)),
     indexCorpus: activity(createIndexCorpus(dependencies)),
@@ -86,12 +91,15 @@ function researchActivities(
     scoreReferences: activity(createScoreReferences(dependencies)),
     summarizeTask: activity(createSummarizeTask(dependencies)),
     validateRelevance: activity(createValidateRelevance(dependencies)),
-    synthesizeReport: activity(createSynthesizeReport(dependencies)),
+    storeEvidence: activity(createStoreEvidence(dependencies)),
+    outlineReport: activity(withEvidence(blobs, createOutlineReport(dependencies))),
+    writeSection: activity(withEvidence(blobs, createWriteSection(dependencies))),
+    synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),
     checkLanguage: activity(createCheckLanguage()),
-    verifyReport: activity(createVerifyReport(dependencies)),
-    reviewAlignment: activity(createReviewAlignment(dependencies)),
-    checkQuality: activity(createCheckQuality(dependencies)),
-    publishReport: activity(createPublishReport(dependencies)),
+    verifyReport: activity(withEvidence(blobs, createVerifyReport(dependencies))),
+    reviewAlignment: activity(withEvidence(blobs, createReviewAlignment(dependencies))),
+    checkQuality: activity(withEvidence(blobs, createCheckQuality(dependencies))),
+    publishReport: activity(withEvidence(blobs, createPublishReport(dependencies))),
     recordProgress: activity(createRecordProgress(dependencies)),
   };
 }

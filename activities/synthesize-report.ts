@@ -2,18 +2,26 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ReportDraft } from '../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../workflows/contracts/report-activities.ts';
 import { type DraftStep, type DraftTools, writeDraft } from './drafts/draft-writing.ts';
+import { type SummarizeReportStepInput, summarizeReportStep } from './reasoning/steps/summarize-report.ts';
 import { type SynthesizeReportStepInput, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';
 
-const REPORT: DraftStep<SynthesizeReportStepInput> = {
+const WHOLE: DraftStep<SynthesizeReportStepInput> = {
   step: synthesizeReportStep,
   inputOf: (evidence) => evidence,
   isAskedAgain: true,
 };
 
-/** Writes the report's content. */
+/** Writes the report's content, or what stands before its sections where those are written. */
 export function createSynthesizeReport(dependencies: DraftTools) {
   return (input: SynthesizeReportInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
-    const { engine, metering } = input;
-    return writeDraft(dependencies, REPORT, input, { engine, metering, signal });
+    const { engine, metering, sections } = input;
+    const call = { engine, metering, signal };
+    if (sections === undefined) return writeDraft(dependencies, WHOLE, input, call);
+    const summary: DraftStep<SummarizeReportStepInput> = {
+      step: summarizeReportStep,
+      inputOf: (evidence) => ({ ...evidence, sections }),
+      isAskedAgain: true,
+    };
+    return writeDraft(dependencies, summary, input, call);
   };
 }

@@ -81,8 +81,13 @@ function inParts(
   return batches.map((batch) => ({ claims: batch.claims, excerpts: [...batch.excerpts.values()] }));
 }
 
-/** A claim that its quotes carry word for word needs nobody's judgement: small models doubt such claims, too. */
+/**
+ * A claim that its quotes carry word for word needs nobody's judgement: small models doubt such claims, too. What code has
+ * computed, what says itself that no source states it, and what only makes sense within its table are not asked about.
+ */
 async function isProven(claim: Claim, quotes: ReadonlyMap<string, Quote>, { judge }: ClaimJudge): Promise<boolean> {
+  const { derivation, isInference, placement } = claim;
+  if (derivation !== undefined || isInference === true || placement?.form === 'table') return true;
   const cited = claim.citations.flatMap((key) => quotes.get(key) ?? []);
   if (cited.length === 0) return false;
   const { verbatimFault, faults, carriedWords, isJudged } = await judge(claim, cited);

@@ -8,7 +8,8 @@ import { readStatements } from '../extractive/answers/stored-statements.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
 import { readableText } from '../text/readable-text.ts';
 import { checkQuotedWords, findVerbatimFault } from './claim-checks.ts';
-import { type ClaimSupport, type SupportingQuote, supportOf } from './claim-support.ts';
+import type { ClaimSupport, SupportingQuote } from './claim-support.ts';
+import { supportByKind } from './kinds-of-claim.ts';
 
 /** How a claim relates to its quotes. */
 export interface Judgement extends ClaimSupport {
@@ -38,17 +39,21 @@ export function createClaimJudge(
   async function judge(claim: Claim, quotes: readonly Quote[]): Promise<Judgement> {
     const readings = (await Promise.all(quotes.map(read))).flatMap(({ statement, unit }) => [statement, unit]);
     const verbatimFault = findVerbatimFault(claim, quotes, readings);
-    if (verbatimFault === null) return { text: claim.text, verbatimFault, ...CARRIED };
+    // The words of a cell are true of its row or they are not.
+    if (verbatimFault === null && claim.placement?.form !== 'table') {
+      return { text: claim.text, verbatimFault, ...CARRIED };
+    }
     const { text, fault } = checkQuotedWords(claim.text, [...(await storedTextsOf(quotes, texts)), question]);
     const supporting = quotes.map((quote) => toSupport(quote, owners.get(quote.key)));
     const setting = { language: languageOf(claim, language), question };
     if (text === null) {
-      const support = supportOf(claim.text, supporting, setting);
+      const support = supportByKind(claim, quotes, supporting, setting);
       return { ...support, text: claim.text, verbatimFault, faults: [fault] };
     }
     // A quotation from the cited source counts as evidence, wherever the source contains it.
     const quoted = quotationsIn(text).map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
-    return { text, verbatimFault, ...supportOf(text, [...supporting, ...quoted], setting) };
+    const support = supportByKind({ ...claim, text }, quotes, [...supporting, ...quoted], setting);
+    return { text, verbatimFault, ...support };
   }
 
   return { judge, read };

@@ -48,9 +48,13 @@ export async function repairClaim(
   if (text.length > LONGEST_STATEMENT) return null;
   const quotedLanguage = isForeign(text, language) ? { quotedLanguage: detectLanguage(text) } : {};
   return {
-    claim: { text, citations: [nearest.quote.key], ...quotedLanguage },
+    claim: { text, citations: [nearest.quote.key], ...placementOf(claim), ...quotedLanguage },
     note: `A claim was replaced by the words of quote ${nearest.quote.key}: ${cause}.`,
   };
+}
+
+function placementOf({ placement }: Claim): Pick<Claim, 'placement'> {
+  return placement === undefined ? {} : { placement };
 }
 
 /** Finds a quote that contains every word of the claim. */

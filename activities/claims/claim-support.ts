@@ -47,10 +47,18 @@ const FOREIGN_BELOW = 0.25;
  */
 export function supportOf(claim: string, quotes: readonly SupportingQuote[], setting: ClaimSetting): ClaimSupport {
   const { kinds, carriedWords: share, isJudged } = compare(claim, quotes, setting);
-  const unrelated =
-    share < FOREIGN_BELOW ? [`only ${Math.round(100 * share)} % of its words are in the quotation`] : [];
-  const faults = new Set([...kinds.figures, ...kinds.names, ...kinds.words, ...kinds.replaced, ...unrelated]);
-  return { faults: [...faults], carriedWords: share, isJudged };
+  return { faults: faultsOf({ kinds, carriedWords: share }), carriedWords: share, isJudged };
+}
+
+/** Everything that is wrong, each fault once. */
+export function faultsOf({ kinds, carriedWords: share }: Pick<Comparison, 'kinds' | 'carriedWords'>): string[] {
+  const { figures, names, words, replaced } = kinds;
+  return [...new Set([...figures, ...names, ...words, ...replaced, ...unrelatedFaults(share)])];
+}
+
+/** @param share of its content words that the quotes have, 0..1 */
+export function unrelatedFaults(share: number): string[] {
+  return share < FOREIGN_BELOW ? [`only ${Math.round(100 * share)} % of its words are in the quotation`] : [];
 }
 
 /** What quotes contradict or do not hold, by what it is about. */

@@ -2,11 +2,12 @@ import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { VerifyReportInput } from '../../workflows/contracts/report-activities.ts';
+import { CARRIED_FROM } from '../../workflows/domain/report-quality.ts';
 import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations, withoutKeys } from '../citations/citation-keys.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { type CheckedText, checkRemark } from './claim-checks.ts';
-import { type ClaimJudge, createClaimJudge } from './claim-judge.ts';
+import { type ClaimJudge, createClaimJudge, type Judgement } from './claim-judge.ts';
 import { repairClaim } from './claim-repair.ts';
 import type { DraftChecks, Verdict } from './draft-verification.ts';
 import { createSupportingQuoteChecks, type SupportingQuoteChecks } from './untrusted-supporting-quotes.ts';
@@ -81,26 +82,41 @@ async function checksOfModel(
   texts: StoredTexts,
 ): Promise<WordChecks> {
   const supportingQuoteChecks = createSupportingQuoteChecks(findings, texts, anchor);
-  return {
-    async claim(written, cited) {
-      const carried = supportingQuoteChecks.carry(written, cited);
-      if (carried.fault !== null) return removed(carried.fault);
-      const { supportingQuotes } = carried;
-      const claim = { ...carried.claim, citations: supportingQuotes.map(({ key }) => key) };
-      const judgement = await statementJudge.judge(claim, supportingQuotes);
-      const { faults, isJudged, text } = judgement;
-      if (faults.length === 0 && isJudged) return kept({ ...claim, text });
-      if (faults.length === 0) {
-        const isOnlyUntrusted = await supportingQuoteChecks.isToldByUntrusted(text);
-        return isOnlyUntrusted ? removed(ONLY_UNTRUSTED) : kept({ ...claim, text, isUnverified: true });
-      }
-      const evidence = { judgement, quotes: supportingQuotes, findings: trusted };
-      const repair = await repairClaim(claim, evidence, statementJudge, anchor.language);
-      const fault = faults.join('; ');
-      return repair === null ? removed(fault) : { claim: repair.claim, fault, repair: repair.note };
-    },
-    remark: await createRemarkCheck(anchor, trusted, texts, supportingQuoteChecks),
+  const check: WordChecks['claim'] = async (written, cited) => {
+    const carried = supportingQuoteChecks.carry(written, cited);
+    if (carried.fault !== null) return removed(carried.fault);
+    const { supportingQuotes } = carried;
+    const claim = { ...carried.claim, citations: supportingQuotes.map(({ key }) => key) };
+    const judgement = await statementJudge.judge(claim, supportingQuotes);
+    const { faults, isJudged, text } = judgement;
+    if (faults.length === 0 && isJudged) return kept(asItsKind({ ...claim, text }, judgement));
+    if (faults.length === 0) {
+      const isOnlyUntrusted = await supportingQuoteChecks.isToldByUntrusted(text);
+      return isOnlyUntrusted ? removed(ONLY_UNTRUSTED) : kept({ ...claim, text, isUnverified: true });
+    }
+    const { derivation, ...underived } = claim;
+    // The quotes may say themselves what was computed wrongly.
+    if (derivation !== undefined) return check(underived, supportingQuotes);
+    const evidence = { judgement, quotes: supportingQuotes, findings: trusted };
+    const repair = await repairClaim(claim, evidence, statementJudge, anchor.language);
+    const fault = faults.join('; ');
+    return repair === null ? removed(fault) : { claim: outOfTable(repair.claim, claim), fault, repair: repair.note };
   };
+  return { claim: check, remark: await createRemarkCheck(anchor, trusted, texts, supportingQuoteChecks) };
+}
+
+/** What the quotes say themselves is no inference, whatever the model calls it. */
+function asItsKind(claim: Claim, { carriedWords }: Judgement): Claim {
+  const { isInference, ...cited } = claim;
+  return isInference === true && carriedWords >= CARRIED_FROM ? cited : claim;
+}
+
+/** The words of a quote are a sentence, which is no cell. */
+function outOfTable(repaired: Claim, { text, placement }: Claim): Claim {
+  const isReworded = repaired.text !== text;
+  return isReworded && placement?.form === 'table'
+    ? { ...repaired, placement: { form: 'list', block: placement.block } }
+    : repaired;
 }
 
 const ONLY_UNTRUSTED = 'only a passage that addresses a program says this';

@@ -1,4 +1,4 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
+import { type Claim, standingAlone } from '../../workflows/contracts/claim.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
 
@@ -36,12 +36,14 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
   const overview = keep(draft.overview);
   const sections = [];
   for (const { heading, claims } of draft.sections) {
-    sections.push({ heading: await plain(heading), claims: keep(claims) });
+    sections.push({ heading: await plain(heading), claims: await keepLabelled(keep(claims), plain) });
   }
   const conflicts = [];
   for (const conflict of draft.conflicts) conflicts.push(keep(conflict));
 
-  const headless = sections.filter(({ heading }) => heading === null).flatMap(({ claims }) => claims);
+  const headless = sections
+    .filter(({ heading }) => heading === null)
+    .flatMap(({ claims }) => claims.map(standingAlone));
   const unopposed = conflicts.filter(({ length }) => length === 1).flat();
   const kept: ReportDraft = {
     ...draft,
@@ -56,6 +58,20 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
     remainingGaps: (await Promise.all(draft.remainingGaps.map(plain))).flatMap((gap) => gap ?? []),
   };
   return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, faults, repairs };
+}
+
+/** Takes out the cells of rows and columns whose names do not hold. */
+async function keepLabelled(claims: readonly Claim[], plain: DraftChecks['plain']): Promise<Claim[]> {
+  const names = claims.flatMap(({ placement }) =>
+    placement?.form === 'table' ? [placement.row, placement.column] : [],
+  );
+  const holds = new Map(
+    await Promise.all([...new Set(names)].map(async (name) => [name, (await plain(name)) !== null] as const)),
+  );
+  return claims.filter(
+    ({ placement }) =>
+      placement?.form !== 'table' || [placement.row, placement.column].every((name) => holds.get(name)),
+  );
 }
 
 /** Keeps claims by their verdicts, part by part in the order of the calls, and records what happened to the rest. */
@@ -107,7 +123,7 @@ export function withAnswer<Parts extends AnsweringParts>(draft: Parts): Parts {
   const rest = { ...section, claims: section.claims.slice(1) };
   return {
     ...draft,
-    summary: section.claims.slice(0, 1),
+    summary: section.claims.slice(0, 1).map(standingAlone),
     sections: rest.claims.length > 0 ? [rest, ...others] : others,
   };
 }

@@ -1,5 +1,6 @@
 import { countFaults } from '../quantities/counted-things.ts';
 import { datesIn, isDateCarried } from '../quantities/dates.ts';
+import { enumeratedIn } from '../quantities/enumerations.ts';
 import { createMeasureCheck, type Measure, measuresIn, mentionsUnit, ratesIn } from '../quantities/measures.ts';
 import { isUnitName } from './names.ts';
 import { dropsBound, turnsBound } from './quantifiers.ts';
@@ -33,8 +34,10 @@ export function figureFaults(said: string, { words, known, places, question, lan
   const stated = measuresIn(words);
   // A claim may repeat a figure of the question beside one that answers it; alone, it would confirm any question.
   const mayRepeat = judged.some(({ fault }) => fault === null) || stated.length === 0;
+  const enumerated = enumeratedIn(words);
   const wrong = judged.filter(
-    ({ measure, fault }) => fault !== null && !(mayRepeat && checkQuestion(measure) === null),
+    ({ measure, fault }) =>
+      fault !== null && !(mayRepeat && checkQuestion(measure) === null) && !isCount(measure, enumerated),
   );
   return [
     ...references,
@@ -44,6 +47,11 @@ export function figureFaults(said: string, { words, known, places, question, lan
     ...countFaults(rest, words, language).map(missing),
     ...rateFaults(rest, words).map(missing),
   ];
+}
+
+/** A number without a unit that counts what the evidence enumerates is not invented. */
+function isCount({ value, unit, isOrdinal }: Measure, enumerated: ReadonlySet<number>): boolean {
+  return unit === null && !isOrdinal && enumerated.has(value);
 }
 
 /** Faults such as "per second" where the evidence says "per minute". */

@@ -1,4 +1,4 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
+import { type Claim, standingAlone } from '../../workflows/contracts/claim.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { withAnswer } from './draft-verification.ts';
@@ -23,7 +23,7 @@ export function withUntrustedLast(draft: ReportDraft, isUntrusted: (claim: Claim
     keyFindings: [...trustedOf(draft.keyFindings), ...conflicts.filter(({ length }) => length === 1).flat()],
   };
   const answered = draft.summary.length > 0 ? withAnswer(trusted) : trusted;
-  return { ...answered, keyFindings: [...answered.keyFindings, ...distinct(untrusted)] };
+  return { ...answered, keyFindings: [...answered.keyFindings, ...distinct(untrusted.map(standingAlone))] };
 }
 
 function distinct(claims: readonly Claim[]): Claim[] {

@@ -1,3 +1,4 @@
+import { statementOf } from '../../workflows/contracts/claim.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ComparedClaim } from '../../workflows/contracts/report-comparison.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
@@ -31,7 +32,10 @@ export function readClaims(record: RecordOfClaims): ComparableClaim[] {
     ),
   );
   const numbers = new Map(record.report.citations.map(({ number, quote }) => [quote.key, number]));
-  const byWording = Map.groupBy(placeClaims(record.report), ({ claim }) => normaliseText(claim.text).text);
+  const byWording = Map.groupBy(
+    placeClaims(record.report),
+    ({ claim }) => normaliseText(statementOf(claim, true)).text,
+  );
   return [...byWording].flatMap(([wording, placed]) => {
     const claim = placed[0]?.claim;
     if (claim === undefined) return [];
@@ -40,12 +44,12 @@ export function readClaims(record: RecordOfClaims): ComparableClaim[] {
       {
         shown: {
           numbers: placed.map(({ number }) => number),
-          text: claim.text,
+          text: statementOf(claim, true),
           citations: keys.flatMap((key) => numbers.get(key) ?? []).sort((first, second) => first - second),
         },
         wording,
         quotes: keys.flatMap((key) => quotes.get(key) ?? []),
-        read: readInOwnLanguage(claim.text, claim.quotedLanguage ?? record.anchor.language),
+        read: readInOwnLanguage(statementOf(claim), claim.quotedLanguage ?? record.anchor.language),
         isPassage: placed.some((twin) => twin.claim.isPassage === true),
       },
     ];

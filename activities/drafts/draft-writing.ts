@@ -2,20 +2,17 @@ import type { Reasoned } from '../../workflows/contracts/accounting.ts';
 import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
 import type { MissingSubject, ReportDraft } from '../../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
-import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { completeness } from '../../workflows/domain/report-quality.ts';
-import { createStoredTexts, type StoredTexts } from '../citations/stored-quotes.ts';
+import { createStoredTexts } from '../citations/stored-quotes.ts';
 import { coverageOf, isNamedIn, type WantedPart } from '../extractive/answers/evidence-completeness.ts';
 import { selectReportQuotes } from '../extractive/answers/report-quotes.ts';
-import { withStatements } from '../extractive/answers/stored-statements.ts';
-import { needsOf } from '../extractive/passages/information-needs.ts';
 import type { CorpusIndex } from '../index/corpus-index.ts';
 import type { Reasoner, ReasoningCall } from '../reasoning/engine/reasoner.ts';
 import type { ReasoningStep } from '../reasoning/engine/step.ts';
 import { offlinePhrasesFor } from '../reasoning/prompts/offline-phrases.ts';
 import type { SynthesizedReport, SynthesizeReportStepInput } from '../reasoning/steps/synthesize-report.ts';
-import { missingWorks } from '../references/missing-works.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
+import { readEvidence } from './draft-evidence.ts';
 import { missingIn, settleDraft, textsOf } from './draft-settlement.ts';
 
 /** What drafts are written with. */
@@ -45,7 +42,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   const texts = createStoredTexts(blobs);
   const evidence = await readEvidence(corpus, texts, material);
   const { tasks, findings, missingWorks: absent } = evidence;
-  const said = await reasoner.run(step, inputOf(evidence), call);
+  const said = withSections(await reasoner.run(step, inputOf(evidence), call), material);
   const { value, cost } = await settleDraft(said, { name: step.name, isAskedAgain, evidence, material, texts });
   const understood = cost.engine === 'model' ? textsOf(value) : [];
   const wanted = coverageOf({ anchor, tasks, findings, understood });
@@ -67,25 +64,11 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   };
 }
 
-/** What both engines write from. */
-async function readEvidence(corpus: CorpusIndex, texts: StoredTexts, material: SynthesizeReportInput) {
-  const { anchor, corpusId, clarificationSummary, today, approvedTasks, quotes, correction } = material;
-  const planned = tasksOf(material);
-  const taskTexts = planned.map(({ text }) => text);
-  const needs = await needsOf(corpus, corpusId, anchor, taskTexts);
-  const tasks = planned.flatMap((task, index) => {
-    const need = needs[index];
-    return need === undefined ? [] : [{ ...task, need }];
-  });
-  const findings = await withStatements(material.findings, texts);
-  const gaps = material.gaps.map((gap) => describeGap(gap, anchor.language));
-  const absent = missingWorks(
-    [anchor.originalQuestion, ...anchor.refinements].join('\n'),
-    await corpus.sourcesOf(corpusId),
-    findings.map(({ surroundings }) => surroundings),
-  );
-  const shared = { today, anchor, approvedTasks, clarificationSummary, quotes, correction };
-  return { ...shared, tasks, findings, gaps, missingWorks: absent };
+function withSections(
+  { value, cost }: Reasoned<SynthesizedReport>,
+  { sections }: SynthesizeReportInput,
+): Reasoned<SynthesizedReport> {
+  return { value: sections === undefined ? value : { ...value, sections: [...sections] }, cost };
 }
 
 function withWorks(missing: MissingSubject | null, works: readonly string[]): MissingSubject | null {
@@ -96,15 +79,6 @@ function withWorks(missing: MissingSubject | null, works: readonly string[]): Mi
 function toLimitations(missing: MissingSubject | null, language: string): SynthesizedReport['limitations'] {
   if (missing === null || missing.words.length === 0) return [];
   return [{ text: offlinePhrasesFor(language).uncovered(missing.words), citations: [] }];
-}
-
-/** A run stopped before planning still has its question. */
-function tasksOf({ anchor, taskTexts, taskSummaries }: SynthesizeReportInput) {
-  const texts = taskTexts.length > 0 ? taskTexts : [anchor.originalQuestion];
-  return texts.map((text) => {
-    const summed = taskSummaries.find(({ taskText }) => taskText === text);
-    return { text, taskId: summed?.taskId ?? null, summary: summed?.summary ?? '', gaps: summed?.gaps ?? [] };
-  });
 }
 
 /** Names every uncovered part once. */

@@ -92,17 +92,6 @@ export function renderProse(claims: readonly Claim[], { claim }: CitationRenderi
   return paragraphs;
 }
 
-export function renderDetails(
-  { sections }: Pick<ReportDraft, 'sections'>,
-  { claim, passage }: CitationRendering,
-): string[] {
-  return sections.flatMap(({ heading, claims }) => {
-    if (claims.length === 0) return [];
-    const entries = list(claims.map((one) => (one.isPassage === true ? passage(one) : claim(one))));
-    return heading.trim() === '' ? [entries] : [`### ${escapeMarkdown(heading)}`, entries];
-  });
-}
-
 export function renderConflicts(
   { conflicts }: Pick<ReportDraft, 'conflicts'>,
   phrases: ReportPhrases,

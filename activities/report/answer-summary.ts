@@ -10,13 +10,13 @@ import {
   isNearOnly,
   list,
   renderConflicts,
-  renderDetails,
   renderProse,
   renderRefusal,
   renderStatements,
 } from './answer-part.ts';
 import { answerPhrasesFor } from './answer-phrases.ts';
 import type { CitationRendering } from './citation-rendering.ts';
+import { renderDetails } from './detail-rendering.ts';
 import { renderItemTable } from './item-table.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 

@@ -4,11 +4,12 @@ import type { Citation } from '../../workflows/contracts/report.ts';
 import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
 import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
-import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import { escapeMarkdown, escapeTableCell } from '../../workflows/domain/markdown-text.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import type { QuotedUnits } from '../citations/quoted-units.ts';
 import { isWebAddress } from '../citations/web-address.ts';
 import { markDeciding } from './deciding-words.ts';
+import { formulaOf } from './derivation-formula.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import type { SourceFacts, SourceOrigin } from './source-facts.ts';
 import { createSourceRegistry, type SourceRegistry } from './source-registry.ts';
@@ -26,6 +27,8 @@ const DESIGNATION =
 export interface CitationRendering {
   /** One line of prose; words in another language become a labelled block quotation. */
   readonly claim: (claim: Claim) => string;
+  /** The same within a table: one line in any language, and no bar in it. */
+  readonly cell: (claim: Claim) => string;
   /** A quoted unit behind its document and section, with the deciding words in bold. */
   readonly passage: (claim: Claim) => string;
   /** The citations of some keys; unknown keys have none. */
@@ -66,14 +69,7 @@ export function createCitationRendering(content: CitationContent): CitationRende
   };
 
   return {
-    claim(claim) {
-      const words = escapeMarkdown(claim.text);
-      const marks = `${marksOf(claim)}${claim.isUnverified === true ? ` ${UNVERIFIED_MARK}` : ''}`;
-      const warning = isUntrusted(claim) ? `${phrases.untrusted}: ` : '';
-      if (claim.quotedLanguage === undefined) return `${warning}${spaced(words, marks)}`;
-      const label = phrases.quotation(languageName(claim.quotedLanguage, phrases.language));
-      return `${warning}${spaced(label, marksOf(claim))}:\n\n> ${words}`;
-    },
+    ...createLineRendering({ marksOf, isUntrusted, phrases }),
     passage(claim) {
       const [citation] = registry.cite(claim.citations);
       const warning = isUntrusted(claim) ? `${phrases.untrusted}: ` : '';
@@ -92,6 +88,47 @@ export function createCitationRendering(content: CitationContent): CitationRende
     registered: registry.entries,
     sources: (shown) => listSources(registry, shown, style, facts),
   };
+}
+
+interface LineContent {
+  readonly marksOf: (claim: Claim) => string;
+  readonly isUntrusted: (claim: Claim) => boolean;
+  readonly phrases: ReportPhrases;
+}
+
+/** A claim in a line, or in a cell, where words of another language stand without a label. */
+function createLineRendering({
+  marksOf,
+  isUntrusted,
+  phrases,
+}: LineContent): Pick<CitationRendering, 'claim' | 'cell'> {
+  return {
+    claim(claim) {
+      const words = escapeMarkdown(claim.text);
+      const warning = isUntrusted(claim) ? `${phrases.untrusted}: ` : '';
+      if (claim.quotedLanguage === undefined) {
+        return `${warning}${spaced(words, spaced(marksOf(claim), remarkOn(claim, phrases)))}`;
+      }
+      const label = phrases.quotation(languageName(claim.quotedLanguage, phrases.language));
+      return `${warning}${spaced(label, marksOf(claim))}:\n\n> ${words}`;
+    },
+    cell(claim) {
+      const marks = spaced(marksOf(claim), remarkOn(claim, phrases)).replaceAll('|', String.raw`\|`);
+      return `${isUntrusted(claim) ? '⚠ ' : ''}${spaced(escapeTableCell(claim.text), marks)}`;
+    },
+  };
+}
+
+/** What kind of claim it is, where that is not a cited one whose words were compared. */
+function remarkOn(claim: Claim, phrases: ReportPhrases): string {
+  const kind = kindOf(claim, phrases);
+  return spaced(kind === null ? '' : `(${escapeMarkdown(kind)})`, claim.isUnverified === true ? UNVERIFIED_MARK : '');
+}
+
+/** How a derived figure was computed, or that a claim is an inference; null: it is a cited one. */
+export function kindOf({ derivation, isInference }: Claim, phrases: ReportPhrases): string | null {
+  if (derivation !== undefined) return phrases.computed(formulaOf(derivation));
+  return isInference === true ? phrases.inference : null;
 }
 
 function listSources(

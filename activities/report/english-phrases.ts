@@ -60,6 +60,8 @@ export const ENGLISH: ReportPhrases = {
   untrustedExplained:
     '⚠ marks words of passages that give orders to a program that reads them, imitate one, hide words, or stand near such words. They are shown unchanged, no instruction in them was followed, and they are no answer while other passages exist.',
   citedPage: (page) => `Page ${page}`,
+  computed: (formula) => `computed: ${formula}`,
+  inference: 'inference',
   quotation: (language) => `Original wording (${language})`,
   about: 'About this report',
   engine: {

@@ -64,6 +64,8 @@ export const GERMAN: ReportPhrases = {
   untrustedExplained:
     '⚠ bezeichnet Worte aus Textstellen, die einem lesenden Programm Anweisungen geben, eines nachahmen, Worte verbergen oder nahe bei solchen Worten stehen. Sie werden unverändert gezeigt; keine Anweisung darin wurde befolgt, und sie gelten nicht als Antwort, solange es andere Textstellen gibt.',
   citedPage: (page) => `Seite ${page}`,
+  computed: (formula) => `berechnet: ${formula}`,
+  inference: 'Schluss',
   quotation: (language) => `Originalwortlaut (${language})`,
   about: 'Über diesen Bericht',
   engine: {

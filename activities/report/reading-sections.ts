@@ -1,14 +1,16 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import type { ReadClaim, ReadSection } from '../../workflows/contracts/report-reading.ts';
+import type { ReadBlock, ReadClaim, ReadSection } from '../../workflows/contracts/report-reading.ts';
 import { describeIssues } from '../../workflows/domain/alignment-phrases.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import { isNearOnly } from './answer-part.ts';
+import { kindOf } from './citation-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { phrasesFor } from './phrases-for.ts';
 import type { ReportPhrases } from './report-phrases.ts';
+import { blocksOf, type SectionBlock } from './section-blocks.ts';
 
 interface SectionContent {
   readonly record: ResearchRecord;
@@ -18,7 +20,8 @@ interface SectionContent {
 
 /** The parts of a report in the order of `report.md`, as plain texts; empty parts are left out. */
 export function readSections(record: ResearchRecord): ReadSection[] {
-  const content = { record, phrases: phrasesFor(record.anchor.language), read: createClaimReading(record) };
+  const phrases = phrasesFor(record.anchor.language);
+  const content = { record, phrases, read: createClaimReading(record, phrases) };
   const { report } = record;
   const near = isNearOnly({ draft: report, diagnostics: report.diagnostics });
   const sections = [
@@ -36,7 +39,7 @@ export function readSections(record: ResearchRecord): ReadSection[] {
 }
 
 /** Claims by identity: the same words can stand in two parts. */
-function createClaimReading(record: ResearchRecord): SectionContent['read'] {
+function createClaimReading(record: ResearchRecord, phrases: ReportPhrases): SectionContent['read'] {
   const places = new Map(placeClaims(record.report).map(({ claim, number }) => [claim, number]));
   const registered = record.registry.flatMap(({ key, number }) => (number === null ? [] : [[key, number] as const]));
   const cited = record.report.citations.map(({ quote, number }) => [quote.key, number] as const);
@@ -50,6 +53,7 @@ function createClaimReading(record: ResearchRecord): SectionContent['read'] {
     isUnverified: claim.isUnverified === true,
     isPassage: claim.isPassage === true,
     isUntrusted: isUntrusted(claim),
+    kind: kindOf(claim, phrases),
   });
 }
 
@@ -89,24 +93,36 @@ function refusalOf({ record, phrases }: SectionContent, near: boolean): string[]
 }
 
 function proseOf({ record, phrases, read }: SectionContent): ReadSection {
-  const groups = groupOf(record.report.overview.map(read));
-  return { name: 'overview', heading: phrases.overview, layout: 'prose', remarks: [], groups };
+  const groups = groupOf('paragraph', record.report.overview.map(read));
+  return { name: 'overview', heading: phrases.overview, remarks: [], groups };
 }
 
 function detailsOf({ record, phrases, read }: SectionContent): ReadSection {
   const groups = record.report.sections
     .filter(({ claims }) => claims.length > 0)
-    .map(({ heading, claims }) => ({ heading: heading.trim(), claims: claims.map(read) }));
-  return { name: 'details', heading: phrases.details, layout: 'list', remarks: [], groups };
+    .map(({ heading, claims }) => ({
+      heading: heading.trim(),
+      blocks: blocksOf(claims).map((block) => readBlock(block, read)),
+    }));
+  return { name: 'details', heading: phrases.details, remarks: [], groups };
+}
+
+function readBlock(block: SectionBlock, read: SectionContent['read']): ReadBlock {
+  if (block.form !== 'table') return { form: block.form, claims: block.claims.map(read) };
+  const rows = block.rows.map(({ heading, cells }) => ({
+    heading,
+    cells: cells.map((cell) => (cell === null ? null : read(cell))),
+  }));
+  return { form: 'table', columns: [...block.columns], rows };
 }
 
 function conflictsOf({ record, phrases, read }: SectionContent): ReadSection {
   const groups = record.report.conflicts.map((claims, index) => ({
     // The phrase is Markdown for reports: its number is bold.
     heading: phrases.conflict(index + 1).replaceAll('**', ''),
-    claims: claims.map(read),
+    blocks: [{ form: 'list' as const, claims: claims.map(read) }],
   }));
-  return { name: 'conflicts', heading: phrases.conflicts, layout: 'list', remarks: [], groups };
+  return { name: 'conflicts', heading: phrases.conflicts, remarks: [], groups };
 }
 
 function keyFindingsOf({ record, phrases, read }: SectionContent): ReadSection[] {
@@ -147,9 +163,9 @@ function listOf(
   heading: string,
   { remarks = [], claims = [] }: { readonly remarks?: readonly string[]; readonly claims?: readonly ReadClaim[] },
 ): ReadSection {
-  return { name, heading, layout: 'list', remarks: [...remarks], groups: groupOf(claims) };
+  return { name, heading, remarks: [...remarks], groups: groupOf('list', claims) };
 }
 
-function groupOf(claims: readonly ReadClaim[]): ReadSection['groups'] {
-  return claims.length === 0 ? [] : [{ heading: '', claims: [...claims] }];
+function groupOf(form: 'paragraph' | 'list', claims: readonly ReadClaim[]): ReadSection['groups'] {
+  return claims.length === 0 ? [] : [{ heading: '', blocks: [{ form, claims: [...claims] }] }];
 }

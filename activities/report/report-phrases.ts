@@ -73,6 +73,10 @@ export interface ReportPhrases {
   readonly untrustedExplained: string;
   /** In the mark of a citation. */
   readonly citedPage: (page: number) => string;
+  /** Follows a derived claim. */
+  readonly computed: (formula: string) => string;
+  /** Follows a claim that no source states. */
+  readonly inference: string;
   /** Label of words quoted in another language. */
   readonly quotation: (language: string) => string;
   readonly about: string;

@@ -4,16 +4,9 @@ import type { RegisteredSource } from '../../workflows/contracts/source-registry
 import { describeIssues } from '../../workflows/domain/alignment-phrases.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
-import {
-  isNearOnly,
-  list,
-  renderConflicts,
-  renderDetails,
-  renderProse,
-  renderRefusal,
-  renderStatements,
-} from './answer-part.ts';
+import { isNearOnly, list, renderConflicts, renderProse, renderRefusal, renderStatements } from './answer-part.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
+import { renderDetails } from './detail-rendering.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { phrasesFor } from './phrases-for.ts';
 import { renderAccount } from './report-account.ts';

@@ -53,10 +53,9 @@ describe('a report for readers', () => {
 
     expect(response.status).toBe(200);
     expect(reading.sections.map(({ name }) => name)).toEqual(['answer', 'limitations', 'key-findings']);
-    expect(reading.sections[0]?.groups[0]?.claims[0]).toMatchObject({
-      number: 1,
-      text: 'The harbour lamp burns for nine hours on one filling.',
-      citations: [1],
+    expect(reading.sections[0]?.groups[0]?.blocks[0]).toMatchObject({
+      form: 'list',
+      claims: [{ number: 1, text: 'The harbour lamp burns for nine hours on one filling.', citations: [1] }],
     });
     expect(reading.citations.map(({ number }) => number)).toEqual([1, 2]);
     expect(reading.drift?.dropped).toHaveLength(1);

@@ -4,21 +4,25 @@ import type { AnswerActivities } from './answer-activities.ts';
 import type { BriefingActivities } from './briefing-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
-import type { Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
+import type { BlobRef, Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
+import type { StoreEvidenceInput } from './evidence-reference.ts';
 import type { MeteringTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
-import type { ReportDraft } from './report.ts';
+import type { ReportDraft, ReportSection } from './report.ts';
 import type {
   CheckedQuality,
   CheckLanguageInput,
   CheckQualityInput,
+  OutlinedSection,
+  OutlineReportInput,
   PublishedReport,
   PublishReportInput,
   SynthesizeReportInput,
   VerifiedDraft,
   VerifyReportInput,
+  WriteSectionInput,
 } from './report-activities.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
 import type { ClarifyMode, SourceWeighting } from './research-request.ts';
@@ -226,6 +230,13 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   scoreReferences(input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   summarizeTask(input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>>;
   validateRelevance(input: ValidateRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
+  /** Stores findings that later inputs refer to. */
+  storeEvidence(input: StoreEvidenceInput): Promise<BlobRef>;
+  /** Divides the details into sections, each with the findings that serve it; none where one page is enough. */
+  outlineReport(input: OutlineReportInput): Promise<Reasoned<readonly OutlinedSection[]>>;
+  /** Writes one section. */
+  writeSection(input: WriteSectionInput): Promise<Reasoned<ReportSection>>;
+  /** Writes the whole, or what stands before sections that are written. */
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
   /** Sentences of the draft that are in another language than the report's; quotations and titles do not count. */
   checkLanguage(input: CheckLanguageInput): Promise<{ readonly foreignSentences: readonly string[] }>;

@@ -1,15 +1,14 @@
 import type { Engine, ReasoningInput } from './accounting.ts';
 import type { AlignmentReview } from './alignment.ts';
-import type { Finding } from './evidence.ts';
+import type { GivenEvidence } from './evidence-reference.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ReportDraft, Verification } from './report.ts';
 import type { VerifiedDraft } from './report-activities.ts';
 
 /** A draft after its verification. */
-export interface ReviewAlignmentInput extends ReasoningInput {
+export interface ReviewAlignmentInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
   readonly verification: Verification;
   /** That wrote the draft: a rule's claims must stay the words of their sources. */
   readonly writtenBy: Engine;

@@ -1,9 +1,46 @@
 import { z } from 'zod';
 
-/** One sentence or list entry of the report and the quotes that carry it. */
+const block = z.int().nonnegative();
+
+/**
+ * Where in its section a claim stands. Claims of one block follow each other; a cell of a table names its row and column,
+ * which belong to what it says.
+ */
+const placementSchema = z.discriminatedUnion('form', [
+  z.object({ form: z.literal('paragraph'), block }),
+  z.object({ form: z.literal('list'), block }),
+  z.object({ form: z.literal('table'), block, row: z.string(), column: z.string() }),
+]);
+export type Placement = z.infer<typeof placementSchema>;
+
+export const OPERATIONS = ['sum', 'difference', 'mean', 'ratio', 'share', 'change', 'comparison'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/** How a figure that no source states follows from cited ones; code computes it again. */
+export const derivationSchema = z.object({
+  /**
+   * `difference`: the first less the others. `ratio`: the first by the second. `share`: the first in percent of the second.
+   * `change`: from the first to the second, in percent of the first. `comparison`: the first is `greater`, `less` or
+   * `equal`.
+   */
+  operation: z.enum(OPERATIONS),
+  /** Figures with their units as the quotes have them ("9 hours"), each with the key of its quote. */
+  inputs: z.array(z.object({ key: z.string(), figure: z.string() })),
+  /** With its unit ("14 hours"). */
+  result: z.string(),
+});
+export type Derivation = z.infer<typeof derivationSchema>;
+
+/** One sentence, list entry or table cell of the report and the quotes that carry it. */
 export const claimSchema = z.object({
   text: z.string(),
   citations: z.array(z.string()),
+  /** Absent: an entry of a list. */
+  placement: placementSchema.optional(),
+  /** Present: the claim states what follows from cited figures. */
+  derivation: derivationSchema.optional(),
+  /** A conclusion that no source states; it cites what it rests on. */
+  isInference: z.literal(true).optional(),
   /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */
   quotedLanguage: z.string().optional(),
   /** True where the rules could not compare its words with those of its quotes. */
@@ -14,3 +51,16 @@ export const claimSchema = z.object({
   unjudged: z.literal(true).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
+
+/** What a claim says where it stands alone: a cell of a table with its row, and with its column where that is wanted. */
+export function statementOf({ text, placement }: Pick<Claim, 'text' | 'placement'>, withColumn = false): string {
+  if (placement?.form !== 'table') return text;
+  return `${placement.row}${withColumn && placement.column !== '' ? `, ${placement.column}` : ''}: ${text}`;
+}
+
+/** A claim that left its section: it says of what it speaks, and stands nowhere in particular. */
+export function standingAlone<Stated extends Claim>(claim: Stated): Stated {
+  const { placement, ...rest } = claim;
+  // `Omit` on a generic hides that only an optional field is gone.
+  return placement === undefined ? claim : ({ ...rest, text: statementOf(claim) } as Stated);
+}

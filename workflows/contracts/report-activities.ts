@@ -5,26 +5,58 @@ import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Drift } from './drift.ts';
 import type { Finding, Quote } from './evidence.ts';
+import type { GivenEvidence } from './evidence-reference.ts';
 import type { QueryAnchor } from './query-anchor.ts';
-import type { QualityFault, QualityScores, ReportDraft, ReportQuality, Verification } from './report.ts';
+import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
+import type { ReportLength } from './report-length.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchRequest } from './research-request.ts';
 import type { SteeringStep } from './steering.ts';
 import type { TaskSummary } from './task-summary.ts';
 
-export interface SynthesizeReportInput extends ReasoningInput {
+export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly clarificationSummary: ClarificationSummary | null;
   /** Of all tasks, also of those without a finding. */
   readonly taskTexts: readonly string[];
   /** Within the caps of the tiers; tier 1 first, each tier by final relevance. */
-  readonly findings: readonly Finding[];
   /** Quotes of the findings that must be repeated word for word, best first. */
   readonly quotes: readonly Quote[];
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
   /** What was wrong with the report before; null for the first one. */
+  readonly correction: ReportCorrection | null;
+  /** Written already: only what stands before them is written. Absent: everything is. */
+  readonly sections?: readonly ReportSection[];
+}
+
+/** What the sections of a report are outlined and written from. */
+interface SectionMaterial extends ReasoningInput, GivenEvidence {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly taskTexts: readonly string[];
+  readonly taskSummaries: readonly TaskSummary[];
+  readonly length: Exclude<ReportLength, 'brief'>;
+}
+
+export interface OutlineReportInput extends SectionMaterial {
+  readonly clarificationSummary: ClarificationSummary | null;
+  readonly gaps: readonly Gap[];
+}
+
+export interface OutlinedSection {
+  readonly heading: string;
+  /** What the section tells the reader. */
+  readonly purpose: string;
+  /** The findings that serve it, best first. */
+  readonly findingIds: string[];
+}
+
+export interface WriteSectionInput extends SectionMaterial {
+  readonly section: Pick<OutlinedSection, 'heading' | 'purpose'>;
+  /** Headings of the other sections. */
+  readonly others: readonly string[];
   readonly correction: ReportCorrection | null;
 }
 
@@ -38,13 +70,12 @@ export interface CheckLanguageInput {
   readonly draft: ReportDraft;
 }
 
-export interface CheckQualityInput {
+export interface CheckQualityInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly taskTexts: readonly string[];
   /** After verification. */
   readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
   readonly verification: Verification;
 }
 
@@ -54,10 +85,9 @@ export interface CheckedQuality {
   readonly faults: readonly QualityFault[];
 }
 
-export interface VerifyReportInput {
+export interface VerifyReportInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
   readonly engine: Engine;
   /** The caller has the findings and needs only the keys of rejected quotes; older workflow code does not say so. */
   readonly omitsFindings?: true;
@@ -79,7 +109,7 @@ export interface VerifiedReport {
   readonly quality: Verification;
 }
 
-export interface PublishReportInput {
+export interface PublishReportInput extends GivenEvidence {
   readonly researchId: string;
   readonly outcome: 'published' | 'stopped';
   readonly publishedAt: string;
@@ -90,7 +120,6 @@ export interface PublishReportInput {
   readonly plan: ResearchPlan | null;
   readonly corpus: CorpusReport;
   readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
   readonly quality: ReportQuality;

@@ -20,6 +20,8 @@ export const readClaimSchema = z.object({
   isPassage: z.boolean(),
   /** It rests on words of a passage that addresses a program. */
   isUntrusted: z.boolean(),
+  /** How a derived figure was computed, or that the claim is an inference, in the language of the report; null: it is cited. */
+  kind: z.string().nullable(),
 });
 export type ReadClaim = z.infer<typeof readClaimSchema>;
 
@@ -37,15 +39,27 @@ export const READ_SECTIONS = [
   'assumptions',
 ] as const;
 
+const claims = z.array(readClaimSchema);
+
+/** The claims of a list stand each for itself, those of a paragraph read on. A cell is null where the evidence says nothing. */
+export const readBlockSchema = z.discriminatedUnion('form', [
+  z.object({ form: z.literal('paragraph'), claims }),
+  z.object({ form: z.literal('list'), claims }),
+  z.object({
+    form: z.literal('table'),
+    columns: z.array(z.string()),
+    rows: z.array(z.object({ heading: z.string(), cells: z.array(readClaimSchema.nullable()) })),
+  }),
+]);
+export type ReadBlock = z.infer<typeof readBlockSchema>;
+
 export const readSectionSchema = z.object({
   name: z.enum(READ_SECTIONS),
   /** In the language of the report; empty for the answer. */
   heading: z.string(),
-  /** Prose reads on from claim to claim; the claims of a list stand each for itself. */
-  layout: z.enum(['prose', 'list']),
   /** Sentences of the report itself, before the claims. */
   remarks: z.array(z.string()),
-  groups: z.array(z.object({ heading: z.string(), claims: z.array(readClaimSchema) })),
+  groups: z.array(z.object({ heading: z.string(), blocks: z.array(readBlockSchema) })),
 });
 export type ReadSection = z.infer<typeof readSectionSchema>;
 

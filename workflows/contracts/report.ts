@@ -18,6 +18,7 @@ import { taskSummarySchema } from './task-summary.ts';
 const percentage = z.int().min(0).max(100);
 
 export const reportSectionSchema = z.object({ heading: z.string(), claims: z.array(claimSchema) });
+export type ReportSection = z.infer<typeof reportSectionSchema>;
 
 /** Words that decide what is asked, and that no cited quote contains. */
 export const missingSubjectSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MIN_QUOTE_LENGTH } from './evidence.ts';
+import { REPORT_LENGTHS } from './report-length.ts';
 import { researchLimitsSchema } from './research-limits.ts';
 import { count, MAX_SECONDS, settingTraits } from './setting.ts';
 
@@ -157,6 +158,16 @@ const referenceSettings = {
 };
 
 const reportSettings = {
+  length: z
+    .enum(REPORT_LENGTHS)
+    .default('standard')
+    .register(settingTraits, {
+      name: 'length',
+      group: 'Report',
+      description:
+        'brief: one page; standard: sections where there is enough for them; full: all that the evidence carries',
+      presets: { quick: 'brief', deep: 'full' },
+    }),
   citationStyle: citationStyleSchema.default('numbered').register(settingTraits, {
     name: 'citation-style',
     group: 'Report',

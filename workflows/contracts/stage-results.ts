@@ -2,9 +2,10 @@ import type { AlignmentReview } from './alignment.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { Finding, Quote, SearchHit } from './evidence.ts';
+import type { BlobRef, Finding, Quote, SearchHit } from './evidence.ts';
 import type { QueryAnchor } from './query-anchor.ts';
-import type { ReportDraft, ReportQuality } from './report.ts';
+import type { ReportDraft, ReportQuality, ReportSection } from './report.ts';
+import type { OutlinedSection } from './report-activities.ts';
 import type { ResearchTask } from './research-plan.ts';
 import type { TaskSummary } from './task-summary.ts';
 
@@ -45,9 +46,23 @@ export interface ReportMaterial {
   readonly quotes: readonly Quote[];
 }
 
+/** The material with its findings in the store, for the activities that write and check. */
+export interface StoredMaterial extends ReportMaterial {
+  /** Null: there is none, or the run is from before findings were stored. */
+  readonly evidence: BlobRef | null;
+}
+
+/** The details of a report as they were outlined and written; in both lists a section has the same place. */
+export interface WrittenSections {
+  readonly outline: readonly OutlinedSection[];
+  readonly sections: readonly ReportSection[];
+}
+
 /** Synthesizing: a draft of which only the language was checked. */
 export interface WrittenReport {
   readonly draft: ReportDraft;
+  /** Null: it is one page. */
+  readonly sections: WrittenSections | null;
   readonly languageRetried: boolean;
   /** Sentences in another language than the report's. */
   readonly foreignSentences: readonly string[];

@@ -4,6 +4,7 @@ import type { ResearchResult } from '../contracts/progress.ts';
 import type { SettledQuestion, SettledStages } from '../contracts/settled-stages.ts';
 import type { ReportMaterial } from '../contracts/stage-results.ts';
 import { conduct } from './conduct.ts';
+import { storeMaterial, storesEvidence } from './report/referred-evidence.ts';
 import type { ResearchRun } from './run/research-run.ts';
 import { anchorQuestion } from './stages/anchor-question.ts';
 import { clarifyQuestion } from './stages/clarify-question.ts';
@@ -22,7 +23,9 @@ import { verifyReport } from './stages/verify-report.ts';
 export async function deepResearch(input: unknown): Promise<ResearchResult> {
   return conduct(input, async (run) => {
     const kept = await keepStages(run);
-    const { conversation, material } = await gatherMaterial(run, kept);
+    const { conversation, material: gathered } = await gatherMaterial(run, kept);
+    // Without an await where nothing is stored: replayed runs order their commands by it.
+    const material = storesEvidence() ? await storeMaterial(gathered) : { ...gathered, evidence: null };
     const written = await synthesizeReport(run, material);
     const checked = await verifyReport(run, material, written);
     return publishReport(run, conversation, material, checked);

@@ -7,7 +7,8 @@ export function withFindings(verified: VerifiedDraft, given: readonly Finding[])
   return { draft, quality, findings: findings ?? withoutQuotes(given, rejectedQuotes) };
 }
 
-function withoutQuotes(findings: readonly Finding[], keys: readonly string[]): readonly Finding[] {
+/** @param keys citation keys of the quotes to leave out */
+export function withoutQuotes(findings: readonly Finding[], keys: readonly string[]): readonly Finding[] {
   if (keys.length === 0) return findings;
   const rejected = new Set(keys);
   return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => !rejected.has(key)) }));

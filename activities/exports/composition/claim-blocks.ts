@@ -2,7 +2,7 @@ import type { Claim } from '../../../workflows/contracts/claim.ts';
 import type { Citation, ResearchRecord } from '../../../workflows/contracts/report.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
 import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
-import { type CitationRendering, UNVERIFIED_MARK } from '../../report/citation-rendering.ts';
+import { type CitationRendering, kindOf, UNVERIFIED_MARK } from '../../report/citation-rendering.ts';
 import type { ReportPhrases } from '../../report/report-phrases.ts';
 import type { Block, Inline } from './exported-report.ts';
 import { plainLine } from './plain-text.ts';
@@ -26,6 +26,7 @@ export function createClaimPlaceholders(
   const place = (made: readonly Block[]): string => `[claim](${CLAIM}${blocks.push(made) - 1})`;
   return {
     claim: (claim) => place(claimBlocks(claim, facts)),
+    cell: (claim) => place([{ kind: 'paragraph', inlines: cellInlines(claim, facts) }]),
     passage: (claim) => place([{ kind: 'paragraph', inlines: passageInlines(claim, facts) }]),
     origin: (claim) => {
       const [citation] = cite(claim.citations);
@@ -62,6 +63,11 @@ function claimBlocks(claim: Claim, facts: ClaimFacts): Block[] {
   ];
 }
 
+/** In a table words of any language stand in the line. */
+function cellInlines(claim: Claim, facts: ClaimFacts): Inline[] {
+  return [...(facts.isUntrusted(claim) ? [plain('⚠ ')] : []), ...wordsOf(claim.text), ...marksOf(claim, facts)];
+}
+
 function passageInlines(claim: Claim, facts: ClaimFacts): Inline[] {
   const { cite, phrases } = facts;
   const [citation] = cite(claim.citations);
@@ -87,10 +93,12 @@ function warningOf(claim: Claim, { isUntrusted, phrases }: ClaimFacts): Inline[]
   return isUntrusted(claim) ? [plain(`${phrases.untrusted}: `)] : [];
 }
 
-function marksOf(claim: Claim, { cite }: ClaimFacts): Inline[] {
+function marksOf(claim: Claim, { cite, phrases }: ClaimFacts): Inline[] {
+  const kind = kindOf(claim, phrases);
   const marks = cite(claim.citations).map(({ number }): Inline => ({ kind: 'citation', number }));
   return [
     ...(marks.length > 0 ? [plain(' '), ...marks] : []),
+    ...(kind === null ? [] : [plain(` (${kind})`)]),
     ...(claim.isUnverified === true ? [plain(` ${UNVERIFIED_MARK}`)] : []),
   ];
 }

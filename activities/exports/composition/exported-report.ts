@@ -25,6 +25,11 @@ export type Block =
   /** Words of a source in another language, as a paragraph of their own. */
   | { readonly kind: 'quotation'; readonly inlines: readonly Inline[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Block[])[] }
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly string[];
+      readonly rows: readonly { readonly heading: string; readonly cells: readonly (readonly Inline[])[] }[];
+    }
   /** Stands where the report lists its citations. */
   | { readonly kind: 'citations' };
 

@@ -23,6 +23,8 @@ function blocksOf(token: Token, placeholders: Placeholders): Block[] {
       return headingOf(token as Tokens.Heading);
     case 'list':
       return [{ kind: 'list', items: itemsOf(token as Tokens.List, placeholders) }];
+    case 'table':
+      return [tableOf(token as Tokens.Table, placeholders)];
     case 'space':
       return [];
     default:
@@ -31,6 +33,21 @@ function blocksOf(token: Token, placeholders: Placeholders): Block[] {
         isListed: token.type === 'text',
       });
   }
+}
+
+/** The first column names the rows. */
+function tableOf({ header, rows }: Tokens.Table, placeholders: Placeholders): Block {
+  const cellOf = ({ tokens }: Tokens.TableCell): Inline[] =>
+    paragraphsOf(tokens, { placeholders, isListed: true }).flatMap((block) =>
+      block.kind === 'paragraph' ? block.inlines : [],
+    );
+  const wordsOf = (cell: Tokens.TableCell | undefined): string =>
+    cell === undefined ? '' : cellOf(cell).map(textOf).join('');
+  return {
+    kind: 'table',
+    columns: header.slice(1).map(wordsOf),
+    rows: rows.map(([heading, ...cells]) => ({ heading: wordsOf(heading), cells: cells.map(cellOf) })),
+  };
 }
 
 /** The title is no block. */

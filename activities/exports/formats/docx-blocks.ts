@@ -1,4 +1,14 @@
-import { Bookmark, FootnoteReferenceRun, InternalHyperlink, Paragraph, type ParagraphChild, TextRun } from 'docx';
+import {
+  Bookmark,
+  FootnoteReferenceRun,
+  InternalHyperlink,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+} from 'docx';
 import type { Block, ExportedReport, Inline } from '../composition/exported-report.ts';
 import { isRightToLeft } from '../composition/writing-direction.ts';
 import { sourceRuns } from './docx-source.ts';
@@ -6,8 +16,8 @@ import { BULLETS } from './docx-styles.ts';
 
 type Mark = (number: number) => ParagraphChild[];
 
-/** The paragraphs of a report. */
-export function createDocxBlocks({ blocks, citations }: ExportedReport): Paragraph[] {
+/** The paragraphs and tables of a report. */
+export function createDocxBlocks({ blocks, citations }: ExportedReport): (Paragraph | Table)[] {
   const mark = createMarks();
   return blocks.flatMap((block) =>
     block.kind === 'citations' ? citations.map((citation) => listed(citation)) : paragraphsOf(block, mark),
@@ -40,7 +50,7 @@ function createMarks(): Mark {
   };
 }
 
-function paragraphsOf(block: Block, mark: Mark): Paragraph[] {
+function paragraphsOf(block: Block, mark: Mark): (Paragraph | Table)[] {
   switch (block.kind) {
     case 'heading':
       return [
@@ -52,13 +62,27 @@ function paragraphsOf(block: Block, mark: Mark): Paragraph[] {
       return [paragraphOf(block.inlines, mark, { indent: { start: 480 } })];
     case 'list':
       return block.items.flatMap((item) => itemParagraphs(item, mark));
+    case 'table':
+      return [tableOf(block, mark)];
     case 'citations':
       return [];
   }
 }
 
+/** The head is repeated on every page. */
+function tableOf({ columns, rows }: Extract<Block, { kind: 'table' }>, mark: Mark): Table {
+  const named = (words: string) =>
+    new TableCell({ children: [new Paragraph({ children: [new TextRun({ text: words, bold: true })] })] });
+  const head = new TableRow({ tableHeader: true, children: [named(''), ...columns.map(named)] });
+  const body = rows.map(({ heading, cells }) => {
+    const written = cells.map((cell) => new TableCell({ children: [paragraphOf(cell, mark, {})] }));
+    return new TableRow({ cantSplit: true, children: [named(heading), ...written] });
+  });
+  return new Table({ width: { size: 100, type: 'pct' }, rows: [head, ...body] });
+}
+
 /** The first paragraph of an entry has the bullet. */
-function itemParagraphs([first, ...rest]: readonly Block[], mark: Mark): Paragraph[] {
+function itemParagraphs([first, ...rest]: readonly Block[], mark: Mark): (Paragraph | Table)[] {
   if (first === undefined) return [];
   const bullet = { numbering: { reference: BULLETS, level: 0 } };
   const opening = first.kind === 'paragraph' ? [paragraphOf(first.inlines, mark, bullet)] : paragraphsOf(first, mark);

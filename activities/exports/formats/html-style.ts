@@ -24,6 +24,9 @@ code { background: var(--note); border-radius: .2rem; padding: 0 .2em; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 blockquote { margin: .5rem 0; padding: .25rem 1rem; border-inline-start: 3px solid var(--line); }
 blockquote.lines { white-space: pre-wrap; }
+table { border-collapse: collapse; width: 100%; font: .9375rem/1.45 system-ui, "Noto Sans", "DejaVu Sans", sans-serif; }
+th, td { padding: .4rem .6rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+.table { overflow-x: auto; margin: 1rem 0; }
 mark { background: var(--mark); color: inherit; padding: 0 .1em; }
 .note { margin: .9rem 0; padding: .6rem .9rem; border: 1px solid var(--line); border-radius: .4rem; font-size: .9375rem; scroll-margin-top: 1rem; }
 .note:target { outline: 2px solid var(--link); background: var(--note); }

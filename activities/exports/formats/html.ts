@@ -91,11 +91,22 @@ function renderBlock(block: Block, mark: (number: number) => string): string {
       return `<blockquote dir="auto">${renderInlines(block.inlines, mark)}</blockquote>`;
     case 'list':
       return `<ul>\n${block.items.map((item) => `<li dir="auto">${renderItem(item, mark)}</li>`).join('\n')}\n</ul>`;
+    case 'table':
+      return renderTable(block, mark);
     case 'heading':
     case 'citations':
       // Sections have them; in lists they do not occur.
       return '';
   }
+}
+
+function renderTable({ columns, rows }: Extract<Block, { kind: 'table' }>, mark: (number: number) => string): string {
+  const head = columns.map((column) => `<th scope="col" dir="auto">${escape(column)}</th>`).join('');
+  const body = rows.map(({ heading, cells }) => {
+    const written = cells.map((cell) => `<td dir="auto">${renderInlines(cell, mark)}</td>`).join('');
+    return `<tr><th scope="row" dir="auto">${escape(heading)}</th>${written}</tr>`;
+  });
+  return `<div class="table"><table>\n<thead><tr><td></td>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table></div>`;
 }
 
 function renderItem(blocks: readonly Block[], mark: (number: number) => string): string {

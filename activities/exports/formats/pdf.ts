@@ -44,6 +44,8 @@ function directed(block: Block): object {
       return { ...block, isRightToLeft: isRightToLeft(block.inlines.map(textOf).join('')) };
     case 'list':
       return { ...block, items: block.items.map((item) => item.map(directed)) };
+    case 'table':
+      return { ...block, isRightToLeft: isRightToLeft(block.columns.join(' ')) };
     case 'heading':
     case 'citations':
       return block;

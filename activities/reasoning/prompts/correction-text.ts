@@ -1,4 +1,4 @@
-import type { Claim } from '../../../workflows/contracts/claim.ts';
+import { type Claim, statementOf } from '../../../workflows/contracts/claim.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
@@ -37,21 +37,20 @@ function languageInstructions(language: string): string[] {
   ];
 }
 
+/** Claims with their keys under a name; empty without claims. */
+export function renderClaims(name: string, claims: readonly Claim[]): string[] {
+  const lines = claims.map(
+    (claim) => `- ${neutraliseKeys(statementOf(claim, true))} ${claim.citations.map((key) => `[${key}]`).join('')}`,
+  );
+  return lines.length === 0 ? [] : [`${neutraliseKeys(name)}:`, ...lines];
+}
+
 function renderDraft({ summary, overview, sections, conflicts, keyFindings }: ReportDraft): string {
-  const claims = (name: string, list: readonly Claim[]): string[] =>
-    list.length === 0
-      ? []
-      : [
-          `${name}:`,
-          ...list.map(
-            ({ text, citations }) => `- ${neutraliseKeys(text)} ${citations.map((key) => `[${key}]`).join('')}`,
-          ),
-        ];
   return [
-    ...claims('summary', summary),
-    ...claims('overview', overview),
-    ...sections.flatMap((section) => claims(`section "${section.heading}"`, section.claims)),
-    ...conflicts.flatMap((conflict) => claims('conflict', conflict)),
-    ...claims('keyFindings', keyFindings),
+    ...renderClaims('summary', summary),
+    ...renderClaims('overview', overview),
+    ...sections.flatMap((section) => renderClaims(`section "${section.heading}"`, section.claims)),
+    ...conflicts.flatMap((conflict) => renderClaims('conflict', conflict)),
+    ...renderClaims('keyFindings', keyFindings),
   ].join('\n');
 }

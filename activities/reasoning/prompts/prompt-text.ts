@@ -30,6 +30,8 @@ export const TAG_NAMES = [
   'background',
   'theme',
   'interactions',
+  'section',
+  'outline',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 

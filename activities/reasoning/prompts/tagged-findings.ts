@@ -1,4 +1,4 @@
-import type { Quote } from '../../../workflows/contracts/evidence.ts';
+import type { Quote, SourceTier } from '../../../workflows/contracts/evidence.ts';
 import { neutraliseKeys } from '../../citations/citation-keys.ts';
 import type { ReadableFinding } from '../../extractive/answers/evidence-reading.ts';
 import { taggedWithKeys } from './prompt-text.ts';
@@ -15,26 +15,56 @@ const MAX_QUOTES_LENGTH = 24_000;
 /** A quote shown for its wording. */
 export type ShownQuote = Pick<Quote, 'key' | 'text' | 'reason'>;
 
-/**
- * Findings with their quotes under citation keys: the only location information that a model sees.
- *
- * @param shownElsewhere keys of quotes whose words the prompt shows elsewhere
- */
+/** What is known of a finding beside its words. */
+export interface FindingFacts {
+  /** ISO 8601 date of its source. */
+  readonly publishedAt: string | null;
+  /** Site or folder that it is from. */
+  readonly publisher: string;
+  readonly sourceTier: SourceTier | null;
+  /** The task that it was found for. */
+  readonly task: string;
+}
+
+interface ShownFindings {
+  /** Keys of quotes whose words the prompt shows elsewhere. */
+  readonly shownElsewhere?: ReadonlySet<string>;
+  /** By finding id. */
+  readonly facts?: ReadonlyMap<string, FindingFacts>;
+}
+
+/** Findings with their quotes under citation keys: the only location information that a model sees. */
 export function taggedFindings(
   findings: readonly ReadableFinding[],
   maxFindings: number,
-  shownElsewhere: ReadonlySet<string> = new Set(),
+  { shownElsewhere = new Set(), facts = new Map() }: ShownFindings = {},
 ): string[] {
   return findings
     .slice(0, maxFindings)
-    .map(({ findingId, title, headingPath, information, quotes, contextTier, isUntrusted }) => {
+    .map(({ findingId, title, headingPath, information, quotes, contextTier, isUntrusted, relevance }) => {
+      const known = facts.get(findingId);
+      const standing = [
+        `tier ${contextTier}`,
+        ...(known === undefined ? [] : describeFacts(known, relevance)),
+        ...(isUntrusted ? [UNTRUSTED_MARK] : []),
+      ];
       const lines = [
-        `${neutraliseKeys([title, ...headingPath].join(' > '))} (tier ${contextTier}${isUntrusted ? `; ${UNTRUSTED_MARK}` : ''})`,
+        `${neutraliseKeys([title, ...headingPath].join(' > '))} (${standing.join('; ')})`,
         neutraliseKeys(information),
         ...quotes.map(({ key, text }) => (shownElsewhere.has(key) ? `[${key}]` : `[${key}] "${neutraliseKeys(text)}"`)),
       ];
       return taggedWithKeys('finding', lines.join('\n'), MAX_FINDING_LENGTH, findingId);
     });
+}
+
+function describeFacts({ publishedAt, publisher, sourceTier, task }: FindingFacts, relevance: number | null): string[] {
+  return [
+    ...(relevance === null ? [] : [`relevance ${relevance.toFixed(2)}`]),
+    publishedAt === null ? 'undated' : `published ${publishedAt.slice(0, 10)}`,
+    ...(publisher === '' ? [] : [`from ${neutraliseKeys(publisher)}`]),
+    ...(sourceTier === null ? [] : [`source tier ${sourceTier}`]),
+    ...(task === '' ? [] : [`for: ${neutraliseKeys(task)}`]),
+  ];
 }
 
 /**

@@ -17,7 +17,13 @@ import type { ReasoningStep } from '../engine/step.ts';
 import { renderCorrection } from '../prompts/correction-text.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
-import { type ShownQuote, taggedFindings, taggedQuotes, UNTRUSTED_INSTRUCTION } from '../prompts/tagged-findings.ts';
+import {
+  type FindingFacts,
+  type ShownQuote,
+  taggedFindings,
+  taggedQuotes,
+  UNTRUSTED_INSTRUCTION,
+} from '../prompts/tagged-findings.ts';
 import { claimOf } from './answered-claim.ts';
 
 export interface SynthesizeReportStepInput {
@@ -29,6 +35,8 @@ export interface SynthesizeReportStepInput {
   readonly tasks: readonly SynthesisTask[];
   /** Best first: tier 1, 2, 3. */
   readonly findings: readonly SourcedFinding[];
+  /** What is known of the sources of findings, by finding id. */
+  readonly facts?: ReadonlyMap<string, FindingFacts>;
   /** Quotes that must not be paraphrased, best first. */
   readonly quotes: readonly ShownQuote[];
   readonly gaps: readonly string[];
@@ -78,14 +86,25 @@ const TIERS = [
 export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, SynthesizedReport> = {
   name: 'synthesize-report',
   role: 'main',
-  version: 4,
+  version: 5,
   output: synthesizedReportSchema,
-  prompt: ({ today, anchor, approvedTasks, clarificationSummary, tasks, findings, quotes, gaps, correction }) => ({
+  prompt: ({
+    today,
+    anchor,
+    approvedTasks,
+    clarificationSummary,
+    tasks,
+    findings,
+    facts,
+    quotes,
+    gaps,
+    correction,
+  }) => ({
     system: systemText('You write a research report from findings that have been checked.', today, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
       ...taggedClarification(clarificationSummary, anchor),
-      ...renderTiers(findings, quotes),
+      ...renderTiers(findings, quotes, facts ?? new Map()),
       ...taggedQuotes(quotes, untrustedKeysOf(findings)),
       ...tasks.map(({ text, summary }) => tagged('summary', `${text}\n${summary}`, 3_000)),
       tagged('gaps', [...gaps, ...tasks.flatMap((task) => task.gaps)].join('\n'), 4_000),
@@ -146,12 +165,19 @@ const INSTRUCTIONS: readonly string[] = [
   'What the findings do not answer goes into remainingGaps, never into a claim. When they hold no answer, the summary is empty.',
 ];
 
-function renderTiers(findings: readonly SourcedFinding[], quotes: readonly ShownQuote[]): string[] {
+function renderTiers(
+  findings: readonly SourcedFinding[],
+  quotes: readonly ShownQuote[],
+  facts: ReadonlyMap<string, FindingFacts>,
+): string[] {
   const shownBelow = new Set(quotes.map(({ key }) => key));
   return TIERS.flatMap(({ tier, meaning }) => {
     const graded = findings.filter(({ contextTier }) => contextTier === tier);
     if (graded.length === 0) return [];
-    return [`Tier ${tier}, ${meaning}:`, ...taggedFindings(graded, graded.length, shownBelow)];
+    return [
+      `Tier ${tier}, ${meaning}:`,
+      ...taggedFindings(graded, graded.length, { shownElsewhere: shownBelow, facts }),
+    ];
   });
 }
 

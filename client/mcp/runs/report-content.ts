@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Claim } from '../../../workflows/contracts/claim.ts';
+import { type Claim, statementOf } from '../../../workflows/contracts/claim.ts';
 import type { PartialReport } from '../../../workflows/contracts/partial-report.ts';
 import type { Citation, ResearchRecord } from '../../../workflows/contracts/report.ts';
 import type { citationOutput, reportOutput } from '../schemas/reports.ts';
@@ -21,9 +21,9 @@ export const NO_CONTENT = {
 /** Claims with the numbers of their citations. */
 export function contentOfRecord({ report }: ResearchRecord): Partial<ReportData> {
   const numbers = new Map(report.citations.map(({ quote, number }) => [quote.key, number]));
-  const toClaim = ({ text, citations }: Claim) => ({
-    text,
-    citations: citations.flatMap((key) => numbers.get(key) ?? []),
+  const toClaim = (claim: Claim) => ({
+    text: statementOf(claim, true),
+    citations: claim.citations.flatMap((key) => numbers.get(key) ?? []),
   });
   const { overview, keyFindings, sections, conflicts } = report;
   const claims = [...overview, ...keyFindings, ...sections.flatMap((section) => section.claims), ...conflicts.flat()];

@@ -1,4 +1,4 @@
-import type { ReadClaim, ReadSection, ReportReading } from '../../../workflows/contracts/report-reading.ts';
+import type { ReadBlock, ReadClaim, ReadSection, ReportReading } from '../../../workflows/contracts/report-reading.ts';
 
 /** An entry of the table of contents. */
 export interface ContentsEntry {
@@ -17,7 +17,14 @@ export function contentsOf(sections: readonly ReadSection[]): ContentsEntry[] {
     .map((section) => ({ id: idOfSection(section), heading: section.heading }));
 }
 
+/** In reading order. */
+export function claimsOf(block: ReadBlock): readonly ReadClaim[] {
+  if (block.form !== 'table') return block.claims;
+  return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []));
+}
+
 export function claimOf({ sections }: Pick<ReportReading, 'sections'>, number: number): ReadClaim | null {
-  const claims = sections.flatMap(({ groups }) => groups.flatMap((group) => group.claims));
+  const blocks = sections.flatMap(({ groups }) => groups.flatMap((group) => group.blocks));
+  const claims = blocks.flatMap(claimsOf);
   return claims.find((claim) => claim.number === number) ?? null;
 }

@@ -8,7 +8,7 @@ type ClaimProps = Pick<ArticleProps, 'reading' | 'opened' | 'open'> & { readonly
 /** A claim with the numbers of its citations. */
 export function Claim({ reading, claim, opened, open }: ClaimProps): JSX.Element {
   const words = useWords();
-  const { number, text, citations, quotedLanguage, isUnverified, isUntrusted, isPassage } = claim;
+  const { number, text, citations, quotedLanguage, isUnverified, isUntrusted, isPassage, kind } = claim;
   const isOpen = opened?.claim === number;
   return h(
     'span',
@@ -18,6 +18,7 @@ export function Claim({ reading, claim, opened, open }: ClaimProps): JSX.Element
     quotedLanguage === null
       ? h('span', {}, text)
       : h('q', { lang: quotedLanguage, title: words.originalWording(quotedLanguage) }, text),
+    kind === null ? null : h('span', { class: 'quiet' }, ` (${kind})`),
     isUnverified ? h('abbr', { title: words.unverified }, ' (?)') : null,
     citations.map((citation) =>
       h(

@@ -1,8 +1,8 @@
 import { Fragment, h, type JSX } from 'preact';
-import type { ReadClaim, ReadSection } from '../../../workflows/contracts/report-reading.ts';
+import type { ReadSection } from '../../../workflows/contracts/report-reading.ts';
 import { idOfSection } from '../models/contents.ts';
 import type { ArticleProps } from './article-props.ts';
-import { Claim } from './claim.ts';
+import { Block } from './block.ts';
 
 interface SectionProps extends ArticleProps {
   readonly section: ReadSection;
@@ -26,45 +26,12 @@ export function Section(props: SectionProps): JSX.Element {
     { id, class: `part part-${name}`, 'aria-labelledby': heading === '' ? undefined : `${id}-heading` },
     heading === '' ? null : h('h2', { id: `${id}-heading` }, heading),
     remarkList,
-    groups.map((group) =>
+    groups.map((group, index) =>
       h(
         Fragment,
-        { key: group.claims[0]?.number },
+        { key: index },
         group.heading === '' ? null : h('h3', {}, group.heading),
-        section.layout === 'prose'
-          ? h(Prose, { ...props, claims: group.claims })
-          : h(List, { ...props, claims: group.claims }),
-      ),
-    ),
-  );
-}
-
-type ClaimsProps = SectionProps & { readonly claims: readonly ReadClaim[] };
-
-function Prose({ claims, ...props }: ClaimsProps): JSX.Element {
-  const holdsOpen = claims.some(({ number }) => number === props.opened?.claim);
-  return h(
-    Fragment,
-    {},
-    h(
-      'p',
-      {},
-      claims.map((claim) => [h(Claim, { key: claim.number, claim, ...props }), ' ']),
-    ),
-    holdsOpen ? props.panel : null,
-  );
-}
-
-function List({ claims, ...props }: ClaimsProps): JSX.Element {
-  return h(
-    'ul',
-    { class: 'claims' },
-    claims.map((claim) =>
-      h(
-        'li',
-        { key: claim.number },
-        h(Claim, { claim, ...props }),
-        props.opened?.claim === claim.number ? props.panel : null,
+        group.blocks.map((block, place) => h(Block, { key: place, ...props, block })),
       ),
     ),
   );

@@ -55,6 +55,7 @@ export function readClaimOf(number: number, text: string, changes: Partial<ReadC
     isUnverified: false,
     isPassage: false,
     isUntrusted: false,
+    kind: null,
     ...changes,
   };
 }

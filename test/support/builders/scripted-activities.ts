@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import type { Activities, Reading, RerankedHits, RerankInput } from '../../../workflows/contracts/activities.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
-import { hitIdOf, type RankedHit } from '../../../workflows/contracts/evidence.ts';
+import { type BlobRef, type Finding, hitIdOf, type RankedHit } from '../../../workflows/contracts/evidence.ts';
+import type { GivenEvidence, StoreEvidenceInput } from '../../../workflows/contracts/evidence-reference.ts';
 import type { QualityScores } from '../../../workflows/contracts/report.ts';
+import { withoutQuotes } from '../../../workflows/domain/verified-findings.ts';
 import { qualityOf } from './research-fixtures.ts';
 import { wellBehavedAnswers } from './scripted-answer-activities.ts';
 import { wellBehavedBriefings } from './scripted-briefings.ts';
@@ -54,15 +57,19 @@ export function scriptActivities(replaced: Partial<Activities> = {}): ScriptedAc
   return recordCalls({ ...wellBehaved, ...replaced });
 }
 
-/** The same activities, each call recorded. */
+/** The same activities, each call recorded, with the findings that its input refers to. */
 export function recordCalls(behaviour: Activities): ScriptedActivities {
   const calls: RecordedCall[] = [];
+  const evidence = createEvidenceMemory();
   const activities = Object.fromEntries(
     Object.entries(behaviour).map(([name, act]) => [
       name,
-      async (input: never) => {
+      async (given: never) => {
+        const input = evidence.resolve(given) as never;
         calls.push({ name: name as keyof Activities, input });
-        return (act as (input: never) => Promise<unknown>)(input);
+        const result: unknown = await (act as (input: never) => Promise<unknown>)(input);
+        if (name === 'storeEvidence') evidence.remember(given, result as BlobRef);
+        return result;
       },
     ]),
   ) as unknown as Activities;
@@ -70,6 +77,24 @@ export function recordCalls(behaviour: Activities): ScriptedActivities {
     activities,
     calls,
     inputsOf: (name) => calls.filter((call) => call.name === name).map(({ input }) => input as never),
+  };
+}
+
+/** What was stored, so that scripted activities see findings whatever way they travel. */
+function createEvidenceMemory() {
+  const stored = new Map<string, readonly Finding[]>();
+  return {
+    remember({ findings, before }: StoreEvidenceInput, { sha256 }: BlobRef): void {
+      stored.set(sha256, [...(stored.get(before?.sha256 ?? '') ?? []), ...findings]);
+    },
+    resolve(input: object): object {
+      const { evidence } = input as Partial<GivenEvidence>;
+      const all = stored.get(evidence?.blob.sha256 ?? '');
+      if (evidence === undefined || all === undefined) return input;
+      const kept = withoutQuotes(all, evidence.rejectedQuotes ?? []);
+      const ids = evidence.findingIds ?? kept.map(({ findingId }) => findingId);
+      return { ...input, findings: ids.flatMap((id) => kept.find(({ findingId }) => findingId === id) ?? []) };
+    },
   };
 }
 
@@ -157,6 +182,17 @@ const wellBehaved: Activities = {
         findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
       ),
     ),
+  storeEvidence: async ({ findings, before }) => ({
+    sha256: createHash('sha256').update(JSON.stringify({ findings, before })).digest('hex'),
+    byteLength: 1,
+    mediaType: 'application/json',
+  }),
+  outlineReport: async () => reasoned([]),
+  writeSection: async ({ section, findings }) =>
+    reasoned({
+      heading: section.heading,
+      claims: findings.slice(0, 1).map(({ quotes }) => ({ text: QUOTE_TEXT, citations: [quotes[0]?.key ?? ''] })),
+    }),
   checkLanguage: async () => ({ foreignSentences: [] }),
   checkQuality: async ({ draft }) => ({ scores: draft.summary.length === 0 ? null : GOOD_SCORES, faults: [] }),
   verifyReport: async ({ draft, findings }) => ({

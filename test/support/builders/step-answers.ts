@@ -56,6 +56,10 @@ export interface ScriptedKnowledge {
     readonly keyFindings: readonly ScriptedClaim[];
     readonly relevanceReason: string;
   };
+  /** Sections of a longer report; none without it. */
+  readonly outline?: (prompt: ReadPrompt) => readonly object[];
+  /** Blocks of one section. */
+  readonly section?: (prompt: ReadPrompt) => readonly object[];
   /** Parts of the report; the others are empty. */
   readonly report: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
 }
@@ -97,6 +101,12 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'compose-briefing': (_, { text }) =>
     Object.fromEntries(blocksIn(text, 'theme').map(({ id }) => [id, { summary: [], focus: [] }])),
   'synthesize-report': ({ report }, prompt) => synthesisOf(report(prompt)),
+  'outline-report': ({ outline }, prompt) => ({ sections: outline?.(prompt) ?? [] }),
+  'write-section': ({ section }, prompt) => ({ blocks: section?.(prompt) ?? [] }),
+  'summarize-report': ({ report }, prompt) => {
+    const { summary = [], keyFindings = [], conflicts = [], limitations = [], remainingGaps = [] } = report(prompt);
+    return { summary, keyFindings, conflicts, limitations, remainingGaps };
+  },
   'rewrite-message': (_, { message }) => ({
     rewrittenPrompt: message,
     confidence: 0.9,

@@ -15,6 +15,7 @@ import { ANSWER_STEP_CASES } from './answer-step-cases.ts';
 import { BRIEFING_STEP_CASES } from './briefing-step-cases.ts';
 import { CATALOGUE_STEP_CASES } from './catalogue-step-cases.ts';
 import { CONVERSATION_STEP_CASES } from './conversation-step-cases.ts';
+import { REPORT_STEP_CASES } from './report-step-cases.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
@@ -236,5 +237,6 @@ export const STEP_CASES: readonly StepCase[] = [
       remainingGaps: [],
     },
   ),
+  ...REPORT_STEP_CASES,
   ...CONVERSATION_STEP_CASES,
 ];

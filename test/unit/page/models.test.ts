@@ -86,7 +86,13 @@ describe('the marks in a stored text', () => {
 });
 
 function sectionOf(name: ReadSection['name'], heading: string): ReadSection {
-  return { name, heading, layout: 'list', remarks: [], groups: [{ heading: '', claims: [readClaimOf(7, 'Nine.')] }] };
+  const table = {
+    form: 'table' as const,
+    columns: ['Hours', 'Oil'],
+    rows: [{ heading: 'Lamp', cells: [readClaimOf(8, '9 hours'), null] }],
+  };
+  const list = { form: 'list' as const, claims: [readClaimOf(7, 'Nine.')] };
+  return { name, heading, remarks: [], groups: [{ heading: '', blocks: [list, table] }] };
 }
 
 describe('the table of contents', () => {
@@ -95,7 +101,8 @@ describe('the table of contents', () => {
 
     expect(contentsOf(sections)).toEqual([{ id: 'section-details', heading: 'Details' }]);
     expect(claimOf({ sections }, 7)?.text).toBe('Nine.');
-    expect(claimOf({ sections }, 8)).toBe(null);
+    expect(claimOf({ sections }, 8)?.text).toBe('9 hours');
+    expect(claimOf({ sections }, 9)).toBe(null);
   });
 });
 

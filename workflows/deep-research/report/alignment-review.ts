@@ -1,6 +1,8 @@
 import { isCancellation, patched } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
+import type { Finding } from '../../contracts/evidence.ts';
+import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
 import type { QueryAnchor } from '../../contracts/query-anchor.ts';
 import type { VerifiedReport } from '../../contracts/report-activities.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
@@ -12,16 +14,21 @@ export interface ReviewedReport extends VerifiedReport {
   readonly alignment: AlignmentReview | null;
 }
 
-/** Reviews what a person is about to see. A review that fails never holds it up. */
+/**
+ * Reviews what a person is about to see. A review that fails never holds it up.
+ *
+ * @param refer says how the findings travel
+ */
 export async function reviewAlignment(
   { accounts, reasoning }: Pick<ResearchRun, 'accounts' | 'reasoning'>,
   anchor: QueryAnchor,
   verified: VerifiedReport,
+  refer: (findings: readonly Finding[]) => GivenEvidence = (findings) => ({ findings }),
 ): Promise<ReviewedReport> {
   const { draft, findings, quality: verification } = verified;
   const hasSources = findings.some(({ quotes }) => quotes.length > 0);
   if (!hasSources || !patched('alignment-review')) return { ...verified, alignment: null };
-  const input = { anchor, draft, findings, verification, writtenBy: accounts.engine };
+  const input = { anchor, draft, ...refer(findings), verification, writtenBy: accounts.engine };
   try {
     const { review, corrected } = await reasoning.ask('reviewAlignment', input, 'review the text before it is shown');
     const shown = corrected === null ? verified : withFindings(corrected, findings);

@@ -1,17 +1,35 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { ReportDraft } from '../../contracts/report.ts';
-import type { ReportCorrection } from '../../contracts/report-activities.ts';
-import type { ReportMaterial } from '../../contracts/stage-results.ts';
+import type { StoredMaterial, WrittenSections } from '../../contracts/stage-results.ts';
 import { withUncitedFindings } from '../../domain/uncited-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { referTo } from './referred-evidence.ts';
+import { lengthOfSections, type Rewriting, writeSections } from './section-writing.ts';
 
-/** @param correction what was wrong with the draft before; null for the first one */
+/** A draft, and its sections as they were written, before anything was taken out. */
+export interface SectionedDraft {
+  readonly draft: ReportDraft;
+  /** Null: it is one page. */
+  readonly sections: WrittenSections | null;
+}
+
+/**
+ * Writes the sections, and then what stands before them.
+ *
+ * @param again null for the first draft
+ */
 export async function writeDraft(
-  { state, accounts, reasoning }: Pick<ResearchRun, 'state' | 'accounts' | 'reasoning'>,
-  { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, quotes }: ReportMaterial,
-  correction: ReportCorrection | null,
-): Promise<ReportDraft> {
+  run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>,
+  material: StoredMaterial,
+  again: Rewriting | null,
+): Promise<SectionedDraft> {
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, quotes } = material;
+  const { state, accounts, reasoning } = run;
+  const length = lengthOfSections(run, material, again);
+  // Without an await where it is one page: replayed runs order their commands by it.
+  const sections = length === null ? null : await writeSections(run, material, { length, again });
+  const correction = again?.correction ?? null;
   const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
   const draft = await reasoning.ask(
     'synthesizeReport',
@@ -20,21 +38,22 @@ export async function writeDraft(
       corpusId: corpus.corpusId,
       clarificationSummary,
       taskTexts: tasks.map(({ text }) => text),
-      findings,
+      ...referTo(material, findings),
       quotes,
       taskSummaries,
       gaps: accounts.gaps,
       correction,
+      ...(sections !== null && { sections: sections.sections }),
     },
     `${purpose}, ${counted(findings.length, 'finding')}`,
   );
-  return state.isFinishing ? withUncitedFindings(draft, findings, anchor.language) : draft;
+  return { draft: state.isFinishing ? withUncitedFindings(draft, findings, anchor.language) : draft, sections };
 }
 
 /** Sentences in another language than the report's; none where the request does not ask for this check. */
 export async function findForeignSentences(
   { request }: Pick<ResearchRun, 'request'>,
-  { anchor: { language } }: ReportMaterial,
+  { anchor: { language } }: StoredMaterial,
   draft: ReportDraft,
 ): Promise<readonly string[]> {
   if (!request.settings.validateLanguage) return [];

@@ -2,9 +2,10 @@ import { callActivity } from '../../calls/activity-options.ts';
 import type { Exchange } from '../../contracts/clarification.ts';
 import type { ResearchResult } from '../../contracts/progress.ts';
 import type { PublishReportInput } from '../../contracts/report-activities.ts';
-import type { CheckedReport, ReportMaterial } from '../../contracts/stage-results.ts';
+import type { CheckedReport, StoredMaterial } from '../../contracts/stage-results.ts';
 import { createUntrustedTest } from '../../domain/untrusted-findings.ts';
 import { publicationDiagnostics } from '../report/publication-diagnostics.ts';
+import { referTo } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type PublicationParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'workTime'>;
@@ -16,7 +17,7 @@ const MAX_SUMMARY_LENGTH = 2_000;
 export async function publishReport(
   run: PublicationParts,
   conversation: readonly Exchange[],
-  material: ReportMaterial,
+  material: StoredMaterial,
   report: CheckedReport,
 ): Promise<ResearchResult> {
   const { summary, queryCoverage } = report.draft;
@@ -40,7 +41,7 @@ export async function publishReport(
 function toPublication(
   run: PublicationParts,
   conversation: readonly Exchange[],
-  material: ReportMaterial,
+  material: StoredMaterial,
   report: CheckedReport,
 ): PublishReportInput {
   const { researchId, request, state, accounts, workTime } = run;
@@ -67,6 +68,7 @@ function toPublication(
     workedSeconds: workTime.workedSeconds,
     steering: state.steering,
     ...report,
+    ...referTo(material, report.findings),
     diagnostics: publicationDiagnostics(run, material, report, drift),
   };
 }

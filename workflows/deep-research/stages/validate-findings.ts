@@ -10,6 +10,7 @@ import { applyValidation, measureDrift } from '../../domain/finding-validation.t
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isCitable } from '../../domain/source-similarity.ts';
 import { isBanned, steeredLanguage } from '../../domain/steering.ts';
+import { storesEvidence } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type ValidationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
@@ -89,7 +90,7 @@ function select(
     kept,
   );
   const citable = kept.filter((finding) => isCitable(finding, citeThreshold));
-  const findings = selectFindings(citable, tierCaps, open);
+  const findings = selectFindings(citable, tierCaps, open, storesEvidence() ? Number.MAX_SAFE_INTEGER : undefined);
   if (findings.length < kept.length) {
     accounts.noteQuality([`weaker findings left out of synthesis: ${kept.length - findings.length}`]);
   }

@@ -3,12 +3,13 @@ import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { Diagnostic } from '../../contracts/diagnostic.ts';
 import type { QualityScores, ReportDraft } from '../../contracts/report.ts';
 import type { CheckedQuality, VerifiedReport } from '../../contracts/report-activities.ts';
-import type { CheckedReport, ReportMaterial, WrittenReport } from '../../contracts/stage-results.ts';
+import type { CheckedReport, StoredMaterial, WrittenReport, WrittenSections } from '../../contracts/stage-results.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import { isBetter, isLow } from '../../domain/report-repair.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
 import { reviewAlignment } from '../report/alignment-review.ts';
 import { findForeignSentences, writeDraft } from '../report/draft-writing.ts';
+import { referTo } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
@@ -19,11 +20,11 @@ interface JudgedDraft extends VerifiedReport, CheckedQuality {}
 /** Checks the report against the stored sources and for quality; one that scores low is written once more. */
 export async function verifyReport(
   run: VerificationParts,
-  material: ReportMaterial,
-  { draft, languageRetried, foreignSentences }: WrittenReport,
+  material: StoredMaterial,
+  { draft, sections, languageRetried, foreignSentences }: WrittenReport,
 ): Promise<CheckedReport> {
   run.progress.enter('verifying');
-  const { judged: repairedDraft, repaired } = await repair(run, material, await judge(run, material, draft));
+  const { judged: repairedDraft, repaired } = await repair(run, material, await judge(run, material, draft), sections);
   const { judged, alignment } = await review(run, material, repairedDraft);
   run.progress.establish({ alignment });
   const mixed = repaired
@@ -41,23 +42,32 @@ export async function verifyReport(
 /** One repair pass at most; a repair that made the report worse is not taken. */
 async function repair(
   run: VerificationParts,
-  material: ReportMaterial,
+  material: StoredMaterial,
   first: JudgedDraft,
+  sections: WrittenSections | null,
 ): Promise<{ readonly judged: JudgedDraft; readonly repaired: boolean }> {
   if (first.scores === null || !isLow(first.scores)) return { judged: first, repaired: false };
   const { draft, faults } = first;
-  const second = await judge(run, material, await writeDraft(run, material, { kind: 'quality', draft, faults }));
+  const correction = { kind: 'quality' as const, draft, faults };
+  const again = await writeDraft(run, material, { correction, sections });
+  const second = await judge(run, material, again.draft);
   const isTaken = second.scores !== null && isBetter(second.scores, first.scores);
   return isTaken ? { judged: second, repaired: true } : { judged: first, repaired: false };
 }
 
 async function judge(
   { accounts }: VerificationParts,
-  material: ReportMaterial,
+  material: StoredMaterial,
   draft: ReportDraft,
 ): Promise<JudgedDraft> {
   const { anchor, findings } = material;
-  const input = { anchor, draft, findings, engine: accounts.engine, omitsFindings: true } as const;
+  const input = {
+    anchor,
+    draft,
+    ...referTo(material, findings),
+    engine: accounts.engine,
+    omitsFindings: true,
+  } as const;
   const verified = await callActivity('verifyReport', input, 'check quotations, citations and figures');
   return checkQuality(material, withFindings(verified, findings));
 }
@@ -65,21 +75,24 @@ async function judge(
 /** A correction may change how well the report serves the question. */
 async function review(
   run: VerificationParts,
-  material: ReportMaterial,
+  material: StoredMaterial,
   judged: JudgedDraft,
 ): Promise<{ readonly judged: JudgedDraft; readonly alignment: AlignmentReview | null }> {
-  const { alignment, ...reviewed } = await reviewAlignment(run, material.anchor, judged);
+  const { alignment, ...reviewed } = await reviewAlignment(run, material.anchor, judged, (findings) =>
+    referTo(material, findings),
+  );
   if (alignment?.outcome !== 'corrected') return { judged, alignment };
   return { judged: await checkQuality(material, reviewed), alignment };
 }
 
-async function checkQuality({ anchor, corpus, tasks }: ReportMaterial, verified: VerifiedReport): Promise<JudgedDraft> {
+async function checkQuality(material: StoredMaterial, verified: VerifiedReport): Promise<JudgedDraft> {
+  const { anchor, corpus, tasks } = material;
   const input = {
     anchor,
     corpusId: corpus.corpusId,
     taskTexts: tasks.map(({ text }) => text),
     draft: verified.draft,
-    findings: verified.findings,
+    ...referTo(material, verified.findings),
     verification: verified.quality,
   };
   return { ...verified, ...(await callActivity('checkQuality', input, 'check the quality of the report')) };

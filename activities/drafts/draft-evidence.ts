@@ -1,0 +1,70 @@
+import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
+import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
+import { describeGap } from '../../workflows/domain/gap-phrases.ts';
+import type { StoredTexts } from '../citations/stored-quotes.ts';
+import { isWebAddress } from '../citations/web-address.ts';
+import { withStatements } from '../extractive/answers/stored-statements.ts';
+import { needsOf } from '../extractive/passages/information-needs.ts';
+import type { CorpusIndex } from '../index/corpus-index.ts';
+import type { FindingFacts } from '../reasoning/prompts/tagged-findings.ts';
+import { missingWorks } from '../references/missing-works.ts';
+
+/** What both engines write from. */
+export async function readEvidence(corpus: CorpusIndex, texts: StoredTexts, material: SynthesizeReportInput) {
+  const { anchor, corpusId, clarificationSummary, today, approvedTasks, quotes, correction } = material;
+  const planned = tasksOf(material);
+  const taskTexts = planned.map(({ text }) => text);
+  const needs = await needsOf(corpus, corpusId, anchor, taskTexts);
+  const tasks = planned.flatMap((task, index) => {
+    const need = needs[index];
+    return need === undefined ? [] : [{ ...task, need }];
+  });
+  const findings = await withStatements(material.findings, texts);
+  const gaps = material.gaps.map((gap) => describeGap(gap, anchor.language));
+  const sources = await corpus.sourcesOf(corpusId);
+  const absent = missingWorks(
+    [anchor.originalQuestion, ...anchor.refinements].join('\n'),
+    sources,
+    findings.map(({ surroundings }) => surroundings),
+  );
+  const shared = { today, anchor, approvedTasks, clarificationSummary, quotes, correction };
+  const facts = factsOf(material, sources);
+  return { ...shared, tasks, findings, facts, gaps, missingWorks: absent };
+}
+
+/** A run stopped before planning still has its question. */
+function tasksOf({ anchor, taskTexts, taskSummaries }: SynthesizeReportInput) {
+  const texts = taskTexts.length > 0 ? taskTexts : [anchor.originalQuestion];
+  return texts.map((text) => {
+    const summed = taskSummaries.find(({ taskText }) => taskText === text);
+    return { text, taskId: summed?.taskId ?? null, summary: summed?.summary ?? '', gaps: summed?.gaps ?? [] };
+  });
+}
+
+/** What readers want to know of the source of a finding, by finding id. */
+function factsOf(
+  { findings, taskSummaries }: Pick<SynthesizeReportInput, 'findings' | 'taskSummaries'>,
+  sources: readonly Source[],
+): ReadonlyMap<string, FindingFacts> {
+  const known = new Map(sources.map((source) => [source.sourceId, source]));
+  const tasks = new Map(taskSummaries.map(({ taskId, taskText }) => [taskId, taskText]));
+  return new Map(
+    findings.map((finding) => {
+      const source = known.get(finding.sourceId);
+      return [
+        finding.findingId,
+        {
+          publishedAt: source?.publishedAt ?? null,
+          publisher: publisherOf(finding),
+          sourceTier: source?.sourceTier ?? null,
+          task: tasks.get(finding.taskId) ?? '',
+        },
+      ];
+    }),
+  );
+}
+
+/** The host of a page. A file has no publisher: its name is its place, which a model must not see. */
+function publisherOf({ locator }: Pick<Finding, 'locator'>): string {
+  return isWebAddress(locator) && URL.canParse(locator) ? new URL(locator).hostname : '';
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+import type { ReportLength } from '../../../workflows/contracts/report-length.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
+import type { SourcedFinding } from '../../extractive/answers/report-quotes.ts';
+import { boundedList, boundedText } from '../engine/answer-parts.ts';
+import type { ReasoningStep } from '../engine/step.ts';
+import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
+import type { SynthesisTask } from './synthesize-report.ts';
+
+export interface OutlineReportStepInput {
+  readonly today: string;
+  readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
+  readonly clarificationSummary: ClarificationSummary | null;
+  readonly tasks: readonly SynthesisTask[];
+  /** Best first. */
+  readonly findings: readonly SourcedFinding[];
+  readonly gaps: readonly string[];
+  readonly length: Exclude<ReportLength, 'brief'>;
+}
+
+/** How many sections a report of a length may have. */
+const MOST_SECTIONS = { standard: 5, full: 8 } as const;
+const MOST_FINDINGS = 24;
+/** Of a finding, in characters: enough to know what it is about. */
+const LINE_LENGTH = 200;
+
+const outlinedSection = z.object({
+  heading: boundedText(120, 'a few words'),
+  purpose: boundedText(300, 'what the section tells the reader, in one sentence'),
+  findings: boundedList(
+    boundedText(48, 'id of a finding'),
+    MOST_FINDINGS,
+    'ids of the findings that serve it, best first',
+  ),
+});
+
+export const outlinedReportSchema = z.object({
+  sections: boundedList(outlinedSection, MOST_SECTIONS.full, 'in the order in which they are read'),
+});
+export type OutlinedReport = z.infer<typeof outlinedReportSchema>;
+
+/** Divides a report into sections and says which findings serve each. By rule there is a section for each task. */
+export const outlineReportStep: ReasoningStep<OutlineReportStepInput, OutlinedReport> = {
+  name: 'outline-report',
+  role: 'main',
+  version: 1,
+  output: outlinedReportSchema,
+  prompt: ({ today, anchor, approvedTasks, clarificationSummary, tasks, findings, gaps, length }) => ({
+    system: systemText('You outline a research report from findings that have been checked.', today, anchor.language),
+    user: [
+      taggedAnchor(anchor, approvedTasks),
+      ...taggedClarification(clarificationSummary, anchor),
+      ...tasks.map(({ text, summary }) => tagged('summary', `${text}\n${summary}`, 2_000)),
+      ...findings.map(lineOf),
+      tagged('gaps', [...gaps, ...tasks.flatMap((task) => task.gaps)].join('\n'), 4_000),
+      `Outline the details of the report in two to ${MOST_SECTIONS[length]} sections. The answer itself stands before them and is written later: no section repeats it.`,
+      'A section answers one part of the question. Order the sections as a reader needs them: what has to be known first comes first. Where several things are compared, let one section compare them.',
+      'Name for each section the ids of the findings that serve it, exactly as they stand; a finding may serve two sections. Every finding that says something of its own belongs to a section.',
+    ].join('\n\n'),
+  }),
+  offline: ({ tasks, findings }) => ({
+    sections: tasks.flatMap(({ text, taskId }) => {
+      const own = findings.filter((finding) => finding.taskId === taskId).map(({ findingId }) => findingId);
+      return own.length === 0 ? [] : [{ heading: text, purpose: text, findings: own.slice(0, MOST_FINDINGS) }];
+    }),
+  }),
+};
+
+function lineOf({ findingId, title, headingPath, information, contextTier }: SourcedFinding): string {
+  const place = [title, ...headingPath].join(' > ');
+  return tagged(
+    'finding',
+    `${place} (tier ${contextTier}): ${information}`.replaceAll(/\s+/g, ' '),
+    LINE_LENGTH + 100,
+    findingId,
+  );
+}

@@ -1,0 +1,12 @@
+import type { BlobRef } from '../workflows/contracts/evidence.ts';
+import type { StoreEvidenceInput } from '../workflows/contracts/evidence-reference.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { readEvidenceList } from './storage/stored-evidence.ts';
+
+/** Stores findings for the activities that write and check a report; the same findings are stored once. */
+export function createStoreEvidence({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
+  return async ({ findings, before }: StoreEvidenceInput): Promise<BlobRef> => {
+    const earlier = before === null ? [] : await readEvidenceList(blobs, before);
+    return blobs.putText(JSON.stringify([...earlier, ...findings]), 'application/json');
+  };
+}

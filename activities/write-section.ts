@@ -1,0 +1,23 @@
+import type { Reasoned } from '../workflows/contracts/accounting.ts';
+import type { ReportSection } from '../workflows/contracts/report.ts';
+import type { WriteSectionInput } from '../workflows/contracts/report-activities.ts';
+import { createStoredTexts } from './citations/stored-quotes.ts';
+import { readEvidence } from './drafts/draft-evidence.ts';
+import type { DraftTools } from './drafts/draft-writing.ts';
+import { needOfTask } from './extractive/passages/information-needs.ts';
+import { writeSectionStep } from './reasoning/steps/write-section.ts';
+import { claimsOfBlocks } from './reasoning/steps/written-blocks.ts';
+
+/** Writes one section of a report; what it says is verified with the whole. */
+export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
+  return async (input: WriteSectionInput, signal: AbortSignal): Promise<Reasoned<ReportSection>> => {
+    const { engine, metering, anchor, corpusId, section, others, length, correction } = input;
+    const material = { ...input, quotes: [], gaps: [], clarificationSummary: null };
+    const { today, approvedTasks, findings, facts } = await readEvidence(corpus, createStoredTexts(blobs), material);
+    const { heading, purpose } = section;
+    const need = await needOfTask(corpus, corpusId, anchor, `${heading}. ${purpose}`);
+    const asked = { today, approvedTasks, anchor, heading, purpose, others, need, findings, facts, length, correction };
+    const { value, cost } = await reasoner.run(writeSectionStep, asked, { engine, metering, signal });
+    return { value: { heading, claims: claimsOfBlocks(value.blocks) }, cost };
+  };
+}

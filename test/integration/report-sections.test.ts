@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
+import type { ReportDraft } from '../../workflows/contracts/report.ts';
+import { GOOD_SCORES, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
+import { readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
+
+let world: WorkflowWorld;
+beforeAll(async () => {
+  world = await createWorkflowWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+const HEADINGS = ['How long it burns', 'What it burns'];
+
+/** Two tasks with five findings each, by a model. */
+function scriptSections(replaced: Partial<Activities> = {}) {
+  return scriptActivities({
+    planResearch: async () =>
+      reasoned({ tasks: ['t1', 't2'].map((taskId) => ({ taskId, text: `part ${taskId}`, rationale: '' })) }, 1, 10),
+    search: async ({ query }) => ({
+      hits: Array.from({ length: 5 }, (_, index) => scriptedHit(`p${index + 1}`, query, index + 1)),
+      corrected: false,
+      notes: [],
+    }),
+    extractQuotes: readEach(findingFor),
+    outlineReport: async ({ findings }) =>
+      reasoned(
+        HEADINGS.map((heading, index) => ({
+          heading,
+          purpose: 'Says it.',
+          findingIds: findings.filter(({ taskId }) => taskId === `t${index + 1}`).map(({ findingId }) => findingId),
+        })),
+        1,
+        10,
+      ),
+    synthesizeReport: async ({ sections, findings }) =>
+      reasoned(draftWith(sections ?? [], findings[0]?.quotes[0]?.key ?? ''), 1, 10),
+    ...replaced,
+  });
+}
+
+/** Two tasks may read the same passage. */
+function findingFor({ findingId }: Reading) {
+  return scriptedFinding(findingId, `passage-${findingId}`);
+}
+
+function draftWith(
+  sections: ReportDraft['sections'] | readonly ReportDraft['sections'][number][],
+  key: string,
+): ReportDraft {
+  return { ...scriptedDraft([{ text: QUOTE_TEXT, citations: [key] }]), sections: [...sections] };
+}
+
+async function run(scripted: ReturnType<typeof scriptSections>, settings = {}, shape?: string) {
+  await world.withWorkers(scripted, async () => {
+    const handle = await world.start(settings);
+    await handle.result();
+    if (shape !== undefined) await keepHistory(handle, shape);
+  });
+  const [published] = scripted.inputsOf('publishReport');
+  if (published === undefined) throw new Error('nothing was published');
+  return published;
+}
+
+describe('a report in sections', () => {
+  it('has each section written from the findings that serve it, and then what stands before them', async () => {
+    const scripted = scriptSections();
+
+    const { draft, findings } = await run(scripted, {}, 'in-sections');
+
+    // They are written at the same time.
+    const written = scripted
+      .inputsOf('writeSection')
+      .toSorted((a, b) => HEADINGS.indexOf(a.section.heading) - HEADINGS.indexOf(b.section.heading));
+    expect(written.map(({ section, others }) => [section.heading, others])).toEqual([
+      [HEADINGS[0], [HEADINGS[1]]],
+      [HEADINGS[1], [HEADINGS[0]]],
+    ]);
+    expect(written.map((input) => new Set(input.findings.map(({ taskId }) => taskId)))).toEqual([
+      new Set(['t1']),
+      new Set(['t2']),
+    ]);
+    expect(scripted.inputsOf('synthesizeReport').map(({ sections }) => sections?.length)).toEqual([2]);
+    expect(draft.sections.map(({ heading }) => heading)).toEqual(HEADINGS);
+    expect(findings).toHaveLength(10);
+  });
+
+  it('is one page if that is wanted, if there is little to say, and without a model', async () => {
+    const brief = scriptSections();
+    const small = scriptSections({
+      search: async ({ query }) => ({ hits: [scriptedHit('p1', query)], corrected: false, notes: [] }),
+    });
+    const undivided = scriptSections({ outlineReport: async () => reasoned([], 1, 10) });
+
+    await run(brief, { length: 'brief' });
+    await run(small);
+    await run(undivided);
+
+    expect([brief, small].flatMap((scripted) => scripted.inputsOf('outlineReport'))).toEqual([]);
+    expect(undivided.inputsOf('writeSection')).toEqual([]);
+    const pages = [brief, small, undivided].flatMap((scripted) => scripted.inputsOf('synthesizeReport'));
+    expect(pages.map(({ sections }) => sections)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is written again only where it has faults', async () => {
+    const FAULTY = 'Ships sink.';
+    const scripted = scriptSections({
+      writeSection: async ({ section, findings, correction }) => {
+        const isFaulty = section.heading === HEADINGS[1] && correction === null;
+        const text = isFaulty ? FAULTY : `${section.heading}: ${QUOTE_TEXT}`;
+        return reasoned(
+          { heading: section.heading, claims: [{ text, citations: [findings[0]?.quotes[0]?.key ?? ''] }] },
+          1,
+          10,
+        );
+      },
+      checkQuality: async ({ draft }) =>
+        draft.sections.some(({ claims }) => claims.some(({ text }) => text === FAULTY))
+          ? {
+              scores: { ...GOOD_SCORES, queryAdherence: 40 },
+              faults: [{ kind: 'off-question', claim: FAULTY, detail: 'about ships' }],
+            }
+          : { scores: GOOD_SCORES, faults: [] },
+    });
+
+    const { draft, quality } = await run(scripted);
+
+    expect(scripted.inputsOf('outlineReport')).toHaveLength(1);
+    const written = scripted
+      .inputsOf('writeSection')
+      .map(({ section, correction }) => [section.heading, correction?.kind]);
+    expect(written.slice(2)).toEqual([[HEADINGS[1], 'quality']]);
+    expect(written).toHaveLength(3);
+    expect(quality.repaired).toBe(true);
+    expect(JSON.stringify(draft)).not.toContain(FAULTY);
+  });
+});
+
+describe('the findings of a report', () => {
+  it('are stored once, in as many steps as their size requires, and travel by reference', async () => {
+    const long = 'x'.repeat(12_000);
+    const scripted = scriptSections({
+      extractQuotes: readEach((reading) => ({ ...findingFor(reading), extractedInfo: long })),
+    });
+
+    const { findings, evidence } = await run(scripted);
+
+    const steps = scripted.inputsOf('storeEvidence');
+    expect(steps.length).toBeGreaterThan(1);
+    expect(steps.flatMap((step) => step.findings)).toHaveLength(10);
+    expect(findings).toHaveLength(10);
+    expect(evidence?.blob.mediaType).toBe('application/json');
+  });
+
+  it('lose the quotes that verification rejects, wherever they are read', async () => {
+    const scripted = scriptSections({
+      verifyReport: async ({ draft }) => ({
+        draft,
+        rejectedQuotes: ['t1f1q1'],
+        quality: { quotesChecked: 1, quotesRejected: 1, claims: 1, statementsRemoved: 0, claimsRepaired: 0, notes: [] },
+      }),
+    });
+
+    const { findings } = await run(scripted);
+
+    expect(findings.find(({ findingId }) => findingId === 't1f1')?.quotes).toEqual([]);
+    expect(findings.find(({ findingId }) => findingId === 't1f2')?.quotes).toHaveLength(1);
+    expect(
+      scripted.inputsOf('reviewAlignment')[0]?.findings.find(({ findingId }) => findingId === 't1f1')?.quotes,
+    ).toEqual([]);
+  });
+});

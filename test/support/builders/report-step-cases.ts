@@ -1,0 +1,110 @@
+import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { outlineReportStep } from '../../../activities/reasoning/steps/outline-report.ts';
+import { summarizeReportStep } from '../../../activities/reasoning/steps/summarize-report.ts';
+import { writeSectionStep } from '../../../activities/reasoning/steps/write-section.ts';
+import { anchorOf } from './research-fixtures.ts';
+import { caseOf, type StepCase } from './step-case.ts';
+
+const today = '2026-01-02';
+const QUESTION = 'How long does the harbour lamp burn?';
+const anchor = anchorOf({ refinements: ['the old lamp'] });
+const need = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'value' as const };
+const BURNS = 'The harbour lamp burns for nine hours on one filling.';
+const key = 't1f1q1';
+
+/** @param hostile words that a source put in */
+const findingWith = (hostile: string) => ({
+  findingId: 't1f1',
+  taskId: 't1',
+  sourceId: 's1',
+  title: 'Harbour lamp',
+  headingPath: ['Oil'],
+  information: `The lamp burns for nine hours. ${hostile}`,
+  surroundings: `${BURNS} ${hostile}`,
+  quotes: [{ key, text: BURNS, statement: BURNS, unit: BURNS }],
+  contextTier: 1 as const,
+  weight: 1,
+  relevance: 1,
+  hitScore: null,
+  language: 'en',
+  isUntrusted: false,
+});
+
+const tasksWith = (hostile: string) => [
+  { text: QUESTION, taskId: 't1', need, summary: `Nine hours. ${hostile}`.trim(), gaps: [] },
+];
+
+/** Steps that write a report in sections. */
+export const REPORT_STEP_CASES: readonly StepCase[] = [
+  caseOf(
+    outlineReportStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      clarificationSummary: null,
+      tasks: tasksWith(hostile),
+      findings: [findingWith(hostile)],
+      gaps: [`The search for oil failed. ${hostile}`.trim()],
+      length: 'standard' as const,
+    }),
+    { sections: [{ heading: 'How long it burns', purpose: 'Says how long.', findings: ['t1f1'] }] },
+  ),
+  caseOf(
+    writeSectionStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      heading: 'How long it burns',
+      purpose: `Says how long. ${hostile}`.trim(),
+      others: [`Oil ${hostile}`.trim()],
+      need,
+      findings: [findingWith(hostile)],
+      facts: new Map([
+        ['t1f1', { publishedAt: '2024-05-01', publisher: 'harbour.example', sourceTier: 1 as const, task: QUESTION }],
+      ]),
+      length: 'standard' as const,
+      correction: null,
+    }),
+    {
+      blocks: [
+        {
+          form: 'paragraph',
+          statements: [{ text: 'The lamp burns for nine hours.', citations: [key], kind: 'cited', derivation: null }],
+          columns: [],
+          rows: [],
+        },
+        {
+          form: 'table',
+          statements: [],
+          columns: ['Hours'],
+          rows: [{ heading: 'Harbour lamp', cells: [{ text: 'nine', citations: [key] }] }],
+        },
+      ],
+    },
+  ),
+  caseOf(
+    summarizeReportStep,
+    (hostile = '') => ({
+      today,
+      anchor,
+      clarificationSummary: null,
+      tasks: tasksWith(hostile),
+      findings: [findingWith(hostile)],
+      quotes: [],
+      gaps: [],
+      correction: null,
+      sections: [
+        { heading: `Burning ${hostile}`.trim(), claims: [{ text: `${BURNS} ${hostile}`.trim(), citations: [key] }] },
+      ],
+    }),
+    {
+      summary: [{ text: 'It burns for nine hours.', citations: [key] }],
+      overview: [],
+      keyFindings: [],
+      sections: [],
+      conflicts: [],
+      limitations: [],
+      remainingGaps: [],
+    },
+  ),
+];

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { completeOutline } from '../../../activities/drafts/outline-completion.ts';
+import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { findingOf } from '../../support/builders/research-fixtures.ts';
+
+const found = (findingId: string, taskId: string, contextTier: 1 | 2 | 3 = 1) => ({
+  ...toReadableFinding(findingOf(findingId, 'The harbour lamp burns for nine hours.', { taskId, contextTier })),
+  sourceId: 's1',
+});
+const findings = [found('a1', 'a'), found('a2', 'a'), found('b1', 'b'), found('b2', 'b', 3)];
+const section = (heading: string, ...ids: string[]) => ({ heading, purpose: `About ${heading}.`, findings: ids });
+
+describe('an outline', () => {
+  it('keeps sections with findings that exist, each finding once a section', () => {
+    expect(
+      completeOutline(
+        { sections: [section('A', 'a1', 'a1', 'x9', 'a2'), section('B', 'b1'), section('C', 'x1'), section('', 'a1')] },
+        findings,
+      ),
+    ).toEqual([
+      { heading: 'A', purpose: 'About A.', findingIds: ['a1', 'a2'] },
+      { heading: 'B', purpose: 'About B.', findingIds: ['b1'] },
+    ]);
+  });
+
+  it('gives a finding that no section names to the section with most of its task, and leaves background out', () => {
+    expect(completeOutline({ sections: [section('A', 'a1'), section('B', 'b1')] }, findings)).toMatchObject([
+      { findingIds: ['a1', 'a2'] },
+      { findingIds: ['b1'] },
+    ]);
+  });
+
+  it('divides nothing with one section', () => {
+    expect(completeOutline({ sections: [section('A', 'a1', 'b1')] }, findings)).toEqual([]);
+    expect(completeOutline({ sections: [] }, findings)).toEqual([]);
+  });
+});

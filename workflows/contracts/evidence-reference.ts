@@ -1,0 +1,23 @@
+import type { BlobRef, Finding } from './evidence.ts';
+
+/** Findings that an activity reads from the store: in every input they would fill the history. */
+export interface EvidenceReference {
+  /** A stored list of findings. */
+  readonly blob: BlobRef;
+  /** Those that are meant, in this order; absent: all of them. */
+  readonly findingIds?: readonly string[];
+  /** Citation keys of quotes that were rejected since they were stored. */
+  readonly rejectedQuotes?: readonly string[];
+}
+
+/** Findings of an activity's input: given, or referred to, and then the list is empty. */
+export interface GivenEvidence {
+  readonly findings: readonly Finding[];
+  readonly evidence?: EvidenceReference;
+}
+
+export interface StoreEvidenceInput {
+  readonly findings: readonly Finding[];
+  /** A list that they are added to; null: a new one. */
+  readonly before: BlobRef | null;
+}

@@ -1,0 +1,86 @@
+import { patched } from '@temporalio/workflow';
+import { counted } from '../../contracts/counted.ts';
+import type { ReportSection } from '../../contracts/report.ts';
+import type { OutlinedSection, ReportCorrection } from '../../contracts/report-activities.ts';
+import type { ReportLength } from '../../contracts/report-length.ts';
+import type { ResearchSettings } from '../../contracts/research-settings.ts';
+import type { StoredMaterial, WrittenSections } from '../../contracts/stage-results.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+import { referTo } from './referred-evidence.ts';
+
+/** Fewer findings fit on one page. */
+const FEWEST_FINDINGS = { standard: 8, full: 4 } as const;
+
+/** What was wrong with a draft, and its sections as they were written; null: it is one page. */
+export interface Rewriting {
+  readonly correction: ReportCorrection;
+  readonly sections: WrittenSections | null;
+}
+
+/** How long the sections may be, and what the last ones were; null: they are the first. */
+interface SectionsWanted {
+  readonly length: Exclude<ReportLength, 'brief'>;
+  readonly again: Rewriting | null;
+}
+
+type WritingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>;
+
+/** How long sections may be; null: one page is enough, or there is no model to write more. One page stays one page. */
+export function lengthOfSections(
+  { request, state, accounts }: WritingParts,
+  { findings, tasks }: StoredMaterial,
+  again: Rewriting | null,
+): SectionsWanted['length'] | null {
+  // Settings of runs from before there were sections have no length.
+  const { length = 'brief' } = request.settings as Partial<ResearchSettings>;
+  if (length === 'brief' || state.isFinishing || accounts.engine !== 'model' || again?.sections === null) return null;
+  const served = tasks.filter(({ taskId }) => findings.some((finding) => finding.taskId === taskId));
+  const isShort = length !== 'full' && served.length < 2;
+  if (isShort || findings.length < FEWEST_FINDINGS[length]) return null;
+  return patched('report-in-sections') ? length : null;
+}
+
+/**
+ * Writes the sections of a report, all at once, each from the findings that serve it. After a correction only those with
+ * faults are written again.
+ *
+ * @returns null where the outline has no sections
+ */
+export async function writeSections(
+  { accounts, reasoning }: WritingParts,
+  material: StoredMaterial,
+  { length, again }: SectionsWanted,
+): Promise<WrittenSections | null> {
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings } = material;
+  const { sections: before = null, correction = null } = again ?? {};
+  const shared = { anchor, corpusId: corpus.corpusId, taskTexts: tasks.map(({ text }) => text), taskSummaries, length };
+  const outline =
+    before?.outline ??
+    (await reasoning.ask(
+      'outlineReport',
+      { ...shared, ...referTo(material, findings), clarificationSummary, gaps: accounts.gaps },
+      `outline the report, ${counted(findings.length, 'finding')}`,
+    ));
+  if (outline.length === 0) return null;
+  const write = ({ heading, purpose, findingIds }: OutlinedSection): Promise<ReportSection> => {
+    const serving = findingIds.flatMap((id) => findings.find(({ findingId }) => findingId === id) ?? []);
+    const others = outline.map((other) => other.heading).filter((other) => other !== heading);
+    return reasoning.ask(
+      'writeSection',
+      { ...shared, section: { heading, purpose }, others, ...referTo(material, serving), correction },
+      `section "${heading}", ${counted(serving.length, 'finding')}`,
+    );
+  };
+  const sections = await Promise.all(
+    outline.map(async (section, index) => keptSection(before?.sections[index], correction) ?? write(section)),
+  );
+  return { outline, sections };
+}
+
+/** A section that the correction finds no fault with. */
+function keptSection(section: ReportSection | undefined, correction: ReportCorrection | null): ReportSection | null {
+  if (section === undefined || correction === null) return null;
+  const faulty = correction.kind === 'language' ? correction.sentences : correction.faults.map(({ claim }) => claim);
+  const texts = [section.heading, ...section.claims.map(({ text }) => text)];
+  return texts.some((text) => faulty.some((fault) => fault.includes(text) || text.includes(fault))) ? null : section;
+}
