@@ -42,6 +42,7 @@ export const REASONS_AGAINST_REPLAY = {
   limits: EXTENT,
   budgetTimeoutSeconds: EXTENT,
   maxFileBytes: EXTENT,
+  length: EXTENT,
   model: SERVERS,
   fresh: SERVERS,
   modelOutageSeconds: SERVERS,
