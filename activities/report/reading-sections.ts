@@ -30,8 +30,8 @@ export function readSections(record: ResearchRecord): ReadSection[] {
     proseOf(content),
     detailsOf(content),
     conflictsOf(content),
-    listOf('limitations', content.phrases.limitations, { claims: report.limitations.map(content.read) }),
     ...(near ? [] : keyFindingsOf(content)),
+    listOf('limitations', content.phrases.limitations, { claims: report.limitations.map(content.read) }),
     listOf('unanswered', content.phrases.unanswered, { remarks: unansweredOf(record) }),
     listOf('assumptions', content.phrases.assumptions, { remarks: assumptionsOf(content) }),
   ];

@@ -52,7 +52,7 @@ describe('a report for readers', () => {
     const reading = reportReadingSchema.parse(await response.json());
 
     expect(response.status).toBe(200);
-    expect(reading.sections.map(({ name }) => name)).toEqual(['answer', 'limitations', 'key-findings']);
+    expect(reading.sections.map(({ name }) => name)).toEqual(['answer', 'key-findings', 'limitations']);
     expect(reading.sections[0]?.groups[0]?.blocks[0]).toMatchObject({
       form: 'list',
       claims: [{ number: 1, text: 'The harbour lamp burns for nine hours on one filling.', citations: [1] }],

@@ -18,8 +18,8 @@ export function placeClaims(draft: ReportDraft): PlacedClaim[] {
     ['overview', draft.overview],
     ['details', draft.sections.flatMap(({ claims }) => claims)],
     ['conflict', draft.conflicts.flat()],
-    ['limitation', draft.limitations],
     ['key finding', draft.keyFindings],
+    ['limitation', draft.limitations],
   ];
   return parts
     .flatMap(([part, claims]) => claims.map((claim) => ({ part, claim })))

@@ -44,7 +44,7 @@ describe('the parts of a report', () => {
     expect(rest.join('\n')).not.toContain('storms');
   });
 
-  it('run from the answer over overview, details, conflicts and limitations to open points', () => {
+  it('run from the answer over overview, details, conflicts and key findings to limits and open points', () => {
     const markdown = markdownOf({
       draft: draftOf({
         summary: [nine],
@@ -63,8 +63,8 @@ describe('the parts of a report', () => {
       '## Details',
       '### Burning time',
       '## Conflicting claims',
-      '## Limitations',
       '## Key findings',
+      '## Limitations',
       '## What could not be answered',
       '## Sources',
       '## About this report',
