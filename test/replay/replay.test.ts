@@ -48,6 +48,8 @@ const REQUIRED_SHAPES = [
   ...REQUIRED_OF_SESSIONS.map((shape) => `2-conversations/${shape}`),
   ...['answer-with-memory', 'answer-noted'].map((shape) => `3-memory/${shape}`),
   ...['plan', 'research', 'synthesis'].map((point) => `5-forks/forked-from-${point}`),
+  ...['in-sections', 'language-retried'].map((shape) => `6-sections/${shape}`),
+  ...['in-sections', 'language-retried'].map((shape) => `6-sections/${shape}`),
 ];
 
 /** Histories of runs have no id: nothing in them depends on it. */
