@@ -5,13 +5,14 @@ import { BRIEFING } from './briefing-scenario.ts';
 import { type Cell, type CellOutcome, runCell, runUndisturbed, type Undisturbed } from './cell.ts';
 import { DOCUMENTS } from './documents.ts';
 import { startFakeServer } from './fake-server.ts';
+import { FORK } from './fork-scenario.ts';
 import { CATALOGUE } from './messages.ts';
 import { RESEARCH } from './research-scenario.ts';
 import type { CellFixture, RunWorld, Sources } from './run-world.ts';
 import type { Scenario } from './scenario.ts';
 import { SESSION } from './session-scenario.ts';
 
-const SCENARIOS: readonly Scenario[] = [RESEARCH, SESSION, BRIEFING];
+const SCENARIOS: readonly Scenario[] = [RESEARCH, SESSION, BRIEFING, FORK];
 
 export interface ChaosWork {
   readonly parallel: number;

@@ -64,6 +64,16 @@ const HARBOUR: ScriptedKnowledge = {
       relevanceReason: 'answers its task',
     };
   },
+  outline: ({ findings }) =>
+    TASKS.map(({ text, word }) => ({
+      heading: text,
+      purpose: text,
+      findings: findings.filter((finding) => finding.text.includes(word)).map(({ id }) => id),
+    })),
+  section: (prompt) => {
+    const statements = distinctQuotes(prompt).map((quote) => ({ ...claimOf(quote), kind: 'cited', derivation: null }));
+    return [{ form: 'paragraph', statements: statements.slice(0, 3), columns: [], rows: [] }];
+  },
   report: (prompt) => {
     const claims = distinctQuotes(prompt).map(claimOf);
     return { summary: claims.slice(0, 2), keyFindings: claims.slice(2, 4) };

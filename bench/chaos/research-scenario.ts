@@ -9,7 +9,11 @@ import type { Scenario } from './scenario.ts';
 import { type AwaitedInput, replyWhenAsked } from './user.ts';
 
 export const RESEARCH_ID = 'chaos';
-const SETTINGS = ['--provider', 'searxng', '--clarify-rounds', '1', '--query-variants', '2', '--max-rounds', '0'];
+const SETTINGS = [
+  ...['--provider', 'searxng', '--clarify-rounds', '1', '--query-variants', '2', '--max-rounds', '0'],
+  // In sections, however little there is to say.
+  ...['--length', 'full'],
+];
 const ASKING = ['--clarify', 'always', '--approve-plan', '--id', RESEARCH_ID];
 
 /** One research run, whose user answers a question and approves the plan. */

@@ -104,7 +104,8 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'outline-report': ({ outline }, prompt) => ({ sections: outline?.(prompt) ?? [] }),
   'write-section': ({ section }, prompt) => ({ blocks: section?.(prompt) ?? [] }),
   'summarize-report': ({ report }, prompt) => {
-    const { summary = [], keyFindings = [], conflicts = [], limitations = [], remainingGaps = [] } = report(prompt);
+    const stated = { ...prompt, quotes: statedIn(prompt.text) };
+    const { summary = [], keyFindings = [], conflicts = [], limitations = [], remainingGaps = [] } = report(stated);
     return { summary, keyFindings, conflicts, limitations, remainingGaps };
   },
   'rewrite-message': (_, { message }) => ({
@@ -139,6 +140,11 @@ export function synthesisOf(parts: Readonly<Record<string, unknown>>): Record<st
 /** Quotes in a part of a prompt. */
 export function quotesIn(text: string): ReadPrompt['quotes'] {
   return [...text.matchAll(/\[(\w+q\d+)\] "([^"]*)"/g)].map(([, key = '', words = '']) => ({ key, text: words }));
+}
+
+/** Statements of sections under the first key that they cite. */
+function statedIn(text: string): ReadPrompt['quotes'] {
+  return [...text.matchAll(/^- (.+?) \[(\w+q\d+)\]/gm)].map(([, words = '', key = '']) => ({ key, text: words }));
 }
 
 /** A claim in the words of a quote. */
