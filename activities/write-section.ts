@@ -5,8 +5,15 @@ import { createStoredTexts } from './citations/stored-quotes.ts';
 import { readEvidence } from './drafts/draft-evidence.ts';
 import type { DraftTools } from './drafts/draft-writing.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
+import { withDegradation } from './reasoning/engine/cost.ts';
 import { writeSectionStep } from './reasoning/steps/write-section.ts';
 import { claimsOfBlocks } from './reasoning/steps/written-blocks.ts';
+
+const NOTHING_WRITTEN = {
+  step: writeSectionStep.name,
+  cause: 'the model wrote no statement; the offline rule wrote the section',
+  count: 1,
+};
 
 /** Writes one section of a report; what it says is verified with the whole. */
 export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
@@ -18,6 +25,9 @@ export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
     const need = await needOfTask(corpus, corpusId, anchor, `${heading}. ${purpose}`);
     const asked = { today, approvedTasks, anchor, heading, purpose, others, need, findings, facts, length, correction };
     const { value, cost } = await reasoner.run(writeSectionStep, asked, { engine, metering, signal });
-    return { value: { heading, claims: claimsOfBlocks(value.blocks) }, cost };
+    const claims = claimsOfBlocks(value.blocks);
+    if (claims.length > 0 || cost.engine === 'offline') return { value: { heading, claims }, cost };
+    const ruled = claimsOfBlocks(writeSectionStep.offline(asked).blocks);
+    return { value: { heading, claims: ruled }, cost: withDegradation(cost, NOTHING_WRITTEN) };
   };
 }

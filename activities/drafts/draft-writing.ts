@@ -1,6 +1,7 @@
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
-import type { MissingSubject, ReportDraft } from '../../workflows/contracts/report.ts';
+import type { MissingSubject, ReportDraft, ReportSection } from '../../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
 import { completeness } from '../../workflows/domain/report-quality.ts';
 import { createStoredTexts } from '../citations/stored-quotes.ts';
@@ -12,6 +13,7 @@ import type { ReasoningStep } from '../reasoning/engine/step.ts';
 import { offlinePhrasesFor } from '../reasoning/prompts/offline-phrases.ts';
 import type { SynthesizedReport, SynthesizeReportStepInput } from '../reasoning/steps/synthesize-report.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
+import { isNearDuplicate } from '../text/near-duplicate.ts';
 import { readEvidence } from './draft-evidence.ts';
 import { missingIn, settleDraft, textsOf } from './draft-settlement.ts';
 
@@ -66,9 +68,29 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
 
 function withSections(
   { value, cost }: Reasoned<SynthesizedReport>,
-  { sections }: SynthesizeReportInput,
+  { sections, anchor: { language } }: SynthesizeReportInput,
 ): Reasoned<SynthesizedReport> {
-  return { value: sections === undefined ? value : { ...value, sections: [...sections] }, cost };
+  return {
+    value: sections === undefined ? value : { ...value, sections: withoutRepetitions(sections, language) },
+    cost,
+  };
+}
+
+/** Sections are written side by side, so two may say the same: it stands where it is said first. Cells stay. */
+function withoutRepetitions(sections: readonly ReportSection[], language: string): ReportSection[] {
+  const said: Claim[] = [];
+  return sections.map(({ heading, claims }) => ({
+    heading,
+    claims: claims.filter((claim) => {
+      if (claim.placement?.form === 'table') return true;
+      const isSaid = said.some(
+        ({ text, citations }) =>
+          citations.some((key) => claim.citations.includes(key)) && isNearDuplicate(text, claim.text, language),
+      );
+      if (!isSaid) said.push(claim);
+      return !isSaid;
+    }),
+  }));
 }
 
 function withWorks(missing: MissingSubject | null, works: readonly string[]): MissingSubject | null {

@@ -72,7 +72,7 @@ const HARBOUR: ScriptedKnowledge = {
     })),
   section: (prompt) => {
     const statements = distinctQuotes(prompt).map((quote) => ({ ...claimOf(quote), kind: 'cited', derivation: null }));
-    return [{ form: 'paragraph', statements: statements.slice(0, 3), columns: [], rows: [] }];
+    return [{ form: 'paragraph', statements: statements.slice(0, 3) }];
   },
   report: (prompt) => {
     const claims = distinctQuotes(prompt).map(claimOf);

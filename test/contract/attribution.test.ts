@@ -60,8 +60,8 @@ describe('traceClaims', () => {
   it('numbers the claims in the order of the report, and accepts a limitation without a citation', async () => {
     expect((await trace()).map(({ number, part, isTraceable }) => [number, part, isTraceable])).toEqual([
       [1, 'answer', true],
-      [2, 'limitation', true],
-      [3, 'key finding', true],
+      [2, 'key finding', true],
+      [3, 'limitation', true],
     ]);
   });
 

@@ -11,14 +11,23 @@ export function boundedText(maxLength: number, description: string): z.ZodType<s
   );
 }
 
-/** A list of an answer, bounded in the same way. Entries that cannot be read are left out, unless none can. */
-export function boundedList<Entry>(entry: z.ZodType<Entry>, maxItems: number, description: string): z.ZodType<Entry[]> {
+/**
+ * A list of an answer, bounded in the same way. Entries that cannot be read are left out, unless none can.
+ *
+ * @param minItems where it is 1, a small model cannot get around writing something
+ */
+export function boundedList<Entry>(
+  entry: z.ZodType<Entry>,
+  maxItems: number,
+  description: string,
+  minItems: 0 | 1 = 0,
+): z.ZodType<Entry[]> {
   return z.preprocess((value) => {
     if (value === null) return [];
     if (!Array.isArray(value)) return value;
     const readable = value.filter((one) => entry.safeParse(one).success);
     return (readable.length > 0 ? readable : value).slice(0, maxItems);
-  }, z.array(entry).max(maxItems).describe(description));
+  }, z.array(entry).min(minItems).max(maxItems).describe(description));
 }
 
 function cut(text: string, maxLength: number): string {

@@ -56,7 +56,7 @@ export const outlineReportStep: ReasoningStep<OutlineReportStepInput, OutlinedRe
       ...tasks.map(({ text, summary }) => tagged('summary', `${text}\n${summary}`, 2_000)),
       ...findings.map(lineOf),
       tagged('gaps', [...gaps, ...tasks.flatMap((task) => task.gaps)].join('\n'), 4_000),
-      `Outline the details of the report in two to ${MOST_SECTIONS[length]} sections. The answer itself stands before them and is written later: no section repeats it.`,
+      `Outline the details of the report in two to ${MOST_SECTIONS[length]} sections. The answer itself stands before them and is written later: no section repeats it, none introduces and none concludes.`,
       'A section answers one part of the question. Order the sections as a reader needs them: what has to be known first comes first. Where several things are compared, let one section compare them.',
       'Name for each section the ids of the findings that serve it, exactly as they stand; a finding may serve two sections. Every finding that says something of its own belongs to a section.',
     ].join('\n\n'),

@@ -67,7 +67,7 @@ export const writeSectionStep: ReasoningStep<WriteSectionStepInput, WrittenSecti
       kind: 'cited' as const,
       derivation: null,
     }));
-    return { blocks: statements.length === 0 ? [] : [{ form: 'list', statements, columns: [], rows: [] }] };
+    return { blocks: statements.length === 0 ? [] : [{ form: 'list', statements }] };
   },
 };
 

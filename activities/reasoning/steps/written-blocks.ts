@@ -8,7 +8,6 @@ const MAX_KEY_LENGTH = 48;
 const MAX_LABEL_LENGTH = 80;
 const MAX_FIGURE_LENGTH = 40;
 const KINDS = ['cited', 'derived', 'inference'] as const;
-const FORMS = ['paragraph', 'list', 'table'] as const;
 
 const citations = boundedList(
   boundedText(MAX_KEY_LENGTH, 'a key, without brackets'),
@@ -54,28 +53,45 @@ const row = z.object({
   cells: boundedList(cell, 6, 'one for each column'),
 });
 
+const prose = z.object({
+  form: z.enum(['paragraph', 'list']),
+  statements: boundedList(statement, 10, 'sentences, or entries of the list', 1),
+});
+const table = z.object({
+  // Endpoints know lists of choices better than constants.
+  form: z.enum(['table']),
+  columns: boundedList(boundedText(MAX_LABEL_LENGTH, 'its heading'), 6, 'without the one of the rows', 1),
+  rows: boundedList(row, 12, 'what is compared', 1),
+});
+
+/** A block without a form that there is has what tells it: statements, or rows. */
 const block = z.preprocess(
-  (value) =>
-    value !== null && typeof value === 'object' ? { statements: [], columns: [], rows: [], ...value } : value,
-  z.object({
-    form: z.enum(FORMS).catch('paragraph'),
-    statements: boundedList(statement, 10, 'of a paragraph or a list; empty for a table'),
-    columns: boundedList(boundedText(MAX_LABEL_LENGTH, 'its heading'), 6, 'of a table, without the one of the rows'),
-    rows: boundedList(row, 12, 'of a table; empty otherwise'),
-  }),
+  (value) => {
+    if (typeof value === 'string') return { form: 'paragraph', statements: [value] };
+    if (value === null || typeof value !== 'object') return value;
+    const given = value as { readonly form?: unknown; readonly rows?: unknown };
+    const isTable = given.form === 'table' || (given.form === undefined && given.rows !== undefined);
+    return { ...value, form: isTable ? 'table' : given.form === 'list' ? 'list' : 'paragraph' };
+  },
+  z.union([prose, table]),
 );
 type WrittenBlock = z.infer<typeof block>;
 
-export const blocks = boundedList(block, 8, 'paragraphs, lists and tables in the order in which they are read');
+export const blocks = boundedList<WrittenBlock>(
+  block,
+  8,
+  'paragraphs, lists and tables in the order in which they are read',
+  1,
+);
 
 /** The claims of blocks, each with its place. What is empty is left out. */
 export function claimsOfBlocks(written: readonly WrittenBlock[]): Claim[] {
-  return written.flatMap(({ form, statements, columns, rows }, index) =>
-    form === 'table' ? cellsOf(index, columns, rows) : statementsOf({ form, block: index }, statements),
+  return written.flatMap((block, index) =>
+    block.form === 'table' ? cellsOf(index, block) : statementsOf({ form: block.form, block: index }, block.statements),
   );
 }
 
-function statementsOf(placement: Placement, statements: WrittenBlock['statements']): Claim[] {
+function statementsOf(placement: Placement, statements: z.infer<typeof prose>['statements']): Claim[] {
   return statements
     .filter(({ text }) => text !== '')
     .map(({ text, citations: keys, kind, derivation: computed }) => ({
@@ -92,7 +108,7 @@ function citedWith(keys: readonly string[], computed: Derivation | null): string
   return [...new Set([...keys, ...(computed?.inputs.map(({ key }) => key) ?? [])])];
 }
 
-function cellsOf(index: number, columns: readonly string[], rows: WrittenBlock['rows']): Claim[] {
+function cellsOf(index: number, { columns, rows }: z.infer<typeof table>): Claim[] {
   return rows.flatMap(({ heading, cells }) =>
     cells.flatMap(({ text, citations: keys }, position): Claim[] => {
       const column = columns[position];

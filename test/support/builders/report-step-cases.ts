@@ -70,12 +70,9 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
         {
           form: 'paragraph',
           statements: [{ text: 'The lamp burns for nine hours.', citations: [key], kind: 'cited', derivation: null }],
-          columns: [],
-          rows: [],
         },
         {
           form: 'table',
-          statements: [],
           columns: ['Hours'],
           rows: [{ heading: 'Harbour lamp', cells: [{ text: 'nine', citations: [key] }] }],
         },
