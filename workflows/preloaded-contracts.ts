@@ -26,6 +26,7 @@ import * as memory from './contracts/memory.ts';
 import * as metering from './contracts/metering.ts';
 import * as queryAnchor from './contracts/query-anchor.ts';
 import * as report from './contracts/report.ts';
+import * as reportSettings from './contracts/report-settings.ts';
 import * as researchLimits from './contracts/research-limits.ts';
 import * as researchPlan from './contracts/research-plan.ts';
 import * as researchRequest from './contracts/research-request.ts';
@@ -63,6 +64,7 @@ const CONTRACTS = [
   metering,
   queryAnchor,
   report,
+  reportSettings,
   researchLimits,
   researchPlan,
   researchRequest,

@@ -9,7 +9,7 @@ import type { ForkOrigin } from '../../workflows/contracts/fork.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
-import type { CitationStyle } from '../../workflows/contracts/research-request.ts';
+import type { CitationStyle } from '../../workflows/contracts/report-settings.ts';
 import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import type { SteeringStep } from '../../workflows/contracts/steering.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';

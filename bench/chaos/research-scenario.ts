@@ -9,10 +9,18 @@ import type { Scenario } from './scenario.ts';
 import { type AwaitedInput, replyWhenAsked } from './user.ts';
 
 export const RESEARCH_ID = 'chaos';
+// In sections, however little there is to say.
+const LENGTH = ['--length', 'full'];
 const SETTINGS = [
-  ...['--provider', 'searxng', '--clarify-rounds', '1', '--query-variants', '2', '--max-rounds', '0'],
-  // In sections, however little there is to say.
-  ...['--length', 'full'],
+  '--provider',
+  'searxng',
+  '--clarify-rounds',
+  '1',
+  '--query-variants',
+  '2',
+  '--max-rounds',
+  '0',
+  ...LENGTH,
 ];
 const ASKING = ['--clarify', 'always', '--approve-plan', '--id', RESEARCH_ID];
 

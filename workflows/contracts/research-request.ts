@@ -6,7 +6,6 @@ import { webSettingsSchema } from './web-search.ts';
 
 export { type ResearchLimits, researchLimitsSchema } from './research-limits.ts';
 export {
-  type CitationStyle,
   type ClarifyMode,
   type ResearchSettings,
   researchSettingsSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MIN_QUOTE_LENGTH } from './evidence.ts';
-import { REPORT_LENGTHS } from './report-length.ts';
+import { reportSettings } from './report-settings.ts';
 import { researchLimitsSchema } from './research-limits.ts';
 import { count, MAX_SECONDS, settingTraits } from './setting.ts';
 
@@ -8,10 +8,6 @@ const share = z.number().min(0).max(1);
 
 const clarifyModeSchema = z.enum(['auto', 'always', 'never']);
 export type ClarifyMode = z.infer<typeof clarifyModeSchema>;
-
-/** `[3]`, or `[Document.pdf, Page 12]`. */
-const citationStyleSchema = z.enum(['numbered', 'document-page']);
-export type CitationStyle = z.infer<typeof citationStyleSchema>;
 
 const tierCapsSchema = z.strictObject({
   tier1: count(1, 50).default(15),
@@ -155,34 +151,6 @@ const referenceSettings = {
       description: 'most targets read for each task',
       presets: { quick: 2, deep: 12 },
     }),
-};
-
-const reportSettings = {
-  length: z
-    .enum(REPORT_LENGTHS)
-    .default('standard')
-    .register(settingTraits, {
-      name: 'length',
-      group: 'Report',
-      description:
-        'brief: one page; standard: sections where there is enough for them; full: all that the evidence carries',
-      presets: { quick: 'brief', deep: 'full' },
-    }),
-  citationStyle: citationStyleSchema.default('numbered').register(settingTraits, {
-    name: 'citation-style',
-    group: 'Report',
-    description: 'cite as [3] or as [Document.pdf, Page 12]',
-  }),
-  validateLanguage: z.boolean().default(true).register(settingTraits, {
-    name: 'language-check',
-    group: 'Report',
-    description: 'look for sentences in another language than the question',
-  }),
-  retryLanguage: z.boolean().default(true).register(settingTraits, {
-    name: 'language-retry',
-    group: 'Report',
-    description: 'write the report once more when it mixes languages',
-  }),
 };
 
 const effortSettings = {
