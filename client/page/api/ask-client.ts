@@ -1,5 +1,12 @@
-import type { ServedSources } from '../models/ask-draft.ts';
 import type { ApiRequests } from './api-requests.ts';
+
+/** Names that a server has for its sources. */
+export interface ServedSources {
+  readonly documents: readonly string[];
+  readonly catalogues: readonly string[];
+  /** Search providers; empty: the web is not searched. */
+  readonly web: readonly string[];
+}
 
 /** A setting of `GET /api/settings`, as far as the page shows it. */
 export interface RunSetting {

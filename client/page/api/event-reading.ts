@@ -1,4 +1,4 @@
-import { EventParser, type ServerEvent } from '../models/event-stream.ts';
+import { EventParser, type ServerEvent } from './event-stream.ts';
 
 /**
  * The events of one connection, piece by piece as they arrive; a piece without an event is a sign of life.

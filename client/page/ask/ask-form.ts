@@ -1,6 +1,5 @@
 import { Fragment, h, type JSX } from 'preact';
-import type { RunSetting } from '../api/ask-client.ts';
-import type { ServedSources } from '../models/ask-draft.ts';
+import type { RunSetting, ServedSources } from '../api/ask-client.ts';
 import { useWords } from '../parts/words-context.ts';
 import { ConversationOptions } from './conversation-options.ts';
 import { FieldProblem, FormProblem } from './field-problem.ts';

@@ -1,5 +1,6 @@
 import { h, type JSX } from 'preact';
-import { type ServedSources, webKey } from '../models/ask-draft.ts';
+import type { ServedSources } from '../api/ask-client.ts';
+import { webKey } from '../models/ask-draft.ts';
 import { useWords } from '../parts/words-context.ts';
 import { FieldProblem } from './field-problem.ts';
 import type { FieldProps } from './field-props.ts';

@@ -1,3 +1,4 @@
+import type { ServedSources } from '../api/ask-client.ts';
 /** What somebody is about to ask, with the choices made so far. */
 export interface AskDraft {
   /** What it is sent under: the same content has the same id, so that sending it twice starts one thing. */
@@ -12,14 +13,6 @@ export interface AskDraft {
   readonly clarify: 'auto' | 'always' | 'never';
   readonly approvesPlan: boolean;
   readonly isThorough: boolean;
-}
-
-/** Names that a server has for its sources. */
-export interface ServedSources {
-  readonly documents: readonly string[];
-  readonly catalogues: readonly string[];
-  /** Search providers; empty: the web is not searched. */
-  readonly web: readonly string[];
 }
 
 export function emptyDraft(sendId: string): AskDraft {
