@@ -35,23 +35,28 @@ export const WATCH = `(() => {
 
 /** A program for the page that shows a view, tries everything in it, and tells what is there. */
 export const EXPLORE = `(() => {
-  const sent = globalThis.fetch;
   let pending = 0;
-  globalThis.fetch = (...given) => {
+  const counting = (act) => function (...given) {
     pending += 1;
-    return sent(...given).finally(() => (pending -= 1));
+    return act.apply(this, given).finally(() => (pending -= 1));
   };
+  globalThis.fetch = counting(globalThis.fetch);
+  Response.prototype.text = counting(Response.prototype.text);
   const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-  const settled = async () => {
-    for (let quiet = 0; quiet < 6; quiet = pending === 0 ? quiet + 1 : 0) await turn();
+  // Nobody looks: what waits for the next painting need not.
+  globalThis.requestAnimationFrame = (act) => setTimeout(() => act(performance.now()), 0);
+  const settled = async (turns) => {
+    for (let quiet = 0; quiet < turns; quiet = pending === 0 ? quiet + 1 : 0) await turn();
   };
   const go = async (path) => {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
-    await settled();
+    await settled(8);
+    for (const details of document.querySelectorAll('main details')) details.open = true;
+    await settled(8);
   };
   const fill = (field, text) => {
-    field.value = text;
+    field.value = field.inputMode === 'decimal' || field.type === 'number' ? '900000' : text;
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));
   };
@@ -59,22 +64,27 @@ export const EXPLORE = `(() => {
   const explore = async (text) => {
     const path = location.pathname;
     const tried = new WeakSet();
-    const untried = (selector) => [...document.querySelectorAll(selector)].find((one) => !tried.has(one) && !one.disabled);
+    // What comes again and again, each time as another element, is tried three times.
+    const times = new Map();
+    const nameOf = (one) => [one.localName, one.type, one.className, one.id, one.ariaLabel, one.textContent].join();
+    const isNew = (one) => !tried.has(one) && !one.disabled && (times.get(nameOf(one)) ?? 0) < 3;
+    const untried = (selector) => [...document.querySelectorAll(selector)].find(isNew);
     const tryOut = async (one, act) => {
       tried.add(one);
+      times.set(nameOf(one), (times.get(nameOf(one)) ?? 0) + 1);
       act(one);
-      await settled();
+      await settled(3);
       if (location.pathname !== path) await go(path);
     };
-    for (let steps = 0; steps < 200; steps += 1) {
+    for (let steps = 0; steps < 300; steps += 1) {
       for (const details of document.querySelectorAll('main details')) details.open = true;
       const field = untried(FIELDS);
       const choice = untried('main input[type=radio], main input[type=checkbox], main option');
       const form = untried('main form');
       const button = untried('main button');
       if (field) await tryOut(field, () => fill(field, text));
-      else if (button) await tryOut(button, () => button.click());
       else if (form) await tryOut(form, () => form.requestSubmit());
+      else if (button) await tryOut(button, () => button.click());
       else if (choice) await tryOut(choice, () => choice.click());
       else break;
     }
