@@ -1,6 +1,3 @@
-/** Elements whose number depends on where a text is cut, marked or broken into lines. */
-export const CONFUSING_TAGS = ['span', 'mark', 'strong', 'em', 'code', 'p', 'h3', 'ul', 'ol', 'li', 'pre', 'q'];
-
 /** A program for the page that notes, from its first moment on, whatever a text could do that came alive. */
 export const WATCH = `(() => {
   const seen = new Set();
@@ -89,10 +86,11 @@ export const EXPLORE = `(() => {
       else break;
     }
   };
-  const count = (without) => {
+  // Where a quotation is marked, and the Markdown of an answer, follow the text.
+  const count = () => {
     const counts = {};
-    for (const { localName } of document.querySelectorAll('*')) {
-      if (!without.includes(localName)) counts[localName] = (counts[localName] ?? 0) + 1;
+    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, .answer-text *)')) {
+      counts[localName] = (counts[localName] ?? 0) + 1;
     }
     return counts;
   };

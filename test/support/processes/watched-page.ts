@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { CONFUSING_TAGS, EXPLORE, WATCH } from './page-programs.ts';
+import { EXPLORE, WATCH } from './page-programs.ts';
 
 /** A page of a browser of which everything is noted that only a text that came alive could do. */
 export interface WatchedPage {
@@ -8,7 +8,7 @@ export interface WatchedPage {
   takeFaults(): Promise<string[]>;
   /** Kinds of elements that were ever there: their names with those of their attributes. */
   seenKinds(): Promise<string[]>;
-  /** How often each element is there that is not only the form of a text. */
+  /** How often each element is there, but for those that are the form of a text. */
   countElements(): Promise<Readonly<Record<string, number>>>;
   /** Shows a view without loading the page again. */
   show(path: string): Promise<void>;
@@ -28,7 +28,7 @@ export async function openWatchedPage(browser: Browser, address: string): Promis
     page,
     takeFaults: async () => [...outside.splice(0), ...(await page.evaluate<string[]>('watched.faults.splice(0)'))],
     seenKinds: () => page.evaluate<string[]>('[...watched.seen]'),
-    countElements: () => page.evaluate(`watched.count(${JSON.stringify(CONFUSING_TAGS)})`),
+    countElements: () => page.evaluate('watched.count()'),
     show: (path) => page.evaluate<void>(`watched.show(${JSON.stringify(path)})`),
     explore: (text) => page.evaluate<void>(`watched.explore(${JSON.stringify(text)})`),
     shows: (text) => page.evaluate<boolean>(`watched.shows(${JSON.stringify(text)})`),
