@@ -1,35 +1,11 @@
 /** Fields whose texts are names: addresses of the page rest on them, and what it decides. */
-const NAMES = new Set([
-  ...[
-    'kind',
-    'stage',
-    'step',
-    'state',
-    'from',
-    'engine',
-    'outcome',
-    'form',
-    'name',
-    'mark',
-    'status',
-    'delta',
-    'action',
-  ],
-  ...['standing', 'type', 'by', 'origin', 'basis', 'sourceTier', 'mediaType', 'subject', 'path', 'key', 'briefing'],
-  ...[
-    'language',
-    'quotedLanguage',
-    'day',
-    'time',
-    'at',
-    'since',
-    'until',
-    'deadline',
-    'firstSeen',
-    'webUi',
-    'untrusted',
-  ],
-]);
+const NAMES = new Set(
+  (
+    'kind stage step state from engine outcome form name mark status delta action standing type by origin basis ' +
+    'sourceTier mediaType subject path key briefing language quotedLanguage day time at since until deadline ' +
+    'firstSeen webUi untrusted'
+  ).split(' '),
+);
 const IS_NAME = /^[\w.:/+-]+$/;
 
 /**

@@ -55,7 +55,7 @@ function watchOutside(page: Page, address: string): string[] {
   page.on('pageerror', (error) => outside.push(`failed with ${error.message}`));
   page.on('console', (message) => {
     // Refused requests are part of what is tried.
-    if (message.type() === 'error' && !/^Failed to load resource: the server responded/.test(message.text())) {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource: the server responded')) {
       outside.push(`complained: ${message.text()}`);
     }
   });
