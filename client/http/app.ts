@@ -28,6 +28,7 @@ import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
 import { addSettingRoutes } from './routes/settings.ts';
 import { addSourceRoutes } from './routes/sources.ts';
+import { addUserRoute } from './routes/user.ts';
 
 const DESCRIPTION = {
   openapi: '3.1.0',
@@ -45,6 +46,7 @@ const PARTS = [
   addSessionRoutes,
   addSourceRoutes,
   addSettingRoutes,
+  addUserRoute,
   addMemoryRoutes,
   addRunRoutes,
   addRunEventRoute,

@@ -26,6 +26,8 @@ export interface LiveClient {
   finishRun(researchId: string): Promise<Taken>;
   cancelRun(researchId: string): Promise<Taken>;
   exportReport(researchId: string, format: ExportFormat): Promise<MadeFile>;
+  /** The report with all that it rests on. */
+  auditBundle(researchId: string): Promise<MadeFile>;
 }
 
 export function createLiveClient(requests: ApiRequests): LiveClient {
@@ -47,6 +49,7 @@ export function createLiveClient(requests: ApiRequests): LiveClient {
     cancelRun: (researchId) => message(researchId, 'cancel'),
     exportReport: async (researchId, format) =>
       madeFile(await requests.send(`${runPath(researchId)}/exports/${format}`)),
+    auditBundle: async (researchId) => madeFile(await requests.send(`${runPath(researchId)}/bundle`)),
   };
 }
 

@@ -16,6 +16,8 @@ export interface MemoryToAdd {
 
 /** What a user had remembered. */
 export interface MemoryClient {
+  /** The user that the token names; null: it names none. */
+  readUser(): Promise<string | null>;
   listMemory(userId: string): Promise<readonly MemoryEntry[]>;
   searchMemory(userId: string, text: string): Promise<MemoryQuery>;
   addMemory(userId: string, addition: MemoryToAdd): Promise<AddedMemory>;
@@ -29,6 +31,7 @@ const PATH = '/api/memory';
 export function createMemoryClient(requests: ApiRequests): MemoryClient {
   const pathOf = (entryId: string): string => `${PATH}/${encodeURIComponent(entryId)}`;
   return {
+    readUser: async () => (await requests.get<{ readonly userId: string | null }>('/api/user')).userId,
     async listMemory(userId) {
       const { entries } = await requests.get<{ readonly entries: readonly MemoryEntry[] }>(
         `${PATH}?${new URLSearchParams({ userId })}`,

@@ -5,6 +5,7 @@ import { stagePathOf } from '../models/stage-path.ts';
 import { timeIn } from '../models/times.ts';
 import { messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
+import { ForkedFrom } from './forked-from.ts';
 import type { WatchedRun } from './watched-run.ts';
 
 /** The question, when the run was last heard of, and what is wrong. */
@@ -24,6 +25,7 @@ export function RunHead({ run, watched }: { readonly run: ShownRun; readonly wat
     { class: 'run-head' },
     h('h1', { lang: run.progress?.language ?? undefined }, question),
     h('p', { class: 'quiet' }, about.filter((part) => part !== '').join(' · ')),
+    h(ForkedFrom, { progress: run.progress }),
     h('div', { role: 'status' }, h(Connection, { watched, isOver: endedAt !== null }), h(Worker, { run })),
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Awaited, messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { ReadView } from '../read/read-view.ts';
+import { ForkedFrom } from './forked-from.ts';
 import { LiveView } from './live-view.ts';
 import { focusContent } from './sending.ts';
 import { useWatchedRun } from './watched-run.ts';
@@ -37,7 +38,7 @@ export function RunView({ researchId }: { readonly researchId: string }): JSX.El
       ? h('p', { class: 'notice bad column', role: 'status' }, `${live.lost} (${messageOf(lostBy ?? '')})`)
       : h(Awaited<never>, { loaded, again, show: () => null });
   }
-  if (isRead) return h(ReadView, { researchId });
+  if (isRead) return h(ReadView, { researchId, origin: h(ForkedFrom, { progress: run.progress }) });
   return h(LiveView, { run, watched, read });
 }
 

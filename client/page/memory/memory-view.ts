@@ -16,21 +16,35 @@ import { SearchForm } from './search-form.ts';
 export function MemoryView(): JSX.Element {
   const { memory } = useWords();
   const api = useApi();
-  const [user, setUser] = useUser();
+  const [loaded, again] = useLoaded('user', () => api.readUser());
   useEffect(() => {
     document.title = `${memory.heading} – Plumbline`;
   }, [memory]);
   return h(
     'div',
     { class: 'column' },
+    h(Awaited<string | null>, { loaded, again, show: (named) => h(UserMemory, { named }) }),
+  );
+}
+
+/** @param named by the token: it shows no other memory */
+function UserMemory({ named }: { readonly named: string | null }): JSX.Element {
+  const { memory } = useWords();
+  const api = useApi();
+  const [chosen, setChosen] = useUser();
+  const user = named ?? chosen;
+  const change = h('button', { type: 'button', class: 'plain', onClick: () => setChosen('') }, memory.otherUser);
+  return h(
+    Fragment,
+    {},
     h('h1', {}, user === '' ? memory.heading : memory.of(user)),
     h('p', { class: 'quiet' }, memory.about),
     user === ''
-      ? h(UserForm, { onUser: setUser })
+      ? h(UserForm, { onUser: setChosen })
       : h(
           Fragment,
           {},
-          h('button', { type: 'button', class: 'plain', onClick: () => setUser('') }, memory.otherUser),
+          named === null ? change : null,
           h(LoadedMemory, { key: user, user, load: () => api.listMemory(user) }),
         ),
   );

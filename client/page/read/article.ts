@@ -9,7 +9,13 @@ import { Section } from './section.ts';
 import { SourceList } from './source-list.ts';
 
 /** The report from the question to what stands behind it. */
-export function Article({ reading, opened, open, panel }: ArticleProps): JSX.Element {
+export function Article({
+  reading,
+  origin,
+  opened,
+  open,
+  panel,
+}: ArticleProps & { readonly origin: JSX.Element }): JSX.Element {
   const words = useWords();
   const { question, language, publishedAt, outcome, engine, sections } = reading;
   const about = [
@@ -22,6 +28,7 @@ export function Article({ reading, opened, open, panel }: ArticleProps): JSX.Ele
     { class: 'column' },
     h('h1', { lang: language }, question),
     h('p', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
+    origin,
     h(Exports, { researchId: reading.researchId }),
     h(
       'div',

@@ -33,6 +33,7 @@ export function Exports({ researchId }: { readonly researchId: string }): JSX.El
     { class: 'exports', role: 'group', 'aria-label': live.exports },
     h('span', { class: 'quiet' }, live.exports),
     FORMATS.map((format) => button(live.exportAs[format], () => api.exportReport(researchId, format))),
+    button(live.auditBundle, () => api.auditBundle(researchId)),
     h('p', { class: 'quiet', role: 'status' }, told),
   );
 }

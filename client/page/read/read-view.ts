@@ -10,14 +10,23 @@ import { Article } from './article.ts';
 import { Contents } from './contents.ts';
 import { SourcePanel } from './source-panel.ts';
 
-/** A report as an article, with the source of a citation beside it. */
-export function ReadView({ researchId }: { readonly researchId: string }): JSX.Element {
-  const api = useApi();
-  const [loaded, again] = useLoaded(researchId, () => api.readReport(researchId));
-  return h(Awaited<ReportReading>, { loaded, again, show: (reading) => h(Reading, { reading }) });
+interface ReadViewProps {
+  readonly researchId: string;
+  /** Where the run comes from. */
+  readonly origin: JSX.Element;
 }
 
-function Reading({ reading }: { readonly reading: ReportReading }): JSX.Element {
+/** A report as an article, with the source of a citation beside it. */
+export function ReadView({ researchId, origin }: ReadViewProps): JSX.Element {
+  const api = useApi();
+  const [loaded, again] = useLoaded(researchId, () => api.readReport(researchId));
+  return h(Awaited<ReportReading>, { loaded, again, show: (reading) => h(Reading, { reading, origin }) });
+}
+
+function Reading({
+  reading,
+  origin,
+}: Pick<ReadViewProps, 'origin'> & { readonly reading: ReportReading }): JSX.Element {
   const words = useWords();
   const isWide = useIsWide();
   const { opened, open, close } = useOpenCitation();
@@ -29,7 +38,7 @@ function Reading({ reading }: { readonly reading: ReportReading }): JSX.Element 
     'div',
     { class: panel !== null && isWide ? 'reading with-panel' : 'reading' },
     h(Contents, { reading, isFolded: !isWide }),
-    h(Article, { reading, opened, open, panel: isWide ? null : panel }),
+    h(Article, { reading, origin, opened, open, panel: isWide ? null : panel }),
     h(
       'div',
       { class: 'beside', 'aria-live': 'polite' },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PublicRun } from '../../../client/http/runs/public-run.ts';
 import type { RunEvent as SentEvent } from '../../../client/http/streaming/run-events.ts';
@@ -53,6 +54,25 @@ describe('what the page asks for', () => {
     expect((await client.traceClaim(RUN, 1)).attributions).toEqual([]);
     expect(part).toMatchObject({ start: 1, text: 'one.' });
     expect(Buffer.from(bytes).toString()).toBe('%PDF-');
+  });
+
+  it('says whose memory is shown where the token names a user', async () => {
+    const token = [{ user: 'anna', token: 'secret' }];
+    const named = await askingClient({ settings: { token } }, 'secret');
+    expect(await named.readUser()).toBe('anna');
+
+    const unnamed = await askingClient();
+
+    expect(await unnamed.readUser()).toBe(null);
+  });
+
+  it('gets the audit bundle as a file with its name', async () => {
+    const plan = async () => ({ bytes: 2, originalsMissing: [], open: () => Readable.from([Buffer.from('PK')]) });
+    const client = await askingClient({ tools: { openBundles: async () => ({ plan }) as never } });
+
+    const { name, content } = await client.auditBundle(RUN);
+
+    expect([name, await content.text()]).toEqual([`${RUN}-audit.zip`, 'PK']);
   });
 
   it('changes the memory of a user, and of no other', async () => {

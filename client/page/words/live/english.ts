@@ -184,5 +184,7 @@ export const ENGLISH_LIVE: LiveWords = {
     'csl-json': 'CSL-JSON',
     bibtex: 'BibTeX',
   },
+  auditBundle: 'Audit bundle',
   making: 'The file is being made …',
+  forkedFrom: 'Forked from',
 };

@@ -190,5 +190,7 @@ export const GERMAN_LIVE: LiveWords = {
     'csl-json': 'CSL-JSON',
     bibtex: 'BibTeX',
   },
+  auditBundle: 'Prüfpaket',
   making: 'Die Datei entsteht …',
+  forkedFrom: 'Abgezweigt von',
 };

@@ -99,5 +99,8 @@ export interface LiveWords {
   };
   readonly exports: string;
   readonly exportAs: Readonly<Record<ExportFormat, string>>;
+  readonly auditBundle: string;
   readonly making: string;
+  /** Before the link to the run that a run was forked from. */
+  readonly forkedFrom: string;
 }

@@ -1,0 +1,158 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTILE_TEXTS } from '../support/builders/hostile-texts.ts';
+import { PAGE_ANSWERS } from '../support/builders/page-answers.ts';
+import { CHROMIUM, launchBrowser, NO_CHROMIUM } from '../support/processes/browser.ts';
+import { type ScriptedPage, serveScriptedPage } from '../support/processes/scripted-page.ts';
+import { openWatchedPage, type WatchedPage } from '../support/processes/watched-page.ts';
+
+/** Every view, in every state that shows other texts. */
+const VIEWS = [
+  '/runs',
+  '/runs/asking',
+  '/runs/planned',
+  '/runs/waiting',
+  '/runs/failed',
+  '/runs/refused',
+  '/runs/done',
+  '/runs/done/comparison',
+  '/runs/done/comparison/other',
+  '/runs/done/comparison/refused',
+  '/memory',
+  '/briefings',
+  '/briefings/norhaven',
+  '/briefings/refused',
+  '/briefings/norhaven/2026-03-06',
+  '/sessions',
+  '/sessions/chat',
+  '/sessions/busy',
+  '/sessions/refused',
+  '/ask',
+];
+const HARMLESS = 'A harmless text.';
+/** Everything that answers may be written with. */
+const MARKED = '# Heading\n\n- **strong** *emphasis* `code`\n\n1. one\n\n| a | b |\n|---|---|\n\n```\nlines\n```\n';
+/** Walks at the same time: most of one is waiting. */
+const LANES = 3;
+
+let browser: Browser | undefined;
+beforeAll(async () => {
+  if (CHROMIUM !== undefined) browser = await launchBrowser();
+});
+afterAll(async () => await browser?.close());
+
+interface Lane {
+  readonly watched: WatchedPage;
+  readonly server: ScriptedPage;
+}
+
+/** What a walk through all views found. */
+interface Walk {
+  readonly faults: readonly string[];
+  /** Views that do not show the text. */
+  readonly without: readonly string[];
+  /** Of the elements in each view. */
+  readonly counts: Readonly<Record<string, unknown>>;
+}
+
+async function openLane(): Promise<Lane> {
+  if (browser === undefined) throw new Error(NO_CHROMIUM);
+  const server = await serveScriptedPage();
+  const watched = await openWatchedPage(browser, server.address);
+  await watched.page.goto(`${server.address}/runs`);
+  await watched.page.locator('main h1').waitFor();
+  return { watched, server };
+}
+
+async function walk({ watched, server }: Lane, text: string): Promise<Walk> {
+  server.write(numbered(text));
+  await watched.page.evaluate('localStorage.clear(), sessionStorage.setItem("plumbline-user", "anna")');
+  const [faults, without, counts] = [new Array<string>(), new Array<string>(), new Map<string, unknown>()];
+  for (const view of VIEWS) {
+    await watched.show(view);
+    counts.set(view, await watched.countElements());
+    if (!(await watched.shows(text))) without.push(view);
+    await watched.explore(text);
+    faults.push(...(await watched.takeFaults()).map((fault) => `${view}: ${fault}`));
+  }
+  return { faults, without, counts: Object.fromEntries(counts) };
+}
+
+/** The text, with another number behind it for each text that it stands for: what was different stays different. */
+function numbered(text: string): (original: string) => string {
+  const numbers = new Map<string, number>();
+  return (original) => {
+    const number = numbers.get(original) ?? numbers.size;
+    numbers.set(original, number);
+    return `${text} ${number}`;
+  };
+}
+
+/** Takes texts until none is left, and compares each walk with one of harmless texts. */
+async function walkAll(lane: Lane, texts: string[]): Promise<void> {
+  await walk(lane, MARKED);
+  // By now nothing is offered any more that is offered once.
+  const harmless = await walk(lane, HARMLESS);
+  const kinds = await lane.watched.seenKinds();
+  expect(harmless).toMatchObject({ faults: [], without: [] });
+  expect(lane.server.unknown).toEqual([]);
+  expect([...lane.server.asked].sort()).toEqual(Object.keys(PAGE_ANSWERS).sort());
+
+  for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
+    expect({ text, ...(await walk(lane, text)) }).toEqual({ text, ...harmless });
+    expect({ text, kinds: (await lane.watched.seenKinds()).filter((kind) => !kinds.includes(kind)) }).toEqual({
+      text,
+      kinds: [],
+    });
+  }
+  await lane.server.close();
+}
+
+/** A program that does with a text what the page must not do. */
+function plant(text: string, isAddress: boolean): string {
+  return `{
+    const place = document.createElement('a');
+    const text = ${JSON.stringify(text)};
+    if (${isAddress}) place.setAttribute('href', text);
+    else place.innerHTML = text;
+    document.querySelector('main').append(place);
+  }`;
+}
+
+describe.skipIf(CHROMIUM === undefined)(
+  `hostile texts in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
+  () => {
+    it('stay texts in every place of every view', { timeout: 900_000 }, async () => {
+      const texts = [...HOSTILE_TEXTS];
+
+      await Promise.all(Array.from({ length: LANES }, async () => walkAll(await openLane(), texts)));
+
+      expect(texts).toEqual([]);
+    });
+
+    it('would be found if the page took them for markup, or for an address', async () => {
+      if (browser === undefined) throw new Error(NO_CHROMIUM);
+      const server = await serveScriptedPage();
+      const addresses = HOSTILE_TEXTS.filter((text) => /^\s*(?:ja\t?vascript|data):/.test(text));
+      const markup = HOSTILE_TEXTS.filter((text) =>
+        /<(?:script|img|svg|iframe|style|object|form|meta|base) /.test(text),
+      );
+
+      for (const text of [...markup, ...addresses]) {
+        const watched = await openWatchedPage(browser, server.address);
+        await watched.page.goto(`${server.address}/runs`);
+        await watched.page.locator('main h1').waitFor();
+        const before = await watched.seenKinds();
+        await watched.page.evaluate(plant(text, addresses.includes(text)));
+        // One that loads another page is found by that.
+        const found = await Promise.all([watched.takeFaults(), watched.seenKinds()]).catch((error: Error) => [
+          error.message,
+        ]);
+        const isFound = found.flat().some((one) => !before.includes(one));
+        expect({ text, isFound }).toEqual({ text, isFound: true });
+        await watched.page.context().close();
+      }
+      await server.close();
+    });
+  },
+);
