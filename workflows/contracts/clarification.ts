@@ -29,6 +29,8 @@ export const exchangeSchema = z.object({
   /** Verbatim; null when it was skipped or timed out. */
   answer: z.string().nullable(),
   outcome: z.enum(['answered', 'skipped', 'timed-out']),
+  /** What holds in place of an answer; absent where there is one, and in records from before there was this field. */
+  assumption: z.string().optional(),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
@@ -42,7 +44,7 @@ export interface ClarityAssessment {
   /** 0..1: how much of the question the first retrieval covers. */
   readonly coverage: number;
   readonly questions: readonly { readonly text: string; readonly reason: string }[];
-  /** What is assumed without an answer; at most one for each question. */
+  /** What is assumed: for each question in its order, then for each that could not be asked any more. */
   readonly assumptions: readonly string[];
 }
 

@@ -80,7 +80,8 @@ export function taggedAnchor(anchor: QueryAnchor, approvedTasks: readonly Approv
 /** The questions and answers so far. */
 export function taggedConversation(conversation: readonly Exchange[]): string {
   const exchanges = conversation.map(
-    ({ question, answer, outcome }) => `Q: ${question}\nA: ${answer ?? `(${outcome})`}`,
+    ({ question, answer, outcome, assumption }) =>
+      `Q: ${question}\nA: ${answer ?? `(${[outcome, assumption].filter(Boolean).join('; assumed: ')})`}`,
   );
   return tagged('conversation', exchanges.join('\n\n'), 24_000);
 }
