@@ -46,6 +46,7 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
 function toPreview({ reference }: ReferredHit, { passage, source, text }: StoredPassage) {
   return {
     id: passage.passageId,
+    written: reference.text,
     sentence: reference.sentence,
     sentenceLanguage: detectLanguage(reference.sentence),
     title: source.title,

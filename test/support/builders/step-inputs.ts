@@ -145,6 +145,7 @@ export const STEP_CASES: readonly StepCase[] = [
       references: [
         {
           id: 'p1',
+          written: '§ 7',
           sentence: `The lamp burns as § 7 says. ${hostile}`.trim(),
           sentenceLanguage: 'en',
           title: 'Harbour lamp',
