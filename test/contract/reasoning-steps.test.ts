@@ -101,4 +101,28 @@ describe('prompts', () => {
 
     expect(prompts).not.toMatch(/\.md\b|https?:/);
   });
+
+  it('name the day only where it changes the answer: the other answers are stored from one day to the next', () => {
+    const undated = STEP_CASES.filter(({ step, input }) => !/\b\d{4}-\d{2}-\d{2}\b/u.test(step.prompt(input()).system));
+
+    expect(undated.map(({ name }) => name).sort()).toEqual([
+      'decide-grounding',
+      'extract-findings',
+      'review-alignment',
+      'rewrite-query',
+      'score-references',
+      'score-relevance',
+      'validate-relevance',
+    ]);
+  });
+
+  it('want nothing taken from material alone where there is none yet', () => {
+    const toldTo = STEP_CASES.filter(({ step, input }) => step.prompt(input()).system.includes('Use only what'));
+
+    expect(toldTo.map(({ name }) => name)).not.toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^(?:assess-clarity|plan-research|rewrite-query|extract-filters)$/u),
+      ]),
+    );
+  });
 });

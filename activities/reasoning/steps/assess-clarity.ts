@@ -10,7 +10,7 @@ import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import { readScores } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
-import { systemText, tagged, taggedConversation } from '../prompts/prompt-text.ts';
+import { systemOpening, tagged, taggedConversation } from '../prompts/prompt-text.ts';
 
 export interface AssessClarityStepInput {
   readonly today: string;
@@ -79,7 +79,7 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
   version: 5,
   output: clarityAssessmentSchema,
   prompt: (input) => ({
-    system: systemText(
+    system: systemOpening(
       'You prepare research: you judge whether a question is clear enough to start.',
       input.today,
       input.language,

@@ -4,7 +4,7 @@ import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import { splitQuestion } from '../../extractive/question/question-parts.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemText, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
+import { anchoredText, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
 import { taggedMemory } from '../prompts/tagged-context.ts';
 
 export interface PlanResearchStepInput {
@@ -34,16 +34,16 @@ const MAX_TASK_LENGTH = 1_000;
 export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
   name: 'plan-research',
   role: 'main',
-  version: 3,
+  version: 4,
   output: plannedTasksSchema,
   prompt: ({ today, anchor, clarificationSummary, maxTasks, memory }) => ({
-    system: systemText('You plan research in a collection of documents.', today, anchor.language),
+    system: anchoredText('You plan research in a collection of documents.', today, anchor.language),
     user: [
       taggedAnchor(anchor),
       ...taggedClarification(clarificationSummary, anchor),
       ...taggedMemory({ memory }),
       `Split the question into tasks, at most ${maxTasks}. One task is enough for a question with one part.`,
-      'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added. Together they cover the anchor and nothing beyond it.',
+      'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added; where it names a time by today ("this year", "last month"), it says which dates these are. Together they cover the anchor and nothing beyond it.',
     ].join('\n\n'),
   }),
   offline({ anchor, maxTasks }) {

@@ -4,12 +4,11 @@ import type { InformationNeed } from '../../extractive/passages/passage-reading.
 import { type ReferencePreview, scorePreview } from '../../extractive/passages/reference-preview.ts';
 import { readScoreLines } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from '../prompts/prompt-text.ts';
 import { gradeOf, RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 import { askedJudgements, type RelevanceScores, relevanceScoresSchema } from './relevance-scores.ts';
 
 export interface ScoreReferencesStepInput {
-  readonly today: string;
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   /** One need for each part of the anchor's question, and one for the whole. */
@@ -31,9 +30,9 @@ export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, Releva
   output: relevanceScoresSchema,
   asked: askedJudgements,
   readText: readScoreLines,
-  prompt: ({ today, anchor, approvedTasks, references }) => ({
+  prompt: ({ anchor, approvedTasks, references }) => ({
     ids: references.map(({ id }) => id),
-    system: systemText('You judge which references are worth following for a question.', today, anchor.language),
+    system: systemText('You judge which references are worth following for a question.', UNDATED, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
       ...references.map((reference) => tagged('passage', previewOf(reference), MAX_PREVIEW_LENGTH, reference.id)),

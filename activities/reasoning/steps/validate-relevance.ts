@@ -4,12 +4,11 @@ import type { AnchorFit } from '../../extractive/answers/anchor-fit.ts';
 import type { ReadableFinding } from '../../extractive/answers/evidence-reading.ts';
 import { readScoreLines } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from '../prompts/prompt-text.ts';
 import { RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 import { askedJudgements, type RelevanceScores, relevanceScoresSchema } from './relevance-scores.ts';
 
 export interface ValidateRelevanceStepInput {
-  readonly today: string;
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly findings: readonly JudgedFinding[];
@@ -28,13 +27,13 @@ const MAX_LENGTH = 800;
 export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, RelevanceScores> = {
   name: 'validate-relevance',
   role: 'small',
-  version: 4,
+  version: 5,
   output: relevanceScoresSchema,
   asked: askedJudgements,
   readText: readScoreLines,
-  prompt: ({ today, anchor, approvedTasks, findings }) => ({
+  prompt: ({ anchor, approvedTasks, findings }) => ({
     ids: findings.map(({ findingId }) => findingId),
-    system: systemText('You check whether findings still serve the question that was asked.', today, anchor.language),
+    system: systemText('You check whether findings still serve the question that was asked.', UNDATED, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
       ...findings.map(({ findingId, title, headingPath, information, quotes }) => {

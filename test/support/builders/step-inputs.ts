@@ -114,7 +114,6 @@ export const STEP_CASES: readonly StepCase[] = [
   caseOf(
     rewriteQueryStep,
     (hostile = '') => ({
-      today,
       anchor,
       taskText: `${QUESTION} ${hostile}`.trim(),
       corpusLanguages: ['en'],
@@ -128,7 +127,6 @@ export const STEP_CASES: readonly StepCase[] = [
   caseOf(
     scoreRelevanceStep,
     (hostile = '') => ({
-      today,
       anchor,
       taskText: QUESTION,
       need,
@@ -139,7 +137,6 @@ export const STEP_CASES: readonly StepCase[] = [
   caseOf(
     scoreReferencesStep,
     (hostile = '') => ({
-      today,
       anchor,
       needs: [need],
       references: [
@@ -160,7 +157,6 @@ export const STEP_CASES: readonly StepCase[] = [
   caseOf(
     extractFindingsStep,
     (hostile = '') => ({
-      today,
       anchor,
       taskText: QUESTION,
       need,
@@ -195,7 +191,6 @@ export const STEP_CASES: readonly StepCase[] = [
   caseOf(
     validateRelevanceStep,
     (hostile = '') => ({
-      today,
       anchor,
       findings: [{ ...readableFindingOf(hostile), findingId: 'p1', fit: { score: 0.9, reason: 'lamp, burn' } }],
     }),

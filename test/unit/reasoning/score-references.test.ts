@@ -7,8 +7,7 @@ const long = `${'A lamp of brass that hangs at the pier burns through the night.
 function promptOf(sentence: string): string {
   const preview = { title: 'Harbour', headingPath: ['§ 7 Oil'], opening: 'Nine hours.', language: 'en' };
   const reference = { ...preview, id: 'p1', written: '§ 7', sentence, sentenceLanguage: 'en' };
-  return scoreReferencesStep.prompt({ today: '2026-01-01', anchor: anchorOf(), needs: [], references: [reference] })
-    .user;
+  return scoreReferencesStep.prompt({ anchor: anchorOf(), needs: [], references: [reference] }).user;
 }
 
 describe('what the gate sees of a reference', () => {
