@@ -74,6 +74,23 @@ describe('planResearch with a model', () => {
     ]);
   });
 
+  it('is made in view of the places that the first search found', async () => {
+    server.replyWith(answer({ tasks: [{ text: QUESTION, rationale: '' }] }));
+    const places = ['Harbour rules > § 4 Lamps', 'Ledger > Oil'];
+
+    await world.activities.planResearch({
+      ...BY_RULE,
+      anchor: anchorOf(),
+      clarificationSummary: null,
+      maxTasks: 3,
+      places,
+    });
+
+    const asked = JSON.stringify(server.requests.at(-1));
+    expect(asked).toContain('- Harbour rules > § 4 Lamps');
+    expect(asked).toContain('- Ledger > Oil');
+  });
+
   it('stays unchanged when it covers the whole question', async () => {
     const { tasks, degradations } = await plan(['For how many hours will the lamp of the harbour burn?']);
 

@@ -58,6 +58,8 @@ export interface PlanResearchInput extends ReasoningInput {
   readonly maxTasks: number;
   /** What the user had remembered that concerns the question. */
   readonly memory?: readonly string[];
+  /** Titles and headings of what the first search found. */
+  readonly places?: readonly string[];
 }
 
 export interface RewriteQueryInput extends ReasoningInput {

@@ -23,6 +23,8 @@ export interface ClarificationContext {
   readonly summary: ClarificationSummary | null;
   /** What the passages found while clarifying say; tier 3. */
   readonly findings: readonly Finding[];
+  /** Titles and headings of the first hits, each once; absent in runs from before there was this field. */
+  readonly places?: readonly string[];
 }
 
 /** Researching: what all tasks together brought. */
