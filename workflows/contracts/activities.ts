@@ -20,6 +20,7 @@ import type {
   PublishedReport,
   PublishReportInput,
   SynthesizeReportInput,
+  ValidateRelevanceInput,
   VerifiedDraft,
   VerifyReportInput,
   WriteSectionInput,
@@ -201,12 +202,6 @@ export interface SummarizeTaskInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly task: ResearchTask;
-  readonly findings: readonly Finding[];
-}
-
-export interface ValidateRelevanceInput extends ReasoningInput {
-  readonly anchor: QueryAnchor;
-  readonly corpusId: string;
   readonly findings: readonly Finding[];
 }
 

@@ -34,6 +34,15 @@ export const exchangeSchema = z.object({
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
+/** How far the documents carry the question, by what was found before there was a plan. */
+export const claritySchema = z.object({
+  /** 0..1: share of the question that the passages covered. */
+  coverage: z.number(),
+  /** What they left open. */
+  knowledgeGaps: z.array(z.string()),
+});
+export type Clarity = z.infer<typeof claritySchema>;
+
 /** How clear the question is, given what the documents hold. Meta context: never evidence. */
 export interface ClarityAssessment {
   readonly language: string;

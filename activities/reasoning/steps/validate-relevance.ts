@@ -11,6 +11,8 @@ import { askedJudgements, type RelevanceScores, relevanceScoresSchema } from './
 export interface ValidateRelevanceStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
+  /** What the first search left open. */
+  readonly knowledgeGaps?: readonly string[];
   readonly findings: readonly JudgedFinding[];
 }
 
@@ -31,11 +33,12 @@ export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, Re
   output: relevanceScoresSchema,
   asked: askedJudgements,
   readText: readScoreLines,
-  prompt: ({ anchor, approvedTasks, findings }) => ({
+  prompt: ({ anchor, approvedTasks, knowledgeGaps = [], findings }) => ({
     ids: findings.map(({ findingId }) => findingId),
     system: systemText('You check whether findings still serve the question that was asked.', UNDATED, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
+      ...taggedGaps(knowledgeGaps),
       ...findings.map(({ findingId, title, headingPath, information, quotes }) => {
         const lines = [[title, ...headingPath].join(' > '), information, quotes[0]?.text ?? ''];
         return tagged('finding', lines.map((line) => line.slice(0, MAX_LINE_LENGTH)).join('\n'), MAX_LENGTH, findingId);
@@ -46,3 +49,11 @@ export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, Re
   }),
   offline: ({ findings }) => ({ scores: findings.map(({ findingId, fit }) => ({ id: findingId, ...fit })) }),
 };
+
+function taggedGaps(knowledgeGaps: readonly string[]): string[] {
+  if (knowledgeGaps.length === 0) return [];
+  return [
+    tagged('gaps', knowledgeGaps.join('\n'), 2_000),
+    'The gaps are what a first search left open of the question. A finding that closes one of them contributes to the answer.',
+  ];
+}

@@ -193,6 +193,7 @@ export const STEP_CASES: readonly StepCase[] = [
     validateRelevanceStep,
     (hostile = '') => ({
       anchor,
+      knowledgeGaps: [`Nothing names the oil. ${hostile}`.trim()],
       findings: [{ ...readableFindingOf(hostile), findingId: 'p1', fit: { score: 0.9, reason: 'lamp, burn' } }],
     }),
     scores,

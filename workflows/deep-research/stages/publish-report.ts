@@ -46,7 +46,7 @@ function toPublication(
 ): PublishReportInput {
   const { researchId, request, state, accounts, workTime } = run;
   const { gaps, telemetry, degradations, engine, usage } = accounts;
-  const { anchor, corpus, clarificationSummary, tasks, taskSummaries } = material;
+  const { anchor, corpus, clarificationSummary, clarity = null, tasks, taskSummaries } = material;
   const { drift } = run.progress.snapshot();
   return {
     researchId,
@@ -56,6 +56,7 @@ function toPublication(
     anchor,
     conversation,
     clarificationSummary,
+    clarity,
     plan: { tasks: [...tasks] },
     corpus,
     taskSummaries,

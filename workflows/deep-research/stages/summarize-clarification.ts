@@ -37,7 +37,11 @@ export async function summarizeClarification(
 ): Promise<ClarificationContext> {
   const summary = await summarizeConversation(run, clarified);
   const findings = await readPassages(run, clarified);
-  return { summary, findings, places: placesOf(clarified.clarification.hits) };
+  const places = placesOf(clarified.clarification.hits);
+  const isUnassessed = run.accounts.gaps.some(({ kind }) => kind === 'question-unassessed');
+  if (isUnassessed) return { summary, findings, places };
+  const { coverage, knowledgeGaps } = clarified.clarification.assessment;
+  return { summary, findings, places, clarity: { coverage, knowledgeGaps: [...knowledgeGaps] } };
 }
 
 /** The planner sees what the documents hold, and in which words. */
