@@ -68,6 +68,6 @@ async function settleQuestion(
 
 function settleMaterial({ stages, state, accounts, progress }: ResearchRun, material: ReportMaterial): void {
   const { engine, telemetry } = accounts;
-  const { drift } = progress.snapshot();
+  const { drift } = progress;
   stages.settle('material', { material, tasks: state.current.tasks, drift, engine, telemetry });
 }

@@ -47,7 +47,7 @@ function toPublication(
   const { researchId, request, state, accounts, workTime } = run;
   const { gaps, telemetry, degradations, engine, usage } = accounts;
   const { anchor, corpus, clarificationSummary, clarity = null, tasks, taskSummaries } = material;
-  const { drift } = run.progress.snapshot();
+  const { drift } = run.progress;
   return {
     researchId,
     outcome: state.isFinishing ? 'stopped' : 'published',
