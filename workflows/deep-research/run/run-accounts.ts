@@ -1,11 +1,4 @@
-import {
-  type Degradation,
-  type Engine,
-  type Gap,
-  type ReasoningCost,
-  type RetrievalTelemetry,
-  type Usage,
-} from '../../contracts/accounting.ts';
+import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from '../../contracts/accounting.ts';
 import type { Ledger, LedgerEntry } from '../../contracts/metering.ts';
 import type { ResearchLimits } from '../../contracts/research-request.ts';
 import type { SettledMaterial } from '../../contracts/settled-stages.ts';
