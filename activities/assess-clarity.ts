@@ -3,6 +3,7 @@ import type { AssessClarityInput } from '../workflows/contracts/activities.ts';
 import type { ClarityAssessment } from '../workflows/contracts/clarification.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { weighTerms } from './extractive/question/weighted-terms.ts';
+import { offlinePhrasesFor } from './reasoning/prompts/offline-phrases.ts';
 import { assessClarityStep } from './reasoning/steps/assess-clarity.ts';
 import { usableClarity } from './reasoning/steps/usable-clarity.ts';
 import { namedReferencesIn } from './references/named-references.ts';
@@ -28,8 +29,8 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
 
     const { value: said, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
     const value = cost.engine === 'model' ? usableClarity(said, stepInput) : said;
+    const { everyAnswer } = offlinePhrasesFor(language);
     const answers = conversation.flatMap(({ answer }) => answer ?? []);
-    const questions = value.questions.slice(0, maxQuestions);
     const assessment = {
       language,
       keyEntities: [...new Set(value.keyEntities)].slice(0, MAX_ENTITIES),
@@ -37,8 +38,8 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
       scope: value.scope,
       knowledgeGaps: value.knowledgeGaps,
       coverage: value.coverage,
-      questions: questions.map(({ text, reason }) => ({ text, reason })),
-      assumptions: questions.map(({ assumption }) => assumption),
+      questions: value.questions.slice(0, maxQuestions).map(({ text, reason }) => ({ text, reason })),
+      assumptions: value.questions.map(({ text, assumption }) => assumption || everyAnswer(text)),
     };
     return { value: assessment, cost };
   };

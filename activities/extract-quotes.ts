@@ -48,10 +48,10 @@ interface Extraction {
 /** Extracts what serves the task from passages. Every finding rests on words of the source. */
 export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Dependencies) {
   return async (input: ExtractQuotesInput, signal: AbortSignal): Promise<Reasoned<readonly (Finding | null)[]>> => {
-    const { anchor, task, corpusId, today, engine, metering, readings, approvedTasks } = input;
+    const { anchor, task, corpusId, engine, metering, readings, approvedTasks } = input;
     const present = await presentOf({ corpus, blobs }, input);
     const needs = await needsOfTaskAndAnchor(corpus, foldersOf(corpusId), anchor, task, approvedTasks);
-    const shared = { today, anchor, approvedTasks, taskText: task.text, ...needs };
+    const shared = { anchor, approvedTasks, taskText: task.text, ...needs };
     const passages = present.map(({ stored }) => toReadable(stored));
     const { value: read, cost } = await readInBatches(passages, shared, (stepInput) =>
       reasoner.run(extractFindingsStep, stepInput, { engine, metering, signal }),

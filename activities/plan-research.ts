@@ -15,18 +15,14 @@ const LEFT_OUT = 'the planned tasks left out what became a task of its own';
 /** Plans the tasks of a run; their ids are `t1`, `t2`, …. Adds what a model's plan leaves out of the question. */
 export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: PlanResearchInput, signal: AbortSignal): Promise<Reasoned<ResearchPlan>> => {
-    const { anchor, clarificationSummary, maxTasks, memory, today, engine, metering } = input;
-
-    const stepInput = { today, anchor, clarificationSummary, maxTasks, ...(memory !== undefined && { memory }) };
-    const { value, cost } = await reasoner.run(planResearchStep, stepInput, { engine, metering, signal });
+    const { maxTasks, engine, metering } = input;
+    const { value, cost } = await reasoner.run(planResearchStep, input, { engine, metering, signal });
     const rationales = new Map(
       value.tasks.map(({ text, rationale }) => [text.trim().slice(0, MAX_TEXT_LENGTH), rationale]),
     );
     const planned = [...rationales.keys()];
     const { texts, degradations } =
-      cost.engine === 'offline'
-        ? { texts: planned.slice(0, maxTasks), degradations: [] }
-        : complete(planned, stepInput);
+      cost.engine === 'offline' ? { texts: planned.slice(0, maxTasks), degradations: [] } : complete(planned, input);
     const tasks = texts.map((text, index) => ({
       taskId: `t${index + 1}`,
       text,

@@ -29,14 +29,13 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
 
 async function toStepInput(
   corpus: ActivityDependencies['corpus'],
-  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, today, approvedTasks }: RewriteQueryInput,
+  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, approvedTasks }: RewriteQueryInput,
   original: string,
 ): Promise<RewriteQueryStepInput> {
   const { language } = anchor;
   const count = correction === null ? queryVariants - 1 : 1;
   const hits = correction?.hits ?? (count === 0 ? [] : await firstPass(corpus, corpusId, original, language));
   return {
-    today,
     anchor,
     approvedTasks,
     taskText: task.text,

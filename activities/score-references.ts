@@ -19,7 +19,7 @@ const LONGEST_OPENING = 600;
  */
 export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, hits, today, engine, metering, approvedTasks } = input;
+    const { anchor, corpusId, hits, engine, metering, approvedTasks } = input;
     const needs = [
       ...(await needsOfAnchor(corpus, foldersOf(corpusId), anchor)),
       ...(await needsOfApproved(corpus, foldersOf(corpusId), anchor, approvedTasks)).flat(),
@@ -35,7 +35,7 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
     const missing = hits.filter(({ passage }) => !stored.has(passage.passageId));
     const judging: Judging<(typeof previews)[number], ScoreReferencesStepInput> = {
       step: scoreReferencesStep,
-      toInput: (references) => ({ today, anchor, approvedTasks, needs, references }),
+      toInput: (references) => ({ anchor, approvedTasks, needs, references }),
       run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, metering, signal }),
     };
     const { value, cost } = await scoreInBatches(previews, scoreByRule(previews, judging), judging);
@@ -46,6 +46,7 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
 function toPreview({ reference }: ReferredHit, { passage, source, text }: StoredPassage) {
   return {
     id: passage.passageId,
+    written: reference.text,
     sentence: reference.sentence,
     sentenceLanguage: detectLanguage(reference.sentence),
     title: source.title,

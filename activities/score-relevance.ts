@@ -21,14 +21,14 @@ const MOST_ASKED = 15;
  */
 export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, task, corpusId, hits, today, engine, metering, approvedTasks } = input;
+    const { anchor, task, corpusId, hits, engine, metering, approvedTasks } = input;
     const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
     const candidates = await hitTextsOf(corpus, corpusId, hits, input.firstRank);
     const passages = candidates.flatMap((candidate) => candidate ?? []);
     const missing = hits.filter((_, index) => candidates[index] === null);
     const isUnjudged = createUnjudgedTest(hits, passages, anchor.language);
     const byWords = (score: RelevanceScore): RelevanceScore => (isUnjudged(score.id) ? scoreBeyondWords(score) : score);
-    const shared = { today, anchor, approvedTasks, taskText: task.text, need };
+    const shared = { anchor, approvedTasks, taskText: task.text, need };
     const judging: Judging<HitText, ScoreRelevanceStepInput> = {
       step: scoreRelevanceStep,
       toInput: (batch) => ({ ...shared, passages: batch }),

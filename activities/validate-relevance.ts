@@ -1,6 +1,6 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { ValidateRelevanceInput } from '../workflows/contracts/activities.ts';
 import type { Finding, RelevanceScore } from '../workflows/contracts/evidence.ts';
+import type { ValidateRelevanceInput } from '../workflows/contracts/report-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { fitsToMeaning } from './extractive/answers/anchor-fit.ts';
 import { type ReadableFinding, toReadableFinding } from './extractive/answers/evidence-reading.ts';
@@ -25,7 +25,7 @@ const DRIFTS = 0.5;
  */
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, today, engine, metering, approvedTasks } = input;
+    const { anchor, corpusId, engine, metering, approvedTasks, knowledgeGaps = [] } = input;
     const needs = await needsOfAnchor(corpus, corpusId, anchor);
     const askedByTasks = await needsOfApproved(corpus, corpusId, anchor, approvedTasks);
     const approved = approvedTasks.map(({ taskId }, index) => ({ taskId, needs: askedByTasks[index] ?? [] }));
@@ -43,9 +43,9 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
     const judging: Judging<JudgedFinding & { readonly id: string }, ValidateRelevanceStepInput> = {
       step: validateRelevanceStep,
       toInput: (batch) => ({
-        today,
         anchor,
         approvedTasks,
+        knowledgeGaps,
         findings: batch.map((entry) => ({ ...entry, findingId: entry.id })),
       }),
       run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, metering, signal }),

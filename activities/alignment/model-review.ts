@@ -36,7 +36,7 @@ export async function reviewByModel(
     signal,
   }: { readonly reasoner: Reasoner; readonly judge: ClaimJudge; readonly signal: AbortSignal },
 ): Promise<ModelReview> {
-  const { today, anchor, approvedTasks, engine, metering } = input;
+  const { anchor, approvedTasks, engine, metering } = input;
   const claims = allClaims(input.draft).map((claim, index) => ({ id: `s${index + 1}`, ...claim }));
   const excerpts = excerptsByKey(input.findings);
   const quotes = new Map(input.findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
@@ -44,7 +44,7 @@ export async function reviewByModel(
   for (const claim of claims) {
     if (!(await isProven(claim, quotes, judge))) doubted.set(claim.id, claim);
   }
-  const asked = { today, anchor, approvedTasks };
+  const asked = { anchor, approvedTasks };
   const reviews: ModelReview[] = [];
   for (const material of inParts(claims, excerpts)) {
     const call = { engine, metering, signal };

@@ -51,7 +51,7 @@ function refusedIn({ report }: ResearchRecord) {
 /** What the settings that change might have decided otherwise, too. */
 function notRecorded(record: ResearchRecord, changes: Partial<ReplaySettings>): string[] {
   const { accepted, dropped } = recordedFindings(record);
-  const { references, relevanceScores } = record.report.telemetry;
+  const { references, relevanceScores, isComplete } = record.report.telemetry;
   const sum = (part: 'total' | 'kept') => (record.drift?.tiers ?? []).reduce((total, tier) => total + tier[part], 0);
   const leftOut = Math.max(0, sum('kept') - accepted.length);
   const unlisted = Math.max(0, sum('total') - sum('kept') - dropped.length);
@@ -65,7 +65,7 @@ function notRecorded(record: ResearchRecord, changes: Partial<ReplaySettings>): 
       ? [`${counted(leftOut, 'finding')} that validation kept and the report left out`]
       : []),
     ...(isOfFindings && unlisted > 0 ? [`${counted(unlisted, 'more finding')} that validation dropped`] : []),
-    ...(relevanceThreshold !== undefined && relevanceScores.length >= MOST_SCORES
+    ...(relevanceThreshold !== undefined && isComplete !== true && relevanceScores.length >= MOST_SCORES
       ? [`hits beyond the first ${MOST_SCORES}, whose scores a record does not keep`]
       : []),
     ...(referenceGate !== undefined && references.refusedCount > references.refused.length

@@ -58,13 +58,13 @@ function sourcesOf({ report, sources }: ResearchRecord): SourceFigure[] {
 }
 
 function funnelOf({ report, findings }: ResearchRecord, cited: readonly Finding[]): RetrievalFunnel {
-  const { counts, relevanceScores } = report.telemetry;
+  const { counts, relevanceScores, isComplete } = report.telemetry;
   const scored = relevanceScores.filter(({ score }) => score !== null).length;
   const passages = (of: readonly Finding[]): number => new Set(of.map(({ passageId }) => passageId)).size;
   return {
     found: counts.found,
     scored,
-    isScoredAtLeast: relevanceScores.length >= MAX_TELEMETRY_ENTRIES,
+    isScoredAtLeast: isComplete !== true && relevanceScores.length >= MAX_TELEMETRY_ENTRIES,
     read: counts.read,
     quoted: passages(findings.filter(({ quotes }) => quotes.length > 0)),
     stated: passages(cited),

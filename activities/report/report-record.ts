@@ -42,6 +42,7 @@ export function createRecord(
     anchor: input.anchor,
     conversation: input.conversation,
     clarificationSummary: input.clarificationSummary,
+    clarity: input.clarity ?? null,
     plan,
     sources,
     findings,

@@ -52,8 +52,22 @@ describe('assessClarity', () => {
     ]);
   });
 
-  it.each([{ mode: 'never' }, { maxQuestions: 0 }])('asks nothing with %o', async (changes) => {
-    expect((await assess('What about the lamp?', changes)).questions).toEqual([]);
+  it.each([{ mode: 'never' }, { maxQuestions: 0 }])(
+    'asks nothing with %o and states what it assumes',
+    async (changes) => {
+      const asked = await assess('What about the harbour lamp?');
+      const unasked = await assess('What about the harbour lamp?', changes);
+
+      expect(unasked).toMatchObject({ questions: [], assumptions: asked.assumptions });
+      expect(unasked.assumptions).toHaveLength(1);
+    },
+  );
+
+  it('assumes nothing about a clear question that it may not ask about', async () => {
+    const clear = 'How long does the harbour lamp burn on rapeseed oil?';
+
+    expect((await assess(clear, { mode: 'never' })).assumptions).toEqual([]);
+    expect((await assess(clear, { mode: 'always', maxQuestions: 0 })).assumptions).toEqual([]);
   });
 
   it('does not ask again what was answered, and uses the answer', async () => {

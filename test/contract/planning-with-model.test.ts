@@ -74,6 +74,23 @@ describe('planResearch with a model', () => {
     ]);
   });
 
+  it('is made in view of the places that the first search found', async () => {
+    server.replyWith(answer({ tasks: [{ text: QUESTION, rationale: '' }] }));
+    const places = ['Harbour rules > § 4 Lamps', 'Ledger > Oil'];
+
+    await world.activities.planResearch({
+      ...BY_RULE,
+      anchor: anchorOf(),
+      clarificationSummary: null,
+      maxTasks: 3,
+      places,
+    });
+
+    const asked = JSON.stringify(server.requests.at(-1));
+    expect(asked).toContain('- Harbour rules > § 4 Lamps');
+    expect(asked).toContain('- Ledger > Oil');
+  });
+
   it('stays unchanged when it covers the whole question', async () => {
     const { tasks, degradations } = await plan(['For how many hours will the lamp of the harbour burn?']);
 
@@ -83,12 +100,12 @@ describe('planResearch with a model', () => {
 });
 
 describe('assessClarity with a model', () => {
-  async function assess(said: object, question = QUESTION) {
+  async function assess(said: object, question = QUESTION, changes = {}) {
     const empty = { keyEntities: [], scope: '', knowledgeGaps: [], coverage: 0, questions: [] };
     server.replyWith(answer({ ...empty, ...said }));
     const { corpusId } = world.report;
     const { hits } = await world.activities.search({ corpusId, query: QUESTION, language: 'en', topK: 1 });
-    const input = { question, conversation: [], hits, corpusId, mode: 'auto' as const, maxQuestions: 2 };
+    const input = { question, conversation: [], hits, corpusId, mode: 'auto' as const, maxQuestions: 2, ...changes };
     return (await world.activities.assessClarity({ ...BY_RULE, ...input })).value;
   }
   const asking = (text: string) => ({ text, reason: '', assumption: '' });
@@ -103,6 +120,21 @@ describe('assessClarity with a model', () => {
       coverage: 0.85,
       questions: [{ text: questions[0]?.text }],
     });
+  });
+
+  it('assumes what it would have asked where nobody can be asked, and says so to the model', async () => {
+    const questions = [
+      { ...asking('Which harbour do you mean?'), assumption: 'The old harbour is meant.' },
+      asking('On which oil does the lamp burn?'),
+    ];
+
+    const assessment = await assess({ keyEntities: ['lamp'], questions }, QUESTION, { mode: 'never' });
+
+    expect(assessment).toMatchObject({
+      questions: [],
+      assumptions: ['The old harbour is meant.', 'Every answer is considered to: On which oil does the lamp burn?'],
+    });
+    expect(JSON.stringify(server.requests)).toContain('Nobody can be asked');
   });
 
   it.each([[QUESTION], ['How long does the harbour lamp burn, please?'], ['Bakelo minura?'], ['']])(

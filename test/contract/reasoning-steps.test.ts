@@ -4,6 +4,7 @@ import { createOfflineReasoner } from '../../activities/reasoning/engine/offline
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import { TAG_NAMES } from '../../activities/reasoning/prompts/prompt-text.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import type { StepCase } from '../support/builders/step-case.ts';
 import { STEP_CASES } from '../support/builders/step-inputs.ts';
 import {
   answer,
@@ -96,9 +97,35 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
 });
 
 describe('prompts', () => {
+  const systemOf = (stepCase: StepCase): string => stepCase.step.prompt(stepCase.input()).system;
+
   it('never hold a locator: a model knows sources by keys alone', () => {
     const prompts = STEP_CASES.map((stepCase) => stepCase.step.prompt(stepCase.input()).user).join('\n');
 
     expect(prompts).not.toMatch(/\.md\b|https?:/);
+  });
+
+  it('name the day only where it changes the answer: the other answers are stored from one day to the next', () => {
+    const undated = STEP_CASES.filter((stepCase) => !/\b\d{4}-\d{2}-\d{2}\b/u.test(systemOf(stepCase)));
+
+    expect(undated.map(({ name }) => name).sort()).toEqual([
+      'decide-grounding',
+      'extract-findings',
+      'review-alignment',
+      'rewrite-query',
+      'score-references',
+      'score-relevance',
+      'validate-relevance',
+    ]);
+  });
+
+  it('want nothing taken from material alone where there is none yet', () => {
+    const toldTo = STEP_CASES.filter((stepCase) => systemOf(stepCase).includes('Use only what'));
+
+    expect(toldTo.map(({ name }) => name)).not.toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^(?:assess-clarity|plan-research|rewrite-query|extract-filters)$/u),
+      ]),
+    );
   });
 });

@@ -79,6 +79,10 @@ Die Standgebühr beträgt acht Taler für jeden Markttag.
     );
     expect(record.anchor.refinements).toEqual(['Mich interessieren Anlegestellen neben Krankenhäusern.']);
     expect(calls.inputsOf('synthesizeReport')[0]?.clarificationSummary?.refinedIntent).toContain('Krankenhäusern');
+    expect(calls.inputsOf('planResearch')[0]?.places?.[0]).toBe(
+      'Verordnung über Lärm im Hafen (HafenLärmV) > § 2 Grenzwerte',
+    );
+    expect(record.clarity).toMatchObject({ coverage: 1, knowledgeGaps: [] });
     expect(record.report.quality.scores).toMatchObject({ languagePurity: 100, quoteExactness: 100 });
     expect(markdown).not.toMatch(/\b(?:the|and|of|Sources|Key findings)\b/);
   });

@@ -74,7 +74,27 @@ describe('clarification', () => {
 
     const published = scripted.inputsOf('publishReport')[0];
     expect(published?.conversation.map(({ outcome }) => outcome)).toEqual(['timed-out', 'timed-out']);
-    expect(published?.anchor).toMatchObject({ refinements: [], assumptions: ['the standard model is meant'] });
+    expect(published?.anchor).toMatchObject({
+      refinements: [],
+      assumptions: ['the brass lamp is meant', 'any oil is meant'],
+    });
+  });
+
+  it('states what was assumed for the question that was skipped, though the other was answered', async () => {
+    const scripted = scriptAsking();
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ clarify: 'auto' });
+      await world.until(handle, isAsking);
+      await handle.signal(answerClarificationSignal, { text: 'the copper one', questionId: 'r1q1' });
+      await handle.signal(skipClarificationSignal);
+      await handle.result();
+    });
+
+    expect(scripted.inputsOf('publishReport')[0]?.anchor).toMatchObject({
+      refinements: ['the copper one'],
+      assumptions: ['any oil is meant'],
+    });
   });
 
   it('can be skipped', async () => {

@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import { GOOD_SCORES, readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
@@ -194,5 +195,32 @@ describe('passages found while clarifying', () => {
     await publish(scripted, { clarify: 'never' });
 
     expect(readingsOf(scripted).map(({ origin }) => origin)).not.toContain('clarification');
+  });
+});
+
+describe('what the question was found to be', () => {
+  it('validates by what the assessment left open, and records it', async () => {
+    const wellBehaved = scriptActivities().activities;
+    const scripted = scriptActivities({
+      assessClarity: async (input) => {
+        const { value } = await wellBehaved.assessClarity(input);
+        return reasoned({ ...value, coverage: 0.4, knowledgeGaps: ['Nothing names the oil.'] });
+      },
+    });
+
+    const { clarity } = await publish(scripted);
+
+    expect(scripted.inputsOf('validateRelevance')[0]?.knowledgeGaps).toEqual(['Nothing names the oil.']);
+    expect(clarity).toEqual({ coverage: 0.4, knowledgeGaps: ['Nothing names the oil.'] });
+  });
+
+  it('records no coverage where the question could not be assessed', async () => {
+    const scripted = scriptActivities({
+      assessClarity: async () => {
+        throw ApplicationFailure.nonRetryable('no assessment');
+      },
+    });
+
+    expect((await publish(scripted)).clarity).toBeNull();
   });
 });

@@ -64,12 +64,22 @@ const referenceTelemetrySchema = z.object({
   unresolved: z.array(z.string()),
 });
 
-/** Entries that a telemetry keeps of each kind; the counts beside them are complete. */
+/** Entries that a run under way shows of each kind, and older records keep; the counts beside them are complete. */
 export const MAX_TELEMETRY_ENTRIES = 200;
 
 export const retrievalTelemetrySchema = z.object({
+  /** Nothing was left out of the lists. */
+  isComplete: z.boolean().optional(),
   rewrittenQueries: z.array(z.string()),
-  relevanceScores: z.array(z.object({ locator: z.string(), score: z.number().nullable() })),
+  relevanceScores: z.array(
+    z.object({
+      locator: z.string(),
+      score: z.number().nullable(),
+      /** In complete telemetry: the task that the hit was scored for, and why it has its score. */
+      taskId: z.string().optional(),
+      reason: z.string().optional(),
+    }),
+  ),
   rerankedResults: z.array(z.string()),
   qualityNotes: z.array(z.string()),
   references: referenceTelemetrySchema,

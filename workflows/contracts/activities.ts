@@ -20,6 +20,7 @@ import type {
   PublishedReport,
   PublishReportInput,
   SynthesizeReportInput,
+  ValidateRelevanceInput,
   VerifiedDraft,
   VerifyReportInput,
   WriteSectionInput,
@@ -58,6 +59,8 @@ export interface PlanResearchInput extends ReasoningInput {
   readonly maxTasks: number;
   /** What the user had remembered that concerns the question. */
   readonly memory?: readonly string[];
+  /** Titles and headings of what the first search found. */
+  readonly places?: readonly string[];
 }
 
 export interface RewriteQueryInput extends ReasoningInput {
@@ -199,12 +202,6 @@ export interface SummarizeTaskInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly task: ResearchTask;
-  readonly findings: readonly Finding[];
-}
-
-export interface ValidateRelevanceInput extends ReasoningInput {
-  readonly anchor: QueryAnchor;
-  readonly corpusId: string;
   readonly findings: readonly Finding[];
 }
 

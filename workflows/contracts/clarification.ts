@@ -29,8 +29,19 @@ export const exchangeSchema = z.object({
   /** Verbatim; null when it was skipped or timed out. */
   answer: z.string().nullable(),
   outcome: z.enum(['answered', 'skipped', 'timed-out']),
+  /** What holds in place of an answer; absent where there is one, and in records from before there was this field. */
+  assumption: z.string().optional(),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
+
+/** How far the documents carry the question, by what was found before there was a plan. */
+export const claritySchema = z.object({
+  /** 0..1: share of the question that the passages covered. */
+  coverage: z.number(),
+  /** What they left open. */
+  knowledgeGaps: z.array(z.string()),
+});
+export type Clarity = z.infer<typeof claritySchema>;
 
 /** How clear the question is, given what the documents hold. Meta context: never evidence. */
 export interface ClarityAssessment {
@@ -42,7 +53,7 @@ export interface ClarityAssessment {
   /** 0..1: how much of the question the first retrieval covers. */
   readonly coverage: number;
   readonly questions: readonly { readonly text: string; readonly reason: string }[];
-  /** What is assumed without an answer; at most one for each question. */
+  /** What is assumed: for each question in its order, then for each that could not be asked any more. */
   readonly assumptions: readonly string[];
 }
 

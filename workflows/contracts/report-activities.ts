@@ -1,6 +1,6 @@
 import type { Degradation, Engine, Gap, ReasoningInput, RetrievalTelemetry, Usage } from './accounting.ts';
 import type { AlignmentReview } from './alignment.ts';
-import type { ClarificationSummary, Exchange } from './clarification.ts';
+import type { ClarificationSummary, Clarity, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Drift } from './drift.ts';
@@ -13,6 +13,14 @@ import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchRequest } from './research-request.ts';
 import type { SteeringStep } from './steering.ts';
 import type { TaskSummary } from './task-summary.ts';
+
+export interface ValidateRelevanceInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly findings: readonly Finding[];
+  /** What the first search left open of the question. */
+  readonly knowledgeGaps?: readonly string[];
+}
 
 export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
@@ -117,6 +125,8 @@ export interface PublishReportInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly conversation: readonly Exchange[];
   readonly clarificationSummary: ClarificationSummary | null;
+  /** Absent or null: the question was not assessed. */
+  readonly clarity?: Clarity | null;
   readonly plan: ResearchPlan | null;
   readonly corpus: CorpusReport;
   readonly draft: ReportDraft;

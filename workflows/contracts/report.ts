@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { degradationSchema, engineSchema, gapSchema, retrievalTelemetrySchema, usageSchema } from './accounting.ts';
 import { alignmentReviewSchema } from './alignment.ts';
 import { claimSchema } from './claim.ts';
-import { clarificationSummarySchema, exchangeSchema } from './clarification.ts';
+import { clarificationSummarySchema, claritySchema, exchangeSchema } from './clarification.ts';
 import { skippedFileSchema } from './corpus.ts';
 import { diagnosticSchema } from './diagnostic.ts';
 import { driftSchema } from './drift.ts';
@@ -162,6 +162,8 @@ export const researchRecordSchema = z.object({
   anchor: queryAnchorSchema,
   conversation: z.array(exchangeSchema),
   clarificationSummary: clarificationSummarySchema.nullable(),
+  /** Null: the question was not assessed. */
+  clarity: claritySchema.nullable().default(null),
   plan: researchPlanSchema.nullable(),
   sources: z.array(sourceSchema),
   findings: z.array(findingSchema),

@@ -1,5 +1,5 @@
 import type { AlignmentReview } from './alignment.ts';
-import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
+import type { ClarificationSummary, Clarity, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { BlobRef, Finding, Quote, SearchHit } from './evidence.ts';
@@ -23,6 +23,10 @@ export interface ClarificationContext {
   readonly summary: ClarificationSummary | null;
   /** What the passages found while clarifying say; tier 3. */
   readonly findings: readonly Finding[];
+  /** Titles and headings of the first hits, each once; absent in runs from before there was this field. */
+  readonly places?: readonly string[];
+  /** Absent where the question could not be assessed, and in runs from before there was this field. */
+  readonly clarity?: Clarity;
 }
 
 /** Researching: what all tasks together brought. */
@@ -39,6 +43,7 @@ export interface ReportMaterial {
   readonly anchor: QueryAnchor;
   readonly corpus: CorpusReport;
   readonly clarificationSummary: ClarificationSummary | null;
+  readonly clarity?: Clarity;
   readonly tasks: readonly ResearchTask[];
   readonly taskSummaries: readonly TaskSummary[];
   /** Within the caps of the request, like the quotes. */

@@ -45,7 +45,7 @@ async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Ga
   const corpus = await indexDocuments(run);
   const { conversation, anchor, context } = kept.question ?? (await settleQuestion(run, corpus));
   const memory = await recallMemory(run, anchor);
-  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context.summary, memory));
+  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context, memory));
   if (kept.plan === undefined) run.stages.settle('plan', { plan, approvedPlan: run.state.current.approvedPlan });
   const outcome = await researchTasks(run, { anchor, corpus, plan });
   const validated = await validateFindings(run, { anchor, corpus, context, outcome });
@@ -68,6 +68,6 @@ async function settleQuestion(
 
 function settleMaterial({ stages, state, accounts, progress }: ResearchRun, material: ReportMaterial): void {
   const { engine, telemetry } = accounts;
-  const { drift } = progress.snapshot();
+  const { drift } = progress;
   stages.settle('material', { material, tasks: state.current.tasks, drift, engine, telemetry });
 }

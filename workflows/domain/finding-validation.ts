@@ -1,7 +1,6 @@
 import type { Drift, DroppedFinding } from '../contracts/drift.ts';
 import type { Finding, RelevanceScore } from '../contracts/evidence.ts';
 
-const LISTED_DROPPED = 50;
 const EXCERPT_LENGTH = 160;
 
 export interface ValidatedFindings {
@@ -40,7 +39,7 @@ export function measureDrift({ kept, dropped }: ValidatedFindings): Drift {
   });
   return {
     tiers: tiers.filter(({ total }) => total > 0),
-    dropped: dropped.slice(0, LISTED_DROPPED).map(toDroppedFinding),
+    dropped: dropped.map(toDroppedFinding),
   };
 }
 

@@ -2,7 +2,11 @@ import type { ClarityAssessment, Exchange } from '../contracts/clarification.ts'
 import type { QueryAnchor } from '../contracts/query-anchor.ts';
 import { sha256Hex } from './sha256.ts';
 
-/** Freezes what clarification established. Nothing can change the result afterwards: it is frozen deeply. */
+/**
+ * Freezes what clarification established. Nothing can change the result afterwards: it is frozen deeply.
+ *
+ * @param assessment the last one; whatever it still asks stays unanswered
+ */
 export function freezeAnchor(
   question: string,
   assessment: ClarityAssessment,
@@ -10,7 +14,7 @@ export function freezeAnchor(
   createdAt: string,
 ): QueryAnchor {
   const answers = conversation.flatMap(({ answer }) => (answer === null ? [] : [answer]));
-  const everyQuestionAnswered = conversation.length > 0 && answers.length === conversation.length;
+  const unanswered = conversation.flatMap(({ assumption }) => assumption ?? []);
   const meaning = {
     originalQuestion: question,
     language: assessment.language,
@@ -18,7 +22,7 @@ export function freezeAnchor(
     namedReferences: freezeList(assessment.namedReferences),
     scope: assessment.scope,
     refinements: freezeList(answers),
-    assumptions: freezeList(everyQuestionAnswered ? [] : assessment.assumptions),
+    assumptions: freezeList([...unanswered, ...assessment.assumptions]),
   };
   return Object.freeze({ ...meaning, createdAt, anchorHash: hashOfMeaning(meaning) });
 }

@@ -7,6 +7,8 @@ export interface OfflinePhrases {
   readonly anyRestriction: string;
   readonly anyRestrictionReason: string;
   readonly noRestriction: string;
+  /** Assumption for a question of a model that states none. */
+  readonly everyAnswer: (question: string) => string;
   readonly noHitFor: (words: readonly string[]) => string;
   readonly within: (titles: readonly string[]) => string;
   readonly withinDocuments: string;
@@ -33,6 +35,7 @@ const ENGLISH: OfflinePhrases = {
   anyRestriction: 'Is there a case, period or document that the research should be limited to?',
   anyRestrictionReason: 'A narrower question finds more exact passages.',
   noRestriction: 'The question is meant as it stands, without further limits.',
+  everyAnswer: (question) => `Every answer is considered to: ${question}`,
   noHitFor: (words) => `No passage found so far contains: ${words.join(', ')}.`,
   within: (titles) => `What the documents say, above all: ${titles.join('; ')}.`,
   withinDocuments: 'What the documents say.',
@@ -55,6 +58,7 @@ const GERMAN: OfflinePhrases = {
   anyRestriction: 'Soll sich die Recherche auf einen Fall, einen Zeitraum oder ein Dokument beschränken?',
   anyRestrictionReason: 'Eine engere Frage findet genauere Textstellen.',
   noRestriction: 'Die Frage gilt so, wie sie gestellt ist, ohne weitere Einschränkung.',
+  everyAnswer: (question) => `Jede Antwort wird berücksichtigt auf: ${question}`,
   noHitFor: (words) => `Keine bisher gefundene Textstelle enthält: ${words.join(', ')}.`,
   within: (titles) => `Was die Dokumente sagen, vor allem: ${titles.join('; ')}.`,
   withinDocuments: 'Was die Dokumente sagen.',

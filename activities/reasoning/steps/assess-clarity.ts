@@ -10,7 +10,7 @@ import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import { readScores } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { offlinePhrasesFor } from '../prompts/offline-phrases.ts';
-import { systemText, tagged, taggedConversation } from '../prompts/prompt-text.ts';
+import { systemOpening, tagged, taggedConversation } from '../prompts/prompt-text.ts';
 
 export interface AssessClarityStepInput {
   readonly today: string;
@@ -19,6 +19,7 @@ export interface AssessClarityStepInput {
   readonly language: string;
   readonly conversation: readonly Exchange[];
   readonly mode: ClarifyMode;
+  /** 0: nobody can be asked, and what would be asked is assumed. */
   readonly maxQuestions: number;
   readonly terms: readonly WeightedTerm[];
   /** First retrieval, best first. */
@@ -31,6 +32,8 @@ export interface RetrievedPassage {
   readonly snippet: string;
   readonly providerScore: number;
 }
+
+const MOST_QUESTIONS = 3;
 
 export const clarityAssessmentSchema = z.object({
   keyEntities: boundedList(
@@ -50,7 +53,7 @@ export const clarityAssessmentSchema = z.object({
       reason: boundedText(200, 'what the answer decides'),
       assumption: boundedText(200, 'what is assumed without an answer'),
     }),
-    3,
+    MOST_QUESTIONS,
     'only what would change the answer; often empty',
   ),
 });
@@ -73,10 +76,10 @@ const TELLING_SHARE = 0.4;
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
-  version: 4,
+  version: 5,
   output: clarityAssessmentSchema,
   prompt: (input) => ({
-    system: systemText(
+    system: systemOpening(
       'You prepare research: you judge whether a question is clear enough to start.',
       input.today,
       input.language,
@@ -90,7 +93,7 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
           tagged('passage', `${[title, ...headingPath].join(' > ')}\n${snippet}`, 500),
         ),
       renderRule(input),
-      'Never ask again what the conversation has settled. Every question comes with the assumption that holds without an answer.',
+      'Never ask again what the conversation has settled or left to an assumption. Every question comes with the assumption that holds without an answer, as one sentence that can be understood without the question.',
     ].join('\n\n'),
   }),
   offline(input) {
@@ -108,14 +111,14 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
       scope: titles.length > 0 ? phrases.within(titles) : phrases.withinDocuments,
       knowledgeGaps: missing.length > 0 ? [phrases.noHitFor(missing)] : [],
       coverage: Math.round(coverage(terms, found) * 100) / 100,
-      questions: questionsFor(input).slice(0, input.maxQuestions),
+      questions: questionsFor(input),
     };
   },
 };
 
 function questionsFor(input: AssessClarityStepInput): AssessedClarity['questions'] {
-  const { mode, conversation, language } = input;
-  if (mode === 'never' || conversation.length > 0) return [];
+  const { mode, conversation, language, maxQuestions } = input;
+  if (conversation.length > 0) return [];
   const phrases = offlinePhrasesFor(language);
   if (isOpen(input) && !isSettled(input)) {
     const words = input.terms.map(({ word }) => word).join(' ');
@@ -128,7 +131,7 @@ function questionsFor(input: AssessClarityStepInput): AssessedClarity['questions
       return [{ text, reason: phrases.whichContextReason, assumption: phrases.allContexts(words) }];
     }
   }
-  if (mode === 'auto') return [];
+  if (mode !== 'always' || maxQuestions === 0) return [];
   return [{ text: phrases.anyRestriction, reason: phrases.anyRestrictionReason, assumption: phrases.noRestriction }];
 }
 
@@ -187,7 +190,9 @@ function tellingEntities(entities: readonly string[], terms: readonly WeightedTe
 }
 
 function renderRule({ mode, maxQuestions }: AssessClarityStepInput): string {
-  if (mode === 'never' || maxQuestions === 0) return 'Ask nothing: give no questions.';
+  const limit = 'and only where the answer of the documents depends on it';
+  if (maxQuestions === 0)
+    return `Nobody can be asked; the report states what was assumed. Give at most ${MOST_QUESTIONS} questions that you would have asked, ${limit}.`;
   const least = mode === 'always' ? 'at least one and ' : '';
-  return `Ask ${least}at most ${maxQuestions} questions, and only where the answer of the documents depends on it.`;
+  return `Ask ${least}at most ${maxQuestions} questions, ${limit}.`;
 }

@@ -4,12 +4,12 @@ import type { DecideGroundingInput } from '../../../workflows/contracts/answer-a
 import { type MessageKind, messageKindOf } from '../../conversations/message-kind.ts';
 import { boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemOpening, tagged } from '../prompts/prompt-text.ts';
+import { systemOpening, tagged, UNDATED } from '../prompts/prompt-text.ts';
 import { taggedMemory } from '../prompts/tagged-context.ts';
 
 export type DecideGroundingStepInput = Pick<
   DecideGroundingInput,
-  'today' | 'rewrittenPrompt' | 'language' | 'hasCatalogues' | 'hasDocuments' | 'hasWeb' | 'memory'
+  'rewrittenPrompt' | 'language' | 'hasCatalogues' | 'hasDocuments' | 'hasWeb' | 'memory'
 >;
 
 export const decidedGroundingSchema = z.object({
@@ -32,10 +32,10 @@ const BY_KIND: Readonly<Record<MessageKind, GroundingDecision>> = {
 export const decideGroundingStep: ReasoningStep<DecideGroundingStepInput, GroundingDecision> = {
   name: 'decide-grounding',
   role: 'small',
-  version: 1,
+  version: 2,
   output: decidedGroundingSchema,
-  prompt: ({ today, rewrittenPrompt, hasCatalogues, hasDocuments, hasWeb, memory }) => ({
-    system: systemOpening('You decide what the answer to a message has to rest on.', today, 'en'),
+  prompt: ({ rewrittenPrompt, hasCatalogues, hasDocuments, hasWeb, memory }) => ({
+    system: systemOpening('You decide what the answer to a message has to rest on.', UNDATED, 'en'),
     user: [
       tagged('message', rewrittenPrompt, 8_000),
       ...taggedMemory({ memory }),

@@ -4,7 +4,7 @@ import { type FilterDefinition, labelIn } from '../../catalogue/definition/verti
 import { chooseVertical, type ReadableVertical } from '../../catalogue/reading/vertical-choice.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemText, tagged } from '../prompts/prompt-text.ts';
+import { systemOpening, tagged } from '../prompts/prompt-text.ts';
 
 export interface ExtractFiltersStepInput {
   readonly today: string;
@@ -35,10 +35,10 @@ export type ExtractedFilters = z.infer<typeof extractedFiltersSchema>;
 export const extractFiltersStep: ReasoningStep<ExtractFiltersStepInput, ExtractedFilters> = {
   name: 'extract-filters',
   role: 'small',
-  version: 2,
+  version: 3,
   output: extractedFiltersSchema,
   prompt: ({ today, prompt, language, verticals, lastVertical }) => ({
-    system: systemText('You read from a message which items of a catalogue a person looks for.', today, language),
+    system: systemOpening('You read from a message which items of a catalogue a person looks for.', today, language),
     user: [
       tagged('question', prompt, 6_000),
       ...verticals.map((vertical) => tagged('catalogue', describe(vertical, language), 4_000)),

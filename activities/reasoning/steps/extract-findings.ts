@@ -13,7 +13,7 @@ import { describeQuoteReason, quoteReasonOf } from '../../extractive/passages/qu
 import { createStatementReader } from '../../extractive/units/statement-reading.ts';
 import { readableText } from '../../text/readable-text.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from '../prompts/prompt-text.ts';
 import { gradeOf, RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 import {
   askedPassages,
@@ -24,7 +24,6 @@ import {
 } from './extracted-passages.ts';
 
 export interface ExtractFindingsStepInput {
-  readonly today: string;
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
@@ -50,14 +49,14 @@ const LOWEST_SCORE = 0.14;
 export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, ExtractedFindings> = {
   name: 'extract-findings',
   role: 'small',
-  version: 4,
+  version: 5,
   output: extractedFindingsSchema,
   asked: askedPassages,
-  prompt: ({ today, anchor, approvedTasks, taskText, need, passages }) => ({
+  prompt: ({ anchor, approvedTasks, taskText, need, passages }) => ({
     ids: passages.map(({ id }) => id),
     system: systemText(
       'You extract evidence from passages for a research task.',
-      today,
+      UNDATED,
       passages[0]?.language ?? 'und',
     ),
     user: [

@@ -4,7 +4,7 @@ import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import { splitQuestion } from '../../extractive/question/question-parts.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemText, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
+import { anchoredText, tagged, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
 import { taggedMemory } from '../prompts/tagged-context.ts';
 
 export interface PlanResearchStepInput {
@@ -14,6 +14,8 @@ export interface PlanResearchStepInput {
   readonly maxTasks: number;
   /** What the user had remembered that concerns the question. */
   readonly memory?: readonly string[];
+  /** Titles and headings of what the first search found, best first. */
+  readonly places?: readonly string[];
 }
 
 export const plannedTasksSchema = z.object({
@@ -29,21 +31,24 @@ export const plannedTasksSchema = z.object({
 export type PlannedTasks = z.infer<typeof plannedTasksSchema>;
 
 const MAX_TASK_LENGTH = 1_000;
+const MAX_PLACE_LENGTH = 160;
+const MAX_PLACES_LENGTH = 2_000;
 
 /** Splits the question into tasks that can be researched in parallel. */
 export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
   name: 'plan-research',
   role: 'main',
-  version: 3,
+  version: 4,
   output: plannedTasksSchema,
-  prompt: ({ today, anchor, clarificationSummary, maxTasks, memory }) => ({
-    system: systemText('You plan research in a collection of documents.', today, anchor.language),
+  prompt: ({ today, anchor, clarificationSummary, maxTasks, memory, places = [] }) => ({
+    system: anchoredText('You plan research in a collection of documents.', today, anchor.language),
     user: [
       taggedAnchor(anchor),
       ...taggedClarification(clarificationSummary, anchor),
       ...taggedMemory({ memory }),
+      ...taggedPlaces(places),
       `Split the question into tasks, at most ${maxTasks}. One task is enough for a question with one part.`,
-      'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added. Together they cover the anchor and nothing beyond it.',
+      'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added; where it names a time by today ("this year", "last month"), it says which dates these are. Together they cover the anchor and nothing beyond it.',
     ].join('\n\n'),
   }),
   offline({ anchor, maxTasks }) {
@@ -52,6 +57,15 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
     return { tasks: texts.map((text) => ({ text: withRefinements(text, anchor), rationale: '' })) };
   },
 };
+
+function taggedPlaces(places: readonly string[]): string[] {
+  if (places.length === 0) return [];
+  const lines = places.map((place) => `- ${place.slice(0, MAX_PLACE_LENGTH)}`);
+  return [
+    tagged('passage', lines.join('\n'), MAX_PLACES_LENGTH),
+    'These are titles and headings of what a first search found. Use the words that the documents use, and ask on its own what they treat in different places. They are no evidence and no limit: what the question asks is a task, also where no heading names it, and a heading beside the question is none.',
+  ];
+}
 
 /** A part of the question with the user's answers, which clarify it. */
 export function withRefinements(text: string, { refinements }: QueryAnchor): string {

@@ -4,7 +4,7 @@ import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts
 import { neutraliseKeys } from '../../citations/citation-keys.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemOpening, taggedAnchor, taggedWithKeys } from '../prompts/prompt-text.ts';
+import { systemOpening, taggedAnchor, taggedWithKeys, UNDATED } from '../prompts/prompt-text.ts';
 
 /** A claim under an id issued by code. */
 export interface ReviewedClaim {
@@ -22,7 +22,6 @@ export interface CitedExcerpt {
 }
 
 export interface ReviewAlignmentStepInput {
-  readonly today: string;
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly claims: readonly ReviewedClaim[];
@@ -67,12 +66,12 @@ export type AlignmentAnswer = z.infer<typeof alignmentAnswerSchema>;
 export const reviewAlignmentStep: ReasoningStep<ReviewAlignmentStepInput, AlignmentAnswer> = {
   name: 'review-alignment',
   role: 'small',
-  version: 1,
+  version: 2,
   output: alignmentAnswerSchema,
-  prompt: ({ today, anchor, approvedTasks, claims, excerpts }) => ({
+  prompt: ({ anchor, approvedTasks, claims, excerpts }) => ({
     system: systemOpening(
       'You compare an answer with the excerpts that it cites, before a person reads it.',
-      today,
+      UNDATED,
       anchor.language,
     ),
     user: [

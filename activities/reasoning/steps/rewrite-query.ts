@@ -9,10 +9,9 @@ import {
 } from '../../query-expansion/query-variants.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { anchoredText, tagged, taggedAnchor, UNDATED } from '../prompts/prompt-text.ts';
 
 export interface RewriteQueryStepInput extends QueryMaterial {
-  readonly today: string;
   readonly approvedTasks?: readonly ApprovedTask[];
   /** ISO 639-1 codes. */
   readonly corpusLanguages: readonly string[];
@@ -43,12 +42,12 @@ export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQueries> = {
   name: 'rewrite-query',
   role: 'small',
-  version: 4,
+  version: 5,
   output: searchQueriesSchema,
-  prompt: ({ today, anchor, approvedTasks, taskText, corpusLanguages, count, triedQueries, found }) => ({
-    system: systemText(
+  prompt: ({ anchor, approvedTasks, taskText, corpusLanguages, count, triedQueries, found }) => ({
+    system: anchoredText(
       'You write queries for a full-text search over documents.',
-      today,
+      UNDATED,
       corpusLanguages.includes(anchor.language) ? anchor.language : (corpusLanguages[0] ?? anchor.language),
     ),
     user: [

@@ -6,12 +6,11 @@ import type { InformationNeed } from '../../extractive/passages/passage-reading.
 import { scoreHits } from '../../extractive/passages/passage-relevance.ts';
 import { readScoreLines } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from '../prompts/prompt-text.ts';
 import { RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 import { askedScores, type RelevanceScores, relevanceScoresSchema } from './relevance-scores.ts';
 
 export interface ScoreRelevanceStepInput {
-  readonly today: string;
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   readonly taskText: string;
@@ -28,13 +27,13 @@ const MAX_PASSAGE_LENGTH = 600;
 export const scoreRelevanceStep: ReasoningStep<ScoreRelevanceStepInput, RelevanceScores> = {
   name: 'score-relevance',
   role: 'small',
-  version: 4,
+  version: 5,
   output: relevanceScoresSchema,
   asked: askedScores,
   readText: readScoreLines,
-  prompt: ({ today, anchor, approvedTasks, taskText, need, passages }) => ({
+  prompt: ({ anchor, approvedTasks, taskText, need, passages }) => ({
     ids: passages.map(({ id }) => id),
-    system: systemText('You judge how relevant passages are to a research task.', today, anchor.language),
+    system: systemText('You judge how relevant passages are to a research task.', UNDATED, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
       tagged('task', taskText, 1_000),

@@ -9,7 +9,7 @@ import { repeatsQuestion, stemsOf } from './repeated-question.ts';
  */
 export function usableClarity(said: AssessedClarity, input: AssessClarityStepInput): AssessedClarity {
   const ruled = assessClarityStep.offline(input);
-  const { question, conversation, language, mode } = input;
+  const { question, conversation, language, mode, maxQuestions } = input;
   const asked = [question, ...conversation.flatMap(({ answer }) => answer ?? [])].join('\n');
   const keyEntities = said.keyEntities.filter((entity) => mentionsEntity(asked, entity, language));
   const questions = said.questions.filter((back) => asksBack(back, input));
@@ -19,7 +19,8 @@ export function usableClarity(said: AssessedClarity, input: AssessClarityStepInp
     ...said,
     keyEntities: keyEntities.length > 0 ? keyEntities : ruled.keyEntities,
     scope: isOnSubject ? said.scope : ruled.scope,
-    questions: isUnusable || (mode === 'always' && questions.length === 0) ? ruled.questions : questions,
+    questions:
+      isUnusable || (mode === 'always' && maxQuestions > 0 && questions.length === 0) ? ruled.questions : questions,
   };
 }
 

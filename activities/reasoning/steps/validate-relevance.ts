@@ -4,14 +4,15 @@ import type { AnchorFit } from '../../extractive/answers/anchor-fit.ts';
 import type { ReadableFinding } from '../../extractive/answers/evidence-reading.ts';
 import { readScoreLines } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
-import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from '../prompts/prompt-text.ts';
 import { RUBRIC_TEXT } from '../prompts/relevance-rubric.ts';
 import { askedJudgements, type RelevanceScores, relevanceScoresSchema } from './relevance-scores.ts';
 
 export interface ValidateRelevanceStepInput {
-  readonly today: string;
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
+  /** What the first search left open. */
+  readonly knowledgeGaps?: readonly string[];
   readonly findings: readonly JudgedFinding[];
 }
 
@@ -28,15 +29,16 @@ const MAX_LENGTH = 800;
 export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, RelevanceScores> = {
   name: 'validate-relevance',
   role: 'small',
-  version: 4,
+  version: 5,
   output: relevanceScoresSchema,
   asked: askedJudgements,
   readText: readScoreLines,
-  prompt: ({ today, anchor, approvedTasks, findings }) => ({
+  prompt: ({ anchor, approvedTasks, knowledgeGaps = [], findings }) => ({
     ids: findings.map(({ findingId }) => findingId),
-    system: systemText('You check whether findings still serve the question that was asked.', today, anchor.language),
+    system: systemText('You check whether findings still serve the question that was asked.', UNDATED, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
+      ...taggedGaps(knowledgeGaps),
       ...findings.map(({ findingId, title, headingPath, information, quotes }) => {
         const lines = [[title, ...headingPath].join(' > '), information, quotes[0]?.text ?? ''];
         return tagged('finding', lines.map((line) => line.slice(0, MAX_LINE_LENGTH)).join('\n'), MAX_LENGTH, findingId);
@@ -47,3 +49,11 @@ export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, Re
   }),
   offline: ({ findings }) => ({ scores: findings.map(({ findingId, fit }) => ({ id: findingId, ...fit })) }),
 };
+
+function taggedGaps(knowledgeGaps: readonly string[]): string[] {
+  if (knowledgeGaps.length === 0) return [];
+  return [
+    tagged('gaps', knowledgeGaps.join('\n'), 2_000),
+    'The gaps are what a first search left open of the question. A finding that closes one of them contributes to the answer.',
+  ];
+}

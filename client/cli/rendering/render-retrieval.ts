@@ -1,4 +1,4 @@
-import type { RetrievalTelemetry } from '../../../workflows/contracts/accounting.ts';
+import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../../../workflows/contracts/accounting.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { renderList } from './render-list.ts';
 
@@ -33,6 +33,7 @@ export function describeProviderError({
 export function renderRetrieval(telemetry: RetrievalTelemetry | null, columns: number): string {
   if (telemetry === null) return 'Retrieval is unknown: nothing was recorded.';
   const { rewrittenQueries, relevanceScores, rerankedResults, providerErrors, qualityNotes } = telemetry;
+  const isCut = telemetry.isComplete !== true && relevanceScores.length >= MAX_TELEMETRY_ENTRIES;
   return [
     describeRetrieval(telemetry),
     ...renderList('Queries', rewrittenQueries, columns),
@@ -40,6 +41,7 @@ export function renderRetrieval(telemetry: RetrievalTelemetry | null, columns: n
     ...renderList('Final order', rerankedResults, columns),
     ...renderList('Failed providers', providerErrors.map(describeProviderError), columns),
     ...renderList('Notes', qualityNotes, columns),
+    ...(isCut ? ['', `These are the first ${MAX_TELEMETRY_ENTRIES} of each list.`] : []),
   ].join('\n');
 }
 

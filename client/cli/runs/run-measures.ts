@@ -22,22 +22,22 @@ const measuresSchema = z.object({
   drift: driftSchema.nullable(),
 });
 
-/** Scores from the record; drift from the run itself or, without an answer, from the record. */
+/** From the record, which is complete; drift, until there is one, from the run itself. */
 export async function readMeasures({
   progress,
   recordPath,
 }: Pick<RunView, 'progress' | 'recordPath'>): Promise<RunMeasures> {
   const record = recordPath === null ? undefined : await readRecordMeasures(recordPath);
-  return { scores: record?.report.quality.scores ?? null, drift: progress?.drift ?? record?.drift ?? null };
+  return { scores: record?.report.quality.scores ?? null, drift: record?.drift ?? progress?.drift ?? null };
 }
 
-/** Retrieval telemetry from the run itself or, without an answer, from its record. */
+/** Retrieval telemetry from the record, which is complete; until there is one, from the run itself. */
 export async function readTelemetry({
   progress,
   recordPath,
 }: Pick<RunView, 'progress' | 'recordPath'>): Promise<RetrievalTelemetry | null> {
-  if (progress !== null || recordPath === null) return progress?.telemetry ?? null;
-  return (await readRecordMeasures(recordPath))?.report.telemetry ?? null;
+  const record = recordPath === null ? undefined : await readRecordMeasures(recordPath);
+  return record?.report.telemetry ?? progress?.telemetry ?? null;
 }
 
 async function readRecordMeasures(path: string): Promise<z.infer<typeof measuresSchema> | undefined> {

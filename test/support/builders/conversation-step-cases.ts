@@ -41,7 +41,6 @@ export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
   caseOf(
     decideGroundingStep,
     (hostile = '') => ({
-      today,
       rewrittenPrompt: `${QUESTION} ${hostile}`.trim(),
       language: 'en',
       hasCatalogues: false,
@@ -77,7 +76,6 @@ export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
   caseOf(
     reviewAlignmentStep,
     (hostile = '') => ({
-      today,
       anchor: anchorOf({ originalQuestion: `${QUESTION} ${hostile}`.trim() }),
       claims: [{ id: 's1', text: `The lamp burns for eight hours. ${hostile}`.trim(), citations: ['t1f1q1'] }],
       excerpts: [

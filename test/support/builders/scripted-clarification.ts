@@ -13,7 +13,8 @@ export function scriptAsking(): ScriptedActivities {
         { text: 'Which lamp?', reason: 'two lamps' },
         { text: 'Which oil?', reason: 'two oils' },
       ];
-      return reasoned({ ...value, questions: asks ? questions : [] });
+      const assumptions = input.conversation.length === 0 ? ['the brass lamp is meant', 'any oil is meant'] : [];
+      return reasoned({ ...value, questions: asks ? questions : [], assumptions });
     },
   });
 }

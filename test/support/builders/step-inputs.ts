@@ -108,13 +108,13 @@ export const STEP_CASES: readonly StepCase[] = [
       anchor,
       clarificationSummary: { ...clarificationSummary, scope: `the old lamp ${hostile}`.trim() },
       maxTasks: 3,
+      places: ['Harbour lamp > Oil', `Pier > Lamps ${hostile}`.trim()],
     }),
     { tasks: [{ text: QUESTION, rationale: 'the question itself' }] },
   ),
   caseOf(
     rewriteQueryStep,
     (hostile = '') => ({
-      today,
       anchor,
       taskText: `${QUESTION} ${hostile}`.trim(),
       corpusLanguages: ['en'],
@@ -128,7 +128,6 @@ export const STEP_CASES: readonly StepCase[] = [
   caseOf(
     scoreRelevanceStep,
     (hostile = '') => ({
-      today,
       anchor,
       taskText: QUESTION,
       need,
@@ -139,12 +138,12 @@ export const STEP_CASES: readonly StepCase[] = [
   caseOf(
     scoreReferencesStep,
     (hostile = '') => ({
-      today,
       anchor,
       needs: [need],
       references: [
         {
           id: 'p1',
+          written: '§ 7',
           sentence: `The lamp burns as § 7 says. ${hostile}`.trim(),
           sentenceLanguage: 'en',
           title: 'Harbour lamp',
@@ -159,7 +158,6 @@ export const STEP_CASES: readonly StepCase[] = [
   caseOf(
     extractFindingsStep,
     (hostile = '') => ({
-      today,
       anchor,
       taskText: QUESTION,
       need,
@@ -194,8 +192,8 @@ export const STEP_CASES: readonly StepCase[] = [
   caseOf(
     validateRelevanceStep,
     (hostile = '') => ({
-      today,
       anchor,
+      knowledgeGaps: [`Nothing names the oil. ${hostile}`.trim()],
       findings: [{ ...readableFindingOf(hostile), findingId: 'p1', fit: { score: 0.9, reason: 'lamp, burn' } }],
     }),
     scores,

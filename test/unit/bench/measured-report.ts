@@ -119,6 +119,7 @@ export function recordOf(
     steering: [],
     ledger: null,
     clarificationSummary: null,
+    clarity: null,
     plan: { tasks: [{ taskId: 't1', text: questionOf().question, rationale: '' }] },
     sources: [source],
     findings: [...findings],

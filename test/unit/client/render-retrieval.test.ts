@@ -35,6 +35,13 @@ Notes:
   - t1: one hit only`);
   });
 
+  it('says that it shows a part, and nothing of the kind of a complete record', () => {
+    const relevanceScores = Array.from({ length: 200 }, () => ({ locator: 'lamp.md', score: 0.5 }));
+
+    expect(renderRetrieval(telemetryOf({ relevanceScores }), 80)).toContain('These are the first 200 of each list.');
+    expect(renderRetrieval(telemetryOf({ relevanceScores, isComplete: true }), 80)).not.toContain('the first 200');
+  });
+
   it('says when nothing was recorded', () => {
     expect(renderRetrieval(null, 80)).toBe('Retrieval is unknown: nothing was recorded.');
   });

@@ -16,17 +16,24 @@ function recordWith(telemetry: object): string {
 }
 
 describe('readTelemetry', () => {
-  it('prefers the run itself to the record', async () => {
-    const telemetry = telemetryOf({ rewrittenQueries: ['of the run'] });
-    const recordPath = recordWith(telemetryOf({ rewrittenQueries: ['of the record'] }));
+  it('prefers the record to the run itself, which shows a part', async () => {
+    const telemetry = telemetryOf({ rewrittenQueries: ['of the record'] });
+    const recordPath = recordWith(telemetry);
+    const progress = researchProgress({ telemetry: telemetryOf({ rewrittenQueries: ['of the run'] }) });
 
-    expect(await readTelemetry({ progress: researchProgress({ telemetry }), recordPath })).toEqual(telemetry);
+    expect(await readTelemetry({ progress, recordPath })).toEqual(telemetry);
   });
 
   it('uses the record when the run does not answer', async () => {
     const telemetry = telemetryOf({ rewrittenQueries: ['of the record'] });
 
     expect(await readTelemetry({ progress: null, recordPath: recordWith(telemetry) })).toEqual(telemetry);
+  });
+
+  it('comes from the run while there is no record', async () => {
+    const telemetry = telemetryOf({ rewrittenQueries: ['of the run'] });
+
+    expect(await readTelemetry({ progress: researchProgress({ telemetry }), recordPath: null })).toEqual(telemetry);
   });
 
   it('is empty without either', async () => {

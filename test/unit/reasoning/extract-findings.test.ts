@@ -13,7 +13,6 @@ const needOf = (question: string): InformationNeed => ({
 
 function extract(task: string, question: string, text: string) {
   const { passages } = extractFindingsStep.offline({
-    today: '2026-01-02',
     anchor: anchorOf({ originalQuestion: question }),
     taskText: task,
     need: needOf(task),
@@ -56,7 +55,6 @@ describe('extracting by rule', () => {
   it('takes nothing from a passage that is unrelated to the question', () => {
     const nothing = extract(QUESTION, QUESTION, 'Whales are seen in the canal now and then.');
     const elsewhere = extractFindingsStep.offline({
-      today: '2026-01-02',
       anchor: anchorOf(),
       taskText: QUESTION,
       need: needOf(QUESTION),

@@ -70,6 +70,8 @@ describe('the figures of a report', () => {
     const record = await recordOf({ telemetry: { ...telemetryOf(), relevanceScores } });
 
     expect(figuresOf(record, []).funnel).toMatchObject({ scored: MAX_TELEMETRY_ENTRIES, isScoredAtLeast: true });
+    const complete = await recordOf({ telemetry: { ...telemetryOf(), relevanceScores, isComplete: true } });
+    expect(figuresOf(complete, []).funnel).toMatchObject({ isScoredAtLeast: false });
   });
 
   it('say whether the store still has every request of the ledger', async () => {

@@ -15,19 +15,27 @@ const assessment = {
   assumptions: ['die kleine Lampe ist gemeint'],
 };
 const answered = { questionId: 'r1q1', question: 'Welche?', answer: ' Die große. ', outcome: 'answered' as const };
-const skipped = { questionId: 'r1q2', question: 'Welches Öl?', answer: null, outcome: 'skipped' as const };
+const skipped = {
+  questionId: 'r1q2',
+  question: 'Welches Öl?',
+  answer: null,
+  outcome: 'skipped' as const,
+  assumption: 'Rapsöl ist gemeint',
+};
 
 describe('freezeAnchor', () => {
   it('keeps answers verbatim and lists each entity once', () => {
     const anchor = freezeAnchor('Wie lange brennt sie?', assessment, [answered], '2026-01-01T00:00:00.000Z');
 
-    expect(anchor).toMatchObject({ refinements: [' Die große. '], keyEntities: ['Lampe', 'Docht'], assumptions: [] });
+    expect(anchor).toMatchObject({ refinements: [' Die große. '], keyEntities: ['Lampe', 'Docht'] });
   });
 
-  it('states its assumptions where an answer is missing', () => {
-    const anchor = freezeAnchor('Wie lange?', assessment, [answered, skipped], '2026-01-01T00:00:00.000Z');
+  it('states what is assumed for each question of any round without an answer, once', () => {
+    const [unasked] = assessment.assumptions;
+    const conversation = [answered, skipped, { ...skipped, assumption: unasked }];
+    const anchor = freezeAnchor('Wie lange?', assessment, conversation, '2026-01-01T00:00:00.000Z');
 
-    expect(anchor.assumptions).toEqual(['die kleine Lampe ist gemeint']);
+    expect(anchor.assumptions).toEqual(['Rapsöl ist gemeint', 'die kleine Lampe ist gemeint']);
   });
 
   it('cannot be changed afterwards', () => {

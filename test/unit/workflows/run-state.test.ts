@@ -126,6 +126,12 @@ describe('decide', () => {
     expect(toExchanges(round).map(({ outcome }) => outcome)).toEqual(['timed-out', 'timed-out']);
   });
 
+  it('keeps what was assumed for each question without an answer', () => {
+    const assuming = { ...round, answers: { q1: 'brass' }, assumptions: ['the brass lamp', 'rapeseed oil'] };
+
+    expect(toExchanges(assuming).map(({ assumption }) => assumption)).toEqual([undefined, 'rapeseed oil']);
+  });
+
   it('neither throws nor changes the state it was given, whatever arrives', () => {
     const names = fc.constantFrom('answerClarification', 'skipClarification', 'finishEarly', 'approvePlan', 'other');
     const states = fc.constantFrom(INITIAL_STATE, asking, approving);

@@ -1,12 +1,4 @@
-import {
-  type Degradation,
-  type Engine,
-  type Gap,
-  MAX_TELEMETRY_ENTRIES,
-  type ReasoningCost,
-  type RetrievalTelemetry,
-  type Usage,
-} from '../../contracts/accounting.ts';
+import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from '../../contracts/accounting.ts';
 import type { Ledger, LedgerEntry } from '../../contracts/metering.ts';
 import type { ResearchLimits } from '../../contracts/research-request.ts';
 import type { SettledMaterial } from '../../contracts/settled-stages.ts';
@@ -21,8 +13,9 @@ export class RunAccounts {
   /** Texts of the tasks for which too few relevant hits were found. */
   readonly fewRelevant = new Set<string>();
   readonly telemetry = {
+    isComplete: true,
     rewrittenQueries: [] as string[],
-    relevanceScores: [] as { locator: string; score: number | null }[],
+    relevanceScores: [] as RetrievalTelemetry['relevanceScores'],
     rerankedResults: [] as string[],
     qualityNotes: [] as string[],
     references: {
@@ -137,7 +130,7 @@ export class RunAccounts {
   restoreRetrieval({ gaps, engine, telemetry }: Pick<SettledMaterial, 'gaps' | 'engine' | 'telemetry'>): void {
     this.gaps.push(...gaps.filter(({ kind }) => kind !== 'question-unassessed'));
     this.engine = engine;
-    Object.assign(this.telemetry, telemetry);
+    Object.assign(this.telemetry, { isComplete: false }, telemetry);
   }
 
   reportLimit(name: LimitName): void {
@@ -147,13 +140,13 @@ export class RunAccounts {
     this.gaps.push(createGap('limit-reached', { subject: name, cause }));
   }
 
-  /** Adds to one list of the telemetry, within its bound. */
+  /** Adds to one list of the telemetry. */
   note<Name extends 'rewrittenQueries' | 'relevanceScores' | 'rerankedResults' | 'qualityNotes'>(
     name: Name,
     entries: RetrievalTelemetry[Name],
   ): void {
     const list: unknown[] = this.telemetry[name];
-    list.push(...entries.slice(0, Math.max(0, MAX_TELEMETRY_ENTRIES - list.length)));
+    list.push(...entries);
   }
 
   /** Adds notes for people, each once. */
@@ -190,7 +183,7 @@ export class RunAccounts {
     if (index !== -1) this.gaps.splice(index, 1);
   }
 
-  /** Counts what became of references; refused and unresolved ones are kept within their bound. */
+  /** Counts what became of references; unresolved ones are listed once. */
   noteReferences(noted: {
     readonly resolved?: number;
     readonly followed?: number;
@@ -201,9 +194,9 @@ export class RunAccounts {
     references.resolved += noted.resolved ?? 0;
     references.followed += noted.followed ?? 0;
     references.refusedCount += noted.refused?.length ?? 0;
-    references.refused = [...references.refused, ...(noted.refused ?? [])].slice(0, MAX_TELEMETRY_ENTRIES);
+    references.refused = [...references.refused, ...(noted.refused ?? [])];
     const unresolved = new Set([...references.unresolved, ...(noted.unresolved ?? [])]);
-    references.unresolved = [...unresolved].slice(0, MAX_TELEMETRY_ENTRIES);
+    references.unresolved = [...unresolved];
   }
 
   #add(cost: ReasoningCost): void {

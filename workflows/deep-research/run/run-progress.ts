@@ -9,6 +9,7 @@ import type { ResearchProgress, ResearchResult, Stage, TaskProgress } from '../.
 import type { ResearchRequest } from '../../contracts/research-request.ts';
 import { researchStageAttribute } from '../../contracts/search-attributes.ts';
 import { renderProgressBoard } from '../../domain/progress-board.ts';
+import { shownDrift, shownTelemetry } from '../../domain/shown-progress.ts';
 import type { RunAccounts } from './run-accounts.ts';
 import { type LiveState, toPendingClarification } from './run-state.ts';
 import type { WorkTime } from './work-time.ts';
@@ -58,6 +59,11 @@ export class RunProgress {
     this.#facts = { ...this.#facts, ...facts };
   }
 
+  /** All of it; null until validation. */
+  get drift(): Drift | null {
+    return this.#facts.drift;
+  }
+
   updateTask(task: TaskProgress): void {
     this.#state.updateTask(task);
     this.showBoard();
@@ -104,9 +110,10 @@ export class RunProgress {
       usage,
       gaps,
       degradations,
-      telemetry,
+      telemetry: shownTelemetry(telemetry),
       ledger: this.#ledger,
       ...this.#facts,
+      drift: this.drift && shownDrift(this.drift),
     };
   }
 

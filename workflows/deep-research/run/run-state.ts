@@ -115,9 +115,11 @@ export function toPendingClarification({
 
 /** What became of each question when the round was over. */
 export function toExchanges(round: ClarificationRound): Exchange[] {
-  return round.questions.map(({ questionId, text }) => {
+  return round.questions.map(({ questionId, text }, index) => {
     const answer = round.answers[questionId] ?? null;
-    const unanswered = round.skipped ? 'skipped' : 'timed-out';
-    return { questionId, question: text, answer, outcome: answer === null ? unanswered : 'answered' };
+    if (answer !== null) return { questionId, question: text, answer, outcome: 'answered' };
+    const assumption = round.assumptions[index];
+    const outcome = round.skipped ? 'skipped' : 'timed-out';
+    return { questionId, question: text, answer, outcome, ...(assumption && { assumption }) };
   });
 }

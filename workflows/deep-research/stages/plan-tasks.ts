@@ -1,7 +1,7 @@
-import type { ClarificationSummary } from '../../contracts/clarification.ts';
 import type { RecalledMemory } from '../../contracts/memory-activities.ts';
 import type { QueryAnchor } from '../../contracts/query-anchor.ts';
 import type { ResearchPlan } from '../../contracts/research-plan.ts';
+import type { ClarificationContext } from '../../contracts/stage-results.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits' | 'reasoning'>;
@@ -10,13 +10,14 @@ type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits
 export async function planTasks(
   run: PlanningParts,
   anchor: QueryAnchor,
-  clarificationSummary: ClarificationSummary | null,
+  { summary, places = [] }: ClarificationContext,
   memory: RecalledMemory | null = null,
 ): Promise<ResearchPlan> {
   run.progress.enter('planning');
   const { maxTasks, approvePlan } = run.request.settings;
   const remembered = memory?.entries.map(({ text }) => text) ?? [];
-  const input = { anchor, clarificationSummary, maxTasks, ...(remembered.length > 0 && { memory: remembered }) };
+  const seen = { ...(remembered.length > 0 && { memory: remembered }), ...(places.length > 0 && { places }) };
+  const input = { anchor, clarificationSummary: summary, maxTasks, ...seen };
   const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
   return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
 }

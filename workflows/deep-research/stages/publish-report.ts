@@ -46,8 +46,8 @@ function toPublication(
 ): PublishReportInput {
   const { researchId, request, state, accounts, workTime } = run;
   const { gaps, telemetry, degradations, engine, usage } = accounts;
-  const { anchor, corpus, clarificationSummary, tasks, taskSummaries } = material;
-  const { drift } = run.progress.snapshot();
+  const { anchor, corpus, clarificationSummary, clarity = null, tasks, taskSummaries } = material;
+  const { drift } = run.progress;
   return {
     researchId,
     outcome: state.isFinishing ? 'stopped' : 'published',
@@ -56,6 +56,7 @@ function toPublication(
     anchor,
     conversation,
     clarificationSummary,
+    clarity,
     plan: { tasks: [...tasks] },
     corpus,
     taskSummaries,

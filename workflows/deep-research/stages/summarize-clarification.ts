@@ -19,6 +19,9 @@ const CLARIFICATION = 'clarification';
 /** Best passages of the retrieval that clarified the question; they are read whatever their score. */
 const PASSAGES_READ = 3;
 
+/** Places of the first hits that the plan is made in view of. */
+const PLACES_SHOWN = 12;
+
 type SummarizingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>;
 
 interface Clarified {
@@ -33,7 +36,18 @@ export async function summarizeClarification(
   clarified: Clarified,
 ): Promise<ClarificationContext> {
   const summary = await summarizeConversation(run, clarified);
-  return { summary, findings: await readPassages(run, clarified) };
+  const findings = await readPassages(run, clarified);
+  const places = placesOf(clarified.clarification.hits);
+  const isUnassessed = run.accounts.gaps.some(({ kind }) => kind === 'question-unassessed');
+  if (isUnassessed) return { summary, findings, places };
+  const { coverage, knowledgeGaps } = clarified.clarification.assessment;
+  return { summary, findings, places, clarity: { coverage, knowledgeGaps: [...knowledgeGaps] } };
+}
+
+/** The planner sees what the documents hold, and in which words. */
+function placesOf(hits: Clarification['hits']): readonly string[] {
+  const places = hits.map(({ title, passage }) => [title, ...(passage?.headingPath ?? [])].join(' > '));
+  return [...new Set(places)].slice(0, PLACES_SHOWN);
 }
 
 async function summarizeConversation(

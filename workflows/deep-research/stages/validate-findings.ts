@@ -34,6 +34,7 @@ export async function validateFindings(run: ValidationParts, researched: Researc
     anchor: inLanguage(anchor, steeredLanguage(steering, anchor.language)),
     corpus,
     clarificationSummary: context.summary,
+    ...(context.clarity !== undefined && { clarity: context.clarity }),
     tasks: outcome.tasks,
     taskSummaries: outcome.summaries,
     ...select(run, outcome, kept),
@@ -59,12 +60,13 @@ async function validate(run: ValidationParts, researched: Researched): Promise<r
 /** Scores in batches, since all findings together may be too large for one payload. */
 async function scoreAgain(
   { accounts, reasoning }: ValidationParts,
-  { anchor, corpus }: Researched,
+  { anchor, corpus, context }: Researched,
   findings: readonly Finding[],
 ): Promise<readonly RelevanceScore[]> {
   const scores: RelevanceScore[] = [];
+  const knowledgeGaps = context.clarity?.knowledgeGaps ?? [];
   for (const batch of batchByBytes(findings)) {
-    const input = { anchor, corpusId: corpus.corpusId, findings: batch };
+    const input = { anchor, corpusId: corpus.corpusId, findings: batch, knowledgeGaps };
     const summary = `score ${counted(batch.length, 'finding')} against the anchor`;
     try {
       scores.push(...(await reasoning.ask('validateRelevance', input, summary)));

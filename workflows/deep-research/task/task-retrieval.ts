@@ -123,7 +123,7 @@ export class TaskRetrieval {
     const locators = new Map(unscored.map((hit) => [hitIdOf(hit), hit.locator]));
     this.#run.accounts.note(
       'relevanceScores',
-      scored.flat().map(({ id, score }) => ({ locator: locators.get(id) ?? id, score })),
+      scored.flat().map(({ id, score, reason }) => ({ locator: locators.get(id) ?? id, score, taskId, reason })),
     );
   }
 

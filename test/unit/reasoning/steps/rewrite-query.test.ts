@@ -4,7 +4,6 @@ import { anchorOf } from '../../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const inputOf = (changes: Partial<RewriteQueryStepInput> = {}): RewriteQueryStepInput => ({
-  today: '2026-01-02',
   anchor: anchorOf(),
   taskText: QUESTION,
   corpusLanguages: ['en'],
