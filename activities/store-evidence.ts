@@ -4,9 +4,11 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { readEvidenceList } from './storage/stored-evidence.ts';
 
 /** Stores findings for the activities that write and check a report; the same findings are stored once. */
-export function createStoreEvidence({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
-  return async ({ findings, before }: StoreEvidenceInput): Promise<BlobRef> => {
+export function createStoreEvidence({ blobs, runs }: Pick<ActivityDependencies, 'blobs' | 'runs'>) {
+  return async ({ researchId, findings, before }: StoreEvidenceInput): Promise<BlobRef> => {
     const earlier = before === null ? [] : await readEvidenceList(blobs, before);
-    return blobs.putText(JSON.stringify([...earlier, ...findings]), 'application/json');
+    const stored = await blobs.putText(JSON.stringify([...earlier, ...findings]), 'application/json');
+    await runs.noteEvidence(researchId, stored.sha256);
+    return stored;
   };
 }

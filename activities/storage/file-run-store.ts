@@ -33,6 +33,8 @@ export interface RunStore {
   /** Keeps the newer of the stored and the given progress. */
   saveProgress(progress: ResearchProgress): Promise<void>;
   saveReport(record: ResearchRecord): Promise<{ readonly reportPath: string; readonly recordPath: string }>;
+  /** Notes a blob with findings of the run, so that it is kept with the run and removed with it. @param sha256 of the blob */
+  noteEvidence(researchId: string, sha256: string): Promise<void>;
   /** Newest first. */
   list(): Promise<StoredRun[]>;
   read(researchId: string): Promise<StoredRun | null>;
@@ -58,8 +60,10 @@ const progressSchema = z.looseObject({
   updatedAt: z.string(),
 });
 
+const evidenceSchema = z.object({ blobs: z.array(z.string()) });
+
 /**
- * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, report.md, report.json}`.
+ * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, evidence.json, report.md, report.json}`.
  *
  * Every file is replaced as a whole, see `replaceFile`. A damaged file counts as missing.
  */
@@ -93,6 +97,11 @@ export function createFileRunStore(home: string): RunStore {
       await replaceFile(reportPath, record.report.markdown);
       await replaceFile(recordPath, toJson(record));
       return { reportPath, recordPath };
+    },
+    async noteEvidence(researchId, sha256) {
+      const path = pathOf(researchId, 'evidence.json');
+      const { blobs } = (await readJson(path, evidenceSchema)) ?? { blobs: [] };
+      if (!blobs.includes(sha256)) await replaceFile(path, toJson({ blobs: [...blobs, sha256] }));
     },
     async list() {
       const found = await Promise.all((await listFolders(runs)).map(readFolder));

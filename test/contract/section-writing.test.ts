@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WriteSectionInput } from '../../workflows/contracts/report-activities.ts';
 import {
@@ -8,6 +10,7 @@ import {
   type TestActivities,
 } from '../support/builders/test-activities.ts';
 
+const RUN = 'research-lamp';
 const QUESTION = 'How long does the harbour lamp burn?';
 
 let world: TestActivities;
@@ -22,8 +25,8 @@ describe('findings in the store', () => {
     const { anchor, findings, draft } = input;
     const [first, ...others] = findings;
     if (first === undefined) throw new Error('nothing was found');
-    const head = await world.activities.storeEvidence({ findings: [first], before: null });
-    const blob = await world.activities.storeEvidence({ findings: others, before: head });
+    const head = await world.activities.storeEvidence({ researchId: RUN, findings: [first], before: null });
+    const blob = await world.activities.storeEvidence({ researchId: RUN, findings: others, before: head });
     const given = { anchor, draft, engine: 'offline' as const };
 
     const referred = await world.activities.verifyReport({ ...given, findings: [], evidence: { blob } });
@@ -37,6 +40,16 @@ describe('findings in the store', () => {
     expect(referred).toEqual(direct);
     expect(direct.quality.claims).toBeGreaterThan(0);
     expect(without.quality.quotesChecked).toBe(0);
+  });
+
+  it('are noted with their run, so that they go with it', async () => {
+    const { findings } = await research(world, QUESTION);
+
+    const blob = await world.activities.storeEvidence({ researchId: 'research-noted', findings, before: null });
+    await world.activities.storeEvidence({ researchId: 'research-noted', findings, before: null });
+
+    const noted = await readFile(join(world.corpus.home, 'runs/research-noted/evidence.json'), 'utf8');
+    expect(JSON.parse(noted)).toEqual({ blobs: [blob.sha256] });
   });
 });
 

@@ -17,6 +17,8 @@ export interface GivenEvidence {
 }
 
 export interface StoreEvidenceInput {
+  /** The run whose findings they are: they go with it. */
+  readonly researchId: string;
   readonly findings: readonly Finding[];
   /** A list that they are added to; null: a new one. */
   readonly before: BlobRef | null;

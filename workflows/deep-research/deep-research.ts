@@ -25,7 +25,7 @@ export async function deepResearch(input: unknown): Promise<ResearchResult> {
     const kept = await keepStages(run);
     const { conversation, material: gathered } = await gatherMaterial(run, kept);
     // Without an await where nothing is stored: replayed runs order their commands by it.
-    const material = storesEvidence() ? await storeMaterial(gathered) : { ...gathered, evidence: null };
+    const material = storesEvidence() ? await storeMaterial(run, gathered) : { ...gathered, evidence: null };
     const written = await synthesizeReport(run, material);
     const checked = await verifyReport(run, material, written);
     return publishReport(run, conversation, material, checked);

@@ -202,6 +202,7 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     read: async (researchId) => stored.find((run) => run.researchId === researchId) ?? null,
     saveProgress: refuse,
     saveReport: refuse,
+    noteEvidence: refuse,
     folderOf: (researchId) => `/nowhere/${researchId}`,
     remove: refuse,
   };

@@ -5,6 +5,7 @@ import type { BlobRef, Finding } from '../../contracts/evidence.ts';
 import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
 import type { ReportMaterial, StoredMaterial } from '../../contracts/stage-results.ts';
 import { batchByBytes } from '../../domain/finding-selection.ts';
+import type { ResearchRun } from '../run/research-run.ts';
 
 /** Whether findings of this run are stored once, so that no payload bounds their number. */
 export function storesEvidence(): boolean {
@@ -12,11 +13,14 @@ export function storesEvidence(): boolean {
 }
 
 /** Stores the findings that a report is written from, in as many steps as payloads require. */
-export async function storeMaterial(material: ReportMaterial): Promise<StoredMaterial> {
+export async function storeMaterial(
+  { researchId }: Pick<ResearchRun, 'researchId'>,
+  material: ReportMaterial,
+): Promise<StoredMaterial> {
   let evidence: BlobRef | null = null;
   for (const findings of batchByBytes(material.findings)) {
     const summary = `store ${counted(findings.length, 'finding')}`;
-    evidence = await callActivity('storeEvidence', { findings, before: evidence }, summary);
+    evidence = await callActivity('storeEvidence', { researchId, findings, before: evidence }, summary);
   }
   return { ...material, evidence };
 }
