@@ -1,6 +1,7 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { AssessClarityInput } from '../workflows/contracts/activities.ts';
 import type { ClarityAssessment } from '../workflows/contracts/clarification.ts';
+import { checkRemark } from './claims/claim-checks.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { weighTerms } from './extractive/question/weighted-terms.ts';
 import { offlinePhrasesFor } from './reasoning/prompts/offline-phrases.ts';
@@ -10,6 +11,11 @@ import { namedReferencesIn } from './references/named-references.ts';
 import { detectLanguage } from './text/language.ts';
 
 const MAX_ENTITIES = 12;
+
+/** Nobody is asked about it, so it may bring in no figure, address or quotation that a document could have planted. */
+function saysNothingNew(assumption: string, asked: readonly string[]): boolean {
+  return checkRemark(assumption, { sourceTexts: asked, figureTexts: asked }).text !== null;
+}
 
 /** Judges the question against the first retrieval. The language and the named references are read by code. */
 export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
@@ -39,7 +45,9 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
       knowledgeGaps: value.knowledgeGaps,
       coverage: value.coverage,
       questions: value.questions.slice(0, maxQuestions).map(({ text, reason }) => ({ text, reason })),
-      assumptions: value.questions.map(({ text, assumption }) => assumption || everyAnswer(text)),
+      assumptions: value.questions
+        .map(({ text, assumption }) => assumption || everyAnswer(text))
+        .filter((assumption, index) => index < maxQuestions || saysNothingNew(assumption, [question, ...answers])),
     };
     return { value: assessment, cost };
   };

@@ -39,7 +39,8 @@ async function isBegun(run: (statement: string) => Promise<unknown>): Promise<bo
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Another process has the lock. */
+export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 

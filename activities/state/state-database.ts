@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Dialect, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { BUSY_TIMEOUT_MS, ImmediateSqliteDialect } from './immediate-sqlite.ts';
+import { BUSY_TIMEOUT_MS, ImmediateSqliteDialect, isBusy } from './immediate-sqlite.ts';
 import { migrate } from './state-migrations.ts';
 import type { StateTables } from './state-tables.ts';
 
@@ -19,6 +20,7 @@ export interface StateDatabase {
 
 /** Other processes may open the database at the same moment. */
 const OPENING_TIMEOUT_MS = 5_000;
+const OPENING_PAUSE_MS = 10;
 
 /** Opens `<home>/plumbline.sqlite` and creates it if it is missing. */
 export function openSqliteState(home: string): StateDatabase {
@@ -27,7 +29,7 @@ export function openSqliteState(home: string): StateDatabase {
       const { default: Database } = await import('better-sqlite3');
       mkdirSync(home, { recursive: true });
       const database = new Database(stateFileOf(home), { timeout: OPENING_TIMEOUT_MS });
-      database.pragma('journal_mode = WAL');
+      await useWriteAheadLog(() => database.pragma('journal_mode = WAL'));
       // A commit survives a killed process. Waiting for the disk as well would leave parallel answers unstored for five
       // times as long, and processes are killed more often than machines lose power.
       database.pragma('synchronous = NORMAL');
@@ -40,6 +42,20 @@ export function openSqliteState(home: string): StateDatabase {
     lock: async () => undefined,
     purge: async (state) => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(state)),
   });
+}
+
+/** Two processes that create the file get in each other's way here, and SQLite's own waiting does not cover that. */
+async function useWriteAheadLog(change: () => unknown): Promise<void> {
+  const deadline = Date.now() + OPENING_TIMEOUT_MS;
+  for (;;) {
+    try {
+      change();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      await delay(OPENING_PAUSE_MS);
+    }
+  }
 }
 
 /** @param url `postgres://…` */

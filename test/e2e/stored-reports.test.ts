@@ -23,14 +23,14 @@ async function changeRecord(change: (record: Record<string, unknown>) => object)
 describe('a stored report, without a server', () => {
   it('is traced to the stored words, whole or one claim', async () => {
     const all = await world.run('trace', 'research-lamp');
-    const one = await world.run('trace', 'research-lamp', '3', '--json');
+    const one = await world.run('trace', 'research-lamp', '2', '--json');
 
     expect(all.code).toBe(0);
     expect(all.stdout).toContain('3 claims, all traced');
     expect(JSON.parse(one.stdout)).toMatchObject({
       researchId: 'research-lamp',
       traceable: true,
-      claims: [{ number: 3, part: 'key finding', attributions: [{ key: 't1f2q1', stored: { isEqual: true } }] }],
+      claims: [{ number: 2, part: 'key finding', attributions: [{ key: 't1f2q1', stored: { isEqual: true } }] }],
     });
   });
 
