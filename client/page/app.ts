@@ -1,11 +1,20 @@
 import { h, type JSX } from 'preact';
+import { AskView } from './ask/ask-view.ts';
+import { BriefingView } from './briefings/briefing-view.ts';
+import { BriefingsView } from './briefings/briefings-view.ts';
+import { OutputView } from './briefings/output-view.ts';
+import { ChooseView } from './compare/choose-view.ts';
+import { CompareView } from './compare/compare-view.ts';
+import { RunView } from './live/run-view.ts';
+import { MemoryView } from './memory/memory-view.ts';
 import type { Route } from './models/route.ts';
 import { useLanguage } from './parts/appearance.ts';
 import { Frame } from './parts/frame.ts';
-import { Awaited, useLoaded } from './parts/loading.ts';
 import { useRoute } from './parts/router.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
-import { loadView, type ShowView } from './views.ts';
+import { RunsView } from './runs/runs-view.ts';
+import { SessionView } from './sessions/session-view.ts';
+import { SessionsView } from './sessions/sessions-view.ts';
 
 /** The whole page: its frame, and the view of the present address. */
 export function App(): JSX.Element {
@@ -21,7 +30,30 @@ export function App(): JSX.Element {
 
 function View({ route }: { readonly route: Route }): JSX.Element {
   const words = useWords();
-  const [loaded, again] = useLoaded(JSON.stringify(route), () => loadView(route));
-  const show = (view: ShowView) => (view === null ? h('p', { class: 'quiet' }, words.notFound) : view());
-  return h(Awaited<ShowView>, { loaded, again, show });
+  switch (route.view) {
+    case 'runs':
+      return h(RunsView, {});
+    case 'run':
+      return h(RunView, { key: route.researchId, researchId: route.researchId });
+    case 'choose':
+      return h(ChooseView, { key: route.a, researchId: route.a });
+    case 'compare':
+      return h(CompareView, { key: `${route.a}/${route.b}`, a: route.a, b: route.b });
+    case 'memory':
+      return h(MemoryView, {});
+    case 'briefings':
+      return h(BriefingsView, {});
+    case 'briefing':
+      return h(BriefingView, { key: route.name, name: route.name });
+    case 'output':
+      return h(OutputView, { key: `${route.name}/${route.outputId}`, name: route.name, outputId: route.outputId });
+    case 'ask':
+      return h(AskView, {});
+    case 'sessions':
+      return h(SessionsView, {});
+    case 'session':
+      return h(SessionView, { key: route.sessionId, sessionId: route.sessionId });
+    case 'unknown':
+      return h('p', { class: 'quiet' }, words.notFound);
+  }
 }

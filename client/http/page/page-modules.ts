@@ -31,7 +31,7 @@ export interface PageModules {
   /** Changes with every file of the page. */
   readonly version: string;
   readonly files: ReadonlyMap<string, PageFile>;
-  /** Modules that every view needs, by path. */
+  /** Modules that the first view needs, by path. */
   readonly first: readonly string[];
   /** Style sheets, by path; none depends on the order. */
   readonly styles: readonly string[];
@@ -50,22 +50,14 @@ export function loadPageModules(folder = SOURCE_FOLDER): PageModules {
   return {
     version: version.digest('hex').slice(0, 16),
     files: new Map([...own, ...packages, ...pdfData()]),
-    first: modulesOf('page/main.ts', new Map([...own, ...packages])),
+    first: [...own, ...packages].map(([path]) => path).filter(isFirst),
     styles: own.map(([path]) => path).filter((path) => path.endsWith('.css')),
   };
 }
 
-const IMPORTED_FILE = /^\s*(?:import|export)\b[^'"]*?["'](\.[^'"]+)["']/gm;
-
-/** A module with all that it cannot begin without; what it imports later is not among them. */
-function modulesOf(path: string, files: ReadonlyMap<string, PageFile>, found = new Set<string>()): readonly string[] {
-  const file = files.get(path);
-  if (file === undefined || found.has(path)) return [...found];
-  found.add(path);
-  for (const [, imported = ''] of file.read().toString('utf8').matchAll(IMPORTED_FILE)) {
-    modulesOf(posix.join(posix.dirname(path), imported), files, found);
-  }
-  return [...found];
+/** What draws PDFs and charts is loaded when one is to be drawn. */
+function isFirst(path: string): boolean {
+  return /\.(ts|mjs)$/.test(path) && !/pdf|chart/.test(path);
 }
 
 function ownFile(folder: string, name: string): PageFile {
