@@ -98,11 +98,7 @@ export function createFileRunStore(home: string): RunStore {
       await replaceFile(recordPath, toJson(record));
       return { reportPath, recordPath };
     },
-    async noteEvidence(researchId, sha256) {
-      const path = pathOf(researchId, 'evidence.json');
-      const { blobs } = (await readJson(path, evidenceSchema)) ?? { blobs: [] };
-      if (!blobs.includes(sha256)) await replaceFile(path, toJson({ blobs: [...blobs, sha256] }));
-    },
+    noteEvidence: (researchId, sha256) => noteBlob(pathOf(researchId, 'evidence.json'), sha256),
     async list() {
       const found = await Promise.all((await listFolders(runs)).map(readFolder));
       return found.filter((run) => run !== null).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
@@ -111,6 +107,12 @@ export function createFileRunStore(home: string): RunStore {
     folderOf: (researchId) => join(runs, folderNameOf(researchId)),
     remove: (researchId) => rm(join(runs, folderNameOf(researchId)), { recursive: true, force: true }),
   };
+}
+
+/** The steps of one run note their blobs one after another. */
+async function noteBlob(path: string, sha256: string): Promise<void> {
+  const { blobs } = (await readJson(path, evidenceSchema)) ?? { blobs: [] };
+  if (!blobs.includes(sha256)) await replaceFile(path, toJson({ blobs: [...blobs, sha256] }));
 }
 
 /** A frozen worker may report outdated progress when it resumes. */
