@@ -2,7 +2,7 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { ReportSection } from '../workflows/contracts/report.ts';
 import type { WriteSectionInput } from '../workflows/contracts/report-activities.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
-import { readEvidence } from './drafts/draft-evidence.ts';
+import { readFindings } from './drafts/draft-evidence.ts';
 import type { DraftTools } from './drafts/draft-writing.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import { withDegradation } from './reasoning/engine/cost.ts';
@@ -18,9 +18,8 @@ const NOTHING_WRITTEN = {
 /** Writes one section of a report; what it says is verified with the whole. */
 export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
   return async (input: WriteSectionInput, signal: AbortSignal): Promise<Reasoned<ReportSection>> => {
-    const { engine, metering, anchor, corpusId, section, others, length, correction } = input;
-    const material = { ...input, quotes: [], gaps: [], clarificationSummary: null };
-    const { today, approvedTasks, findings, facts } = await readEvidence(corpus, createStoredTexts(blobs), material);
+    const { engine, today, metering, approvedTasks, anchor, corpusId, section, others, length, correction } = input;
+    const { findings, facts } = await readFindings(corpus, createStoredTexts(blobs), input);
     const { heading, purpose } = section;
     const need = await needOfTask(corpus, corpusId, anchor, `${heading}. ${purpose}`);
     const asked = { today, approvedTasks, anchor, heading, purpose, others, need, findings, facts, length, correction };

@@ -9,6 +9,17 @@ import type { CorpusIndex } from '../index/corpus-index.ts';
 import type { FindingFacts } from '../reasoning/prompts/tagged-findings.ts';
 import { missingWorks } from '../references/missing-works.ts';
 
+/** Findings with their statements, and what is known of their sources. */
+export async function readFindings(
+  corpus: CorpusIndex,
+  texts: StoredTexts,
+  material: Pick<SynthesizeReportInput, 'corpusId' | 'findings' | 'taskSummaries'>,
+) {
+  const findings = await withStatements(material.findings, texts);
+  const sources = await corpus.sourcesOf(material.corpusId);
+  return { findings, sources, facts: factsOf(material, sources) };
+}
+
 /** What both engines write from. */
 export async function readEvidence(corpus: CorpusIndex, texts: StoredTexts, material: SynthesizeReportInput) {
   const { anchor, corpusId, clarificationSummary, today, approvedTasks, quotes, correction } = material;
@@ -19,16 +30,14 @@ export async function readEvidence(corpus: CorpusIndex, texts: StoredTexts, mate
     const need = needs[index];
     return need === undefined ? [] : [{ ...task, need }];
   });
-  const findings = await withStatements(material.findings, texts);
+  const { findings, sources, facts } = await readFindings(corpus, texts, material);
   const gaps = material.gaps.map((gap) => describeGap(gap, anchor.language));
-  const sources = await corpus.sourcesOf(corpusId);
   const absent = missingWorks(
     [anchor.originalQuestion, ...anchor.refinements].join('\n'),
     sources,
     findings.map(({ surroundings }) => surroundings),
   );
   const shared = { today, anchor, approvedTasks, clarificationSummary, quotes, correction };
-  const facts = factsOf(material, sources);
   return { ...shared, tasks, findings, facts, gaps, missingWorks: absent };
 }
 

@@ -8,10 +8,10 @@ import { taggedFeedback, taggedThread } from '../prompts/tagged-context.ts';
 import { taggedFindings, UNTRUSTED_INSTRUCTION } from '../prompts/tagged-findings.ts';
 import {
   claims,
+  emptyParts,
   remainingGaps,
   type SynthesizedReport,
   type SynthesizeReportStepInput,
-  synthesizedReportSchema,
   synthesizeReportStep,
 } from './synthesize-report.ts';
 
@@ -32,14 +32,7 @@ const composedAnswerSchema = z.object({
   summary: claims(MAX_CLAIMS, 'the answer, the most direct claim first; empty when the findings hold no answer'),
   remainingGaps,
 });
-const { overview, keyFindings, sections, conflicts, limitations } = synthesizedReportSchema.shape;
-const answerDraftSchema = composedAnswerSchema.extend({
-  overview: overview.default([]),
-  keyFindings: keyFindings.default([]),
-  sections: sections.default([]),
-  conflicts: conflicts.default([]),
-  limitations: limitations.default([]),
-});
+const answerDraftSchema = z.object({ ...emptyParts, ...composedAnswerSchema.shape });
 
 /** Writes a short answer from findings under citation keys. By rule it says what a report would say. */
 export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, SynthesizedReport> = {

@@ -1,23 +1,16 @@
 import { z } from 'zod';
-import type { ClarificationSummary } from '../../../workflows/contracts/clarification.ts';
-import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReportLength } from '../../../workflows/contracts/report-length.ts';
-import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
 import type { SourcedFinding } from '../../extractive/answers/report-quotes.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
-import type { SynthesisTask } from './synthesize-report.ts';
+import type { SynthesizeReportStepInput } from './synthesize-report.ts';
 
-export interface OutlineReportStepInput {
-  readonly today: string;
-  readonly anchor: QueryAnchor;
-  readonly approvedTasks?: readonly ApprovedTask[];
-  readonly clarificationSummary: ClarificationSummary | null;
-  readonly tasks: readonly SynthesisTask[];
-  /** Best first. */
-  readonly findings: readonly SourcedFinding[];
-  readonly gaps: readonly string[];
+export interface OutlineReportStepInput
+  extends Pick<
+    SynthesizeReportStepInput,
+    'today' | 'anchor' | 'approvedTasks' | 'clarificationSummary' | 'tasks' | 'findings' | 'gaps'
+  > {
   readonly length: Exclude<ReportLength, 'brief'>;
 }
 
@@ -25,7 +18,7 @@ export interface OutlineReportStepInput {
 const MOST_SECTIONS = { standard: 5, full: 8 } as const;
 const MOST_FINDINGS = 24;
 /** Of a finding, in characters: enough to know what it is about. */
-const LINE_LENGTH = 200;
+const LINE_LENGTH = 300;
 
 const outlinedSection = z.object({
   heading: boundedText(120, 'a few words'),
@@ -74,7 +67,7 @@ function lineOf({ findingId, title, headingPath, information, contextTier }: Sou
   return tagged(
     'finding',
     `${place} (tier ${contextTier}): ${information}`.replaceAll(/\s+/g, ' '),
-    LINE_LENGTH + 100,
+    LINE_LENGTH,
     findingId,
   );
 }

@@ -5,6 +5,7 @@ import { renderClaims, renderCorrection } from '../prompts/correction-text.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification, taggedWithKeys } from '../prompts/prompt-text.ts';
 import {
   claims,
+  emptyParts,
   remainingGaps,
   type SynthesizedReport,
   type SynthesizeReportStepInput,
@@ -19,7 +20,7 @@ export interface SummarizeReportStepInput extends SynthesizeReportStepInput {
 /** Room for one section, in characters. */
 const SECTION_LENGTH = 8_000;
 
-const { keyFindings, conflicts, limitations, sections, overview } = synthesizedReportSchema.shape;
+const { keyFindings, conflicts, limitations } = synthesizedReportSchema.shape;
 
 /** What a model writes of a report whose sections are written. */
 const summarizedReportSchema = z.object({
@@ -29,10 +30,7 @@ const summarizedReportSchema = z.object({
   limitations,
   remainingGaps,
 });
-const withoutSections = summarizedReportSchema.extend({
-  sections: sections.default([]),
-  overview: overview.default([]),
-});
+const withoutSections = z.object({ ...emptyParts, ...summarizedReportSchema.shape });
 
 /** Writes what stands before the sections of a report: the answer, what matters most, and what is open. */
 export const summarizeReportStep: ReasoningStep<SummarizeReportStepInput, SynthesizedReport> = {

@@ -76,6 +76,17 @@ export const synthesizedReportSchema = z.object({
 });
 export type SynthesizedReport = z.infer<typeof synthesizedReportSchema>;
 
+const { overview, keyFindings, sections, conflicts, limitations } = synthesizedReportSchema.shape;
+
+/** For steps that ask for some parts: what they do not ask for is empty. */
+export const emptyParts = {
+  overview: overview.default([]),
+  keyFindings: keyFindings.default([]),
+  sections: sections.default([]),
+  conflicts: conflicts.default([]),
+  limitations: limitations.default([]),
+};
+
 const TIERS = [
   { tier: 1, meaning: 'answers the question or is named by it' },
   { tier: 2, meaning: 'supports the answer' },
