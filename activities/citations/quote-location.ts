@@ -8,6 +8,8 @@ export interface LocatedQuote {
   readonly method: 'exact' | 'normalised' | 'approximate';
 }
 
+/** Marks of omitted words at either end: whoever quotes sets them, the source does not. */
+const OMISSION = /^(?:\s*\[?(?:…|\.{3})\]?)+\s*|(?:\s*\[?(?:…|\.{3})\]?)+$/gu;
 /** Most edits of an approximate match, as a share of the quotation's length. */
 const MAX_ERROR_SHARE = 0.05;
 // A single edit can turn these into their opposite or another fact.
@@ -29,13 +31,13 @@ export function locateQuote(
   const wanted = quotation.trim();
   if (wanted === '') return null;
   const part = text.slice(within.start, within.end);
-
-  const exact = part.indexOf(wanted);
-  const found =
-    exact === -1
-      ? locateNormalised(wanted, part)
-      : { start: exact, end: exact + wanted.length, method: 'exact' as const };
+  const found = locateExactly(wanted, part) ?? locateNormalised(wanted.replace(OMISSION, ''), part);
   return found === null ? null : { ...found, start: found.start + within.start, end: found.end + within.start };
+}
+
+function locateExactly(wanted: string, part: string): LocatedQuote | null {
+  const start = part.indexOf(wanted);
+  return start === -1 ? null : { start, end: start + wanted.length, method: 'exact' };
 }
 
 function locateNormalised(wanted: string, part: string): LocatedQuote | null {

@@ -61,7 +61,7 @@ export function createLoadMeasures(
 
 /** Model calls and prompt tokens of a standard run, in all and for each step. */
 async function measurePrompts(signal: AbortSignal): Promise<Figure[]> {
-  const costs = await measurePromptCosts('standard', 3, signal);
+  const costs = await measurePromptCosts({ preset: 'standard', tasks: 3, length: null }, signal);
   const steps = costs.steps.map(({ step, calls, promptTokens }) => ({
     name: `of them ${step}`,
     value: `calls: ${calls}, prompt tokens: ${promptTokens}`,

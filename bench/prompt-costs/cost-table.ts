@@ -26,6 +26,7 @@ export function renderCosts(costs: PromptCosts): string {
     .map(([kind, bytes]) => [kind, String(bytes)]);
   return [
     `${nameOf(costs)}: ${costs.pages} passages read, ${costs.findings} findings in the report; tokens = characters / 4`,
+    renderTable(['report', 'count'], reportRows(costs)),
     renderTable(['step', 'calls', 'prompt tokens', 'answer schemas'], stepRows),
     renderTable(
       ['figure', 'measured', 'aim'],
@@ -34,6 +35,19 @@ export function renderCosts(costs: PromptCosts): string {
     renderTable(['activity', 'calls'], callRows),
     renderTable(['history', 'bytes'], byteRows),
   ].join('\n\n');
+}
+
+function reportRows({ report, findings, tasks }: PromptCosts): string[][] {
+  const { words, sections, paragraphs, tables, statements, findingsCited, tasksCited } = report;
+  return [
+    ['words before the sources', String(words)],
+    ['sections', String(sections)],
+    ['paragraphs', String(paragraphs)],
+    ['tables', String(tables)],
+    ['statements and cells', String(statements)],
+    ['findings cited', `${findingsCited} of ${findings}`],
+    ['tasks with a cited finding', `${tasksCited} of ${tasks}`],
+  ];
 }
 
 /** The sums of a run beside their aims. */
@@ -59,6 +73,6 @@ export function costFigures(costs: PromptCosts): Figure[] {
   ];
 }
 
-function nameOf({ preset, tasks }: PromptCosts): string {
-  return `${preset} run, ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`;
+function nameOf({ preset, tasks, length }: PromptCosts): string {
+  return `${preset} run, ${tasks} ${tasks === 1 ? 'task' : 'tasks'}, ${length} report`;
 }

@@ -8,6 +8,7 @@ import {
 } from '../../test/support/builders/step-answers.ts';
 import { answer, type ModelReply, type ModelRequest } from '../../test/support/servers/scripted-model-server.ts';
 import { type GeneratedCorpus, NETWORK } from './generated-corpus.ts';
+import { outlineOf, sectionOf } from './generated-report.ts';
 
 /** Answers each step as a careful model would: by what the prompt holds, in the length that people see in real answers. */
 export function createGeneratedAnswers(corpus: GeneratedCorpus): (request: ModelRequest) => ModelReply | undefined {
@@ -46,13 +47,19 @@ function knowledgeOf({ taskTexts }: GeneratedCorpus): ScriptedKnowledge {
       keyFindings: findings.slice(0, 3).flatMap(({ text }) => quotesIn(text).slice(0, 1).map(claimOf)),
       relevanceReason: 'it names the rule',
     }),
+    outline: (prompt) => outlineOf(prompt, subjectNames(taskTexts)),
+    section: sectionOf,
     report: reportOf,
   };
 }
 
 function subjectsOf({ task, text }: ReadPrompt): string[] {
-  return [...(task === '' ? text : task).matchAll(/require for (?:the )?([^?]+)\?/g)].flatMap(([, list = '']) =>
-    list.split(/, the | and the /),
+  return subjectNames([task === '' ? text : task]);
+}
+
+function subjectNames(questions: readonly string[]): string[] {
+  return questions.flatMap((text) =>
+    [...text.matchAll(/require for (?:the )?([^?]+)\?/g)].flatMap(([, list = '']) => list.split(/, the | and the /)),
   );
 }
 
@@ -78,7 +85,11 @@ function extractionOf(passage: PromptBlock, prompt: ReadPrompt) {
 }
 
 function sentencesOf(text: string): string[] {
-  const body = text.slice(text.indexOf('\n'));
+  const lines = text
+    .split('\n')
+    .slice(1)
+    .filter((line) => !line.startsWith('#'));
+  const body = lines.join('\n').replaceAll('[…]', '');
   return body.match(/[^\s.][^.]*\./g) ?? [];
 }
 

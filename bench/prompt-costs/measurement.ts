@@ -3,8 +3,10 @@ import { type ModelRequest, startScriptedModelServer } from '../../test/support/
 import { createRealResearch } from '../../test/support/worlds/real-research.ts';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import type { DeepResearchHandle } from '../../test/support/worlds/workflow-world.ts';
+import type { ReportLength } from '../../workflows/contracts/report-length.ts';
 import { createGeneratedAnswers } from './generated-answers.ts';
 import { inventCorpus } from './generated-corpus.ts';
+import { type ReportCosts, readReport } from './report-costs.ts';
 import { type HistoryFigures, readHistory } from './run-history.ts';
 
 /** Presets that are measured; `quick` costs less than either. */
@@ -18,12 +20,22 @@ export interface StepCost {
   readonly schemaTokens: number;
 }
 
-export interface PromptCosts {
+/** What is run. */
+export interface MeasuredRun {
   readonly preset: MeasuredPreset;
+  /** 1..8 */
   readonly tasks: number;
+  /** Null: the length of the preset. */
+  readonly length: ReportLength | null;
+}
+
+export interface PromptCosts extends MeasuredRun {
+  readonly length: ReportLength;
   /** Passages that were read. */
   readonly pages: number;
   readonly findings: number;
+  readonly report: ReportCosts;
+  readonly markdown: string;
   readonly steps: readonly StepCost[];
   readonly history: HistoryFigures;
 }
@@ -35,12 +47,10 @@ const CHARACTERS_PER_TOKEN = 4;
  * Runs the real workflow with the model engine over generated documents and counts, in the endpoint's own log, what it was
  * asked and how much text it had to read. The endpoint answers by what the prompts hold.
  *
- * @param tasks 1..8
  * @param signal ends the run, and with it the measurement
  */
 export async function measurePromptCosts(
-  preset: MeasuredPreset,
-  tasks: number,
+  { preset, tasks, length }: MeasuredRun,
   signal: AbortSignal,
 ): Promise<PromptCosts> {
   const generated = inventCorpus(tasks);
@@ -50,15 +60,24 @@ export async function measurePromptCosts(
     const research = await createRealResearch(temporal.address, generated.files, model.baseURL);
     try {
       let handle: DeepResearchHandle | undefined;
-      const settings = { maxTasks: tasks, ...presetSettings(preset) };
-      const { record } = await research.run(generated.question, settings, async (started) => {
+      const settings = { ...presetSettings(preset), maxTasks: tasks, ...(length !== null && { length }) };
+      const { record, markdown } = await research.run(generated.question, settings, async (started) => {
         handle = started;
         signal.addEventListener('abort', () => void started.terminate('interrupted').catch(() => {}));
       });
       model.assertDone();
       const history = readHistory((await handle?.fetchHistory())?.events ?? []);
-      const { pages } = record.report.stats.usage;
-      return { preset, tasks, pages, findings: record.findings.length, steps: costsOf(model.requests), history };
+      return {
+        preset,
+        tasks,
+        length: record.request.settings.length,
+        pages: record.report.stats.usage.pages,
+        findings: record.findings.length,
+        report: readReport(record, markdown),
+        markdown,
+        steps: costsOf(model.requests),
+        history,
+      };
     } finally {
       await research.dispose();
     }

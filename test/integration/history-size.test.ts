@@ -5,7 +5,10 @@ const MEGABYTE = 1_048_576;
 
 describe('the history of a run of three tasks', () => {
   it('stays within a megabyte with answers of natural length, and counts every event', async () => {
-    const { history, findings } = await measurePromptCosts('standard', 3, AbortSignal.timeout(110_000));
+    const { history, findings } = await measurePromptCosts(
+      { preset: 'standard', tasks: 3, length: null },
+      AbortSignal.timeout(110_000),
+    );
 
     expect(findings).toBeGreaterThan(15);
     expect(history.bytes).toBeLessThanOrEqual(MEGABYTE);

@@ -23,6 +23,9 @@ describe('locateQuote', () => {
     ['of the signal crew', 'of the sig-\nnal crew'],
     ['**opens** the `flood` gates', 'opens the flood gates'],
     ['Ein- und Ausfuhr', 'Ein- und\nAusfuhr'],
+    ['[…] opens the flood gates', 'opens the flood gates'],
+    ['… opens the flood gates ...', 'opens the flood gates'],
+    ['opens the flood gates […]', 'opens the flood gates'],
   ])('finds "%s" in another spelling and points at the source', (quotation, words) => {
     expect(found(quotation)).toEqual({ method: 'normalised', words });
   });
