@@ -1,9 +1,10 @@
 import type { Worker } from '@temporalio/worker';
 import { createResearchWorkers } from './assembly/research-workers.ts';
 import { loadBuildId } from './build/build-id.ts';
-import { loadBundle } from './build/bundle.ts';
+import { bundleFolders, loadBundle } from './build/bundle.ts';
+import { embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
-import type { WorkerMessage } from './supervisor/supervised-worker.ts';
+import { addressFromSupervisor, isSupervised, tellSupervisor } from './supervisor/worker-channel.ts';
 import { findOtherBuilds } from './temporal/mixed-builds.ts';
 import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
 import { connectToTemporal } from './temporal/temporal-connection.ts';
@@ -11,30 +12,30 @@ import { formatIdentity, ownIdentity } from './temporal/worker-identity.ts';
 import { installRuntime } from './temporal/worker-runtime.ts';
 
 /** The worker process: under a supervisor (with an IPC channel), or alone in a terminal or container. */
-const isSupervised = process.send !== undefined;
 const ENVIRONMENT_PROBLEM = 3;
 
+// Until there is work to finish, the end of the supervisor ends this process at once.
+const endAtOnce = () => process.exit();
+process.once('disconnect', endAtOnce);
 try {
   await runWorkerProcess(loadWorkerConfig());
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${message}\n`);
-  await tell({ type: error instanceof ConfigurationError ? 'refused' : 'failed', message });
+  await tellSupervisor({ type: error instanceof ConfigurationError ? 'refused' : 'failed', message });
   // What was opened before the failure would keep the process alive, and its supervisor waiting.
   process.exit(ENVIRONMENT_PROBLEM);
 }
 // The open IPC channel would keep the process alive.
 if (process.connected) process.disconnect();
 
-async function runWorkerProcess(config: WorkerConfig): Promise<void> {
+async function runWorkerProcess(loaded: WorkerConfig): Promise<void> {
   installRuntime();
-  const [connection, { identity, workflowBundle }, { createDependencies }] = await Promise.all([
-    connectToTemporal(config),
-    loadBuild(config),
-    // Loaded while connecting, because native libraries load slowly.
+  const [{ config, connection }, { identity, workflowBundle }, { createDependencies }] = await Promise.all([
+    connectToServer(loaded),
+    loadBuild(loaded),
+    // Loaded while the server starts, because native libraries load slowly.
     import('./assembly/dependencies.ts'),
-    // Loading its tables blocks the process for a third of a second, better now than while paid answers arrive.
-    import('../activities/text/language-detector.ts').then(({ languageDetector }) => void languageDetector()),
   ]);
   try {
     await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
@@ -56,9 +57,15 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   }
 }
 
+/** A supervisor starts its worker beside the server, and says where that is when it is ready. */
+async function connectToServer(loaded: WorkerConfig) {
+  const config = isSupervised ? { ...loaded, temporal: embeddedTemporal(await addressFromSupervisor()) } : loaded;
+  return { config, connection: await connectToTemporal(config) };
+}
+
 async function loadBuild({ home, encryptionKeys }: WorkerConfig) {
   const buildId = await loadBuildId();
-  const workflowBundle = await loadBundle(home, buildId, { encrypts: encryptionKeys.length > 0 });
+  const workflowBundle = await loadBundle(bundleFolders(home), buildId, { encrypts: encryptionKeys.length > 0 });
   return { identity: ownIdentity(buildId), workflowBundle };
 }
 
@@ -76,32 +83,31 @@ async function refuseMixedBuilds(
   );
 }
 
+/** Loading them blocks the process for a quarter of a second: after the worker is ready, before paid answers arrive. */
+async function loadLanguageTables(): Promise<void> {
+  const { languageDetector } = await import('../activities/text/language-detector.ts');
+  languageDetector();
+}
+
 async function runUntilStopped(config: WorkerConfig, workers: readonly Worker[]): Promise<void> {
   const stop = () => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  process.on('disconnect', stop);
+  process.off('disconnect', endAtOnce).on('disconnect', stop);
   const runs = workers.map((worker) => worker.run());
   const { taskQueue, model, settings } = config;
-  await tell({ type: 'ready', taskQueue, model: model?.model ?? null, settings });
+  await tellSupervisor({ type: 'ready', taskQueue, model: model?.model ?? null, settings });
   if (!isSupervised) {
     process.stdout.write(
       `worker ready: queues ${config.queues.join(', ')} of ${config.taskQueue}, address ${config.temporal.address}\n`,
     );
   }
   try {
+    await loadLanguageTables();
     await Promise.all(runs);
   } finally {
     stop();
     await Promise.allSettled(runs);
   }
-}
-
-function tell(message: WorkerMessage): Promise<void> {
-  return new Promise((resolve) => {
-    if (!process.connected) resolve();
-    // The supervisor has ended.
-    else process.send?.(message, undefined, undefined, () => resolve());
-  });
 }

@@ -86,6 +86,8 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
     releaseLock();
     // Last: for waiting commands, the end of the connection means that the lock is free.
     channel.close();
+    // A connection to the ended server may still try to reach it.
+    setTimeout(() => process.exit(), FAREWELL_MS).unref();
   }
 }
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // Starts the command line with a Node that runs TypeScript: the present one, or the one that npm installed here.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST = [24, 15];
@@ -12,15 +14,38 @@ const INSTALLED_NODE = fileURLToPath(new URL('../../node_modules/.bin/node', imp
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isRecent = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 
+keepCompiledCode();
 if (isRecent) {
-  // Compiling takes half of the time of a short command. Where the folder cannot be written, nothing is kept.
-  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url)));
   await import(MAIN.href);
 } else if (existsSync(INSTALLED_NODE)) {
   runWithInstalledNode();
 } else {
   process.stderr.write(`error: Node ${OLDEST.join('.')} or newer is needed, this is ${process.version}. Run npm install.\n`);
   process.exitCode = 3;
+}
+
+/**
+ * Compiling takes half of the time of a short command. The variable of Node reaches the supervisor, the worker and their
+ * threads as well. Where no folder can be written, nothing is kept.
+ */
+function keepCompiledCode() {
+  const userCache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const folders = [
+    fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url)),
+    join(userCache, 'plumbline', 'compiled'),
+  ];
+  process.env.NODE_COMPILE_CACHE ||= folders.find(isWritable) ?? '';
+  if (isRecent && process.env.NODE_COMPILE_CACHE !== '') enableCompileCache(process.env.NODE_COMPILE_CACHE);
+}
+
+function isWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function runWithInstalledNode() {

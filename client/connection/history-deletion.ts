@@ -17,6 +17,8 @@ export interface Histories {
 
 /** `WORKFLOW_EXECUTION_STATUS_RUNNING` of Temporal's API. */
 const RUNNING = 1;
+/** For the deletion of events; the server may be ended right afterwards. */
+const EVENTS_MS = 500;
 const TYPES: readonly string[] = [DEEP_RESEARCH, CONVERSATION, ANSWER_QUERY];
 
 export async function openHistories(config: ClientConfig, access: TemporalAccess): Promise<Histories> {
@@ -51,6 +53,8 @@ export function historiesAt(place: Place): Histories {
       const isLeft = async () =>
         (await executionsOf(place, id)).length > 0 || (await describe(place, { workflowId: id })) !== null;
       while (await isLeft()) await delay(50, undefined, { signal });
+      // The events of a history go last, after everything that can be asked for.
+      await delay(EVENTS_MS, undefined, { signal });
     },
     close: () => connection.close(),
   };

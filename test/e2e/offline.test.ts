@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
+import { createCliWorld } from '../support/processes/cli.ts';
 import { findTestBinary } from '../support/worlds/temporal.ts';
 
 const UNDICI_DOCS = fileURLToPath(new URL('../../node_modules/undici/docs', import.meta.url));
@@ -22,7 +22,7 @@ describe.skipIf(!canIsolate())(
   'with every connection beyond loopback refused (skipped where unshare --net is not allowed)',
   () => {
     it('the demo completes and its report verifies', async () => {
-      const world = await createCliWorld(LAMP_DOCUMENTS, { hasEmptyHome: true });
+      const world = await createCliWorld();
       const isolated = world.with({ TEMPORAL_CLI_PATH: await findTestBinary() }, ISOLATED);
       try {
         const question = 'What is the default of keepAliveTimeout?';

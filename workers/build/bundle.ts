@@ -7,20 +7,47 @@ import { converterPaths } from '../../payloads/data-converter.ts';
 const WORKFLOWS_PATH = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
 const PRELOADED_PATH = fileURLToPath(new URL('../../workflows/preloaded-contracts.ts', import.meta.url));
 
-/** The workflow bundle of this build: the stored one, or a new one, which is then stored. */
+/** Shared by all homes; on an installation that cannot be written, each home has a bundle of its own. */
+const SHARED_FOLDER = fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url));
+
+/** Where the bundle of a home's worker may be, the best place first. */
+export function bundleFolders(home: string): readonly string[] {
+  return [SHARED_FOLDER, home];
+}
+
+/** The workflow bundle of this build: a stored one, or a new one, which is then stored in the first folder that takes it. */
 export async function loadBundle(
-  home: string,
+  folders: readonly string[],
   buildId: string,
   options: BundleOptions,
 ): Promise<{ readonly code: string }> {
-  const path = join(home, `bundle-${buildId}${options.encrypts ? '-encrypts' : ''}.js`);
-  const stored = await readFile(path, 'utf8').catch(() => undefined);
-  if (stored !== undefined) return { code: stored };
+  const name = `bundle-${buildId}${options.encrypts ? '-encrypts' : ''}.js`;
+  for (const folder of folders) {
+    const stored = await readFile(join(folder, name), 'utf8').catch(() => undefined);
+    if (stored !== undefined) return { code: stored };
+  }
   const { code } = await buildBundle(options);
-  await removeOlderBundles(home);
-  await writeFile(`${path}.${process.pid}`, code);
-  await rename(`${path}.${process.pid}`, path);
+  await storeInFirst(folders, name, buildId, code);
   return { code };
+}
+
+async function storeInFirst(
+  [folder, ...others]: readonly string[],
+  name: string,
+  buildId: string,
+  code: string,
+): Promise<void> {
+  if (folder === undefined) return;
+  const path = join(folder, name);
+  try {
+    await mkdir(folder, { recursive: true });
+    await removeOlderBundles(folder, buildId);
+    await writeFile(`${path}.${process.pid}`, code);
+    await rename(`${path}.${process.pid}`, path);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    await storeInFirst(others, name, buildId, code);
+  }
 }
 
 export interface BundleOptions {
@@ -38,8 +65,8 @@ export function buildBundle(options: BundleOptions): Promise<{ readonly code: st
 }
 
 /** A worker of another build rebuilds its bundle when needed. */
-async function removeOlderBundles(home: string): Promise<void> {
-  await mkdir(home, { recursive: true });
-  const bundles = (await readdir(home)).filter((name) => /^bundle-[0-9a-f]{12}(?:-encrypts)?\.js$/.test(name));
-  await Promise.all(bundles.map((name) => rm(join(home, name), { force: true })));
+async function removeOlderBundles(folder: string, buildId: string): Promise<void> {
+  const bundles = (await readdir(folder)).filter((name) => /^bundle-[0-9a-f]{12}(?:-encrypts)?\.js$/.test(name));
+  const older = bundles.filter((name) => !name.startsWith(`bundle-${buildId}`));
+  await Promise.all(older.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -2,6 +2,9 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
 import { loadRecordedState } from '../home/embedded-state-file.ts';
 
+/** The namespace that a development server begins with. */
+export const EMBEDDED_NAMESPACE = 'default';
+
 export interface TemporalConfig {
   readonly address: string;
   readonly namespace: string;
@@ -24,5 +27,10 @@ export function readTemporal(environment: NodeJS.ProcessEnv, home: string): Temp
   });
   const address = connectionOptions.address || loadRecordedState(home)?.address || '127.0.0.1:7233';
   if (!/^[^\s/]+:\d{1,5}$/.test(address)) throw new Error(`TEMPORAL_ADDRESS: "${address}" is not host:port`);
-  return { address, namespace: namespace ?? 'default', connection: { ...connectionOptions, address } };
+  return { address, namespace: namespace ?? EMBEDDED_NAMESPACE, connection: { ...connectionOptions, address } };
+}
+
+/** The embedded server at this address. */
+export function embeddedTemporal(address: string): TemporalConfig {
+  return { address, namespace: EMBEDDED_NAMESPACE, connection: { address } };
 }

@@ -25,6 +25,11 @@ export async function endGracefully(child: ChildProcess, end: Promise<ProcessEnd
   clearTimeout(kill);
 }
 
+export async function endAtOnce(child: ChildProcess, end: Promise<ProcessEnd>): Promise<void> {
+  child.kill('SIGKILL');
+  await end;
+}
+
 export function describeProcessEnd({ code, signal }: ProcessEnd): string {
   if (signal !== null) return `ended by ${signal}`;
   return code === null ? 'could not be started' : `ended with code ${code}`;

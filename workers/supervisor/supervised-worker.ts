@@ -3,19 +3,16 @@ import { z } from 'zod';
 import { type SupervisedWorkerFacts, supervisedWorkerSchema } from '../../workflows/contracts/embedded-state.ts';
 import { describeProcessEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
 import { UnrecoverableError } from './restarts.ts';
+import type { ServerMessage, WorkerMessage } from './worker-channel.ts';
 
 /** Longer than the worker's own grace for activities, so that the kill is the exception. */
 const STOP_LIMIT_MS = 35_000;
 
-/** What a worker process tells its supervisor over the IPC channel. */
-const workerMessageSchema = z.discriminatedUnion('type', [
+const workerMessageSchema: z.ZodType<WorkerMessage, unknown> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), ...supervisedWorkerSchema.shape }),
-  /** It will never start with this configuration. */
   z.object({ type: z.literal('refused'), message: z.string() }),
-  /** This start failed; another one may succeed. */
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
-export type WorkerMessage = z.infer<typeof workerMessageSchema>;
 
 export interface SupervisedWorker {
   readonly pid: number;
@@ -30,13 +27,15 @@ export interface SupervisedWorkerOptions {
   /** Path of the worker's entry file. */
   readonly entry: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Address of the server, once it is ready; the worker loads what it needs meanwhile. */
+  readonly address: Promise<string>;
   readonly onSpawn: (pid: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Starts the worker process and waits until it polls its queues. The process ends itself when the IPC channel closes, so
- * it does not outlive a killed supervisor.
+ * Starts the worker process and waits until it polls its queues, which it does when the server is ready. The process ends
+ * itself when the IPC channel closes, so it does not outlive a killed supervisor.
  *
  * @throws {UnrecoverableError} when the worker refuses its configuration
  */
@@ -52,6 +51,7 @@ export async function startSupervisedWorker(options: SupervisedWorkerOptions): P
   if (child.pid !== undefined) options.onSpawn(child.pid);
   const onAbort = () => void stop();
   options.signal.addEventListener('abort', onAbort, { once: true });
+  void options.address.then((address) => child.connected && child.send({ address } satisfies ServerMessage));
   const messages = Promise.withResolvers<Extract<WorkerMessage, { type: 'ready' }>>();
   let problem: string | undefined;
   child.on('message', (raw) => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ENCRYPTION_KEYS_VARIABLE } from '../../payloads/encryption-keys.ts';
+import type { EmbeddedPhase } from '../../workflows/contracts/embedded-state.ts';
+import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
 import type { SupervisorConfig } from '../config/worker-config.ts';
 import { loadRecordedState } from '../home/embedded-state-file.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
@@ -10,9 +12,6 @@ import { keepRunning, type Running } from './restarts.ts';
 import { type SupervisedWorker, startSupervisedWorker } from './supervised-worker.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
-import { releaseWorkOfEndedWorkers } from './work-release.ts';
-
-const EMBEDDED_NAMESPACE = 'default';
 
 export interface SupervisionOptions {
   readonly config: SupervisorConfig;
@@ -36,50 +35,51 @@ export function preferredPortsOf({ home, temporalPort }: SupervisorConfig): read
 
 /**
  * Keeps the Temporal server of one home and its worker running until `stopping` is aborted; then the worker ends first,
- * the server after it. The caller holds the supervisor's lock.
+ * the server after it. They start side by side: the worker connects when the server is ready. The caller holds the
+ * supervisor's lock.
  *
  * @throws {Error} when there is no Temporal CLI, or server or worker do not start
  */
 export async function supervise(options: SupervisionOptions): Promise<void> {
-  const { config, status, stopping } = options;
-  const binary = await findTemporalBinary(config.binary, {
-    signal: stopping.signal,
-    onProgress: (phase, detail) => status.enter(phase, detail),
-  });
-  await endServersOn(databaseFileOf(config.home));
-  const server = createSupervisedServer(binary, options);
+  const { stopping } = options;
+  const aborted = once(stopping.signal, 'abort');
+  const server = createSupervisedServer(options);
   const worker = createWorkerProcess(options, server.address);
   server.onMove(() => void worker.stop());
-  const servers = keepRunning(() => server.start(), stopping.signal);
-  // `once` would wait for ever for a signal that was aborted while the binary was looked for.
-  const aborted = stopping.signal.aborted ? Promise.resolve() : once(stopping.signal, 'abort');
-  const workers = server.isUp.then(
-    (): Promise<unknown> =>
-      options.workerEntry === undefined ? aborted : keepRunning(() => worker.start(), stopping.signal),
-  );
+  const workers = options.workerEntry === undefined ? aborted : keepRunning(() => worker.start(), stopping.signal);
+  const servers = prepareServer(options).then((binary) => keepRunning(() => server.start(binary), stopping.signal));
   try {
     await Promise.race([servers, workers, aborted]);
   } finally {
     stopping.abort();
-    if (server.wasUp()) await Promise.allSettled([workers]);
+    await Promise.allSettled([workers]);
     await server.stop();
     await Promise.allSettled([servers]);
   }
 }
 
-function createSupervisedServer(binary: string, { config, status, preferredPorts, stopping }: SupervisionOptions) {
+/** @returns the Temporal CLI, once no other server uses the database */
+async function prepareServer({ config, status, stopping }: SupervisionOptions): Promise<string> {
+  const onProgress = (phase: EmbeddedPhase, detail: string) => status.enter(phase, detail);
+  const [binary] = await Promise.all([
+    findTemporalBinary(config.binary, { signal: stopping.signal, onProgress }),
+    endServersOn(databaseFileOf(config.home)),
+  ]);
+  return binary;
+}
+
+function createSupervisedServer({ config, status, preferredPorts, stopping }: SupervisionOptions) {
   let current: TemporalServer | undefined;
   let onMove = () => {};
-  const isUp = Promise.withResolvers<void>();
+  const firstAddress = Promise.withResolvers<string>();
   return {
-    isUp: isUp.promise,
-    wasUp: () => current !== undefined,
-    address: () => current?.address ?? '',
+    /** Of the present server, or of the first one when it is ready. */
+    address: () => (current === undefined ? firstAddress.promise : Promise.resolve(current.address)),
     onMove: (listener: () => void) => {
       onMove = listener;
     },
     stop: async () => current?.stop(),
-    async start(): Promise<Running> {
+    async start(binary: string): Promise<Running> {
       status.observe({ serverPid: null });
       const previous = current;
       current = await startTemporalServer({
@@ -95,37 +95,25 @@ function createSupervisedServer(binary: string, { config, status, preferredPorts
       status.observe({ serverPid: pid, address, uiAddress });
       if (previous !== undefined && previous.address !== address) onMove();
       void end.then(() => status.observe({ serverPid: null }));
-      isUp.resolve();
+      firstAddress.resolve(address);
       return current;
     },
   };
 }
 
-function createWorkerProcess({ config, workerEntry, status, stopping }: SupervisionOptions, address: () => string) {
+function createWorkerProcess(
+  { config, workerEntry, status, stopping }: SupervisionOptions,
+  address: () => Promise<string>,
+) {
   let current: SupervisedWorker | undefined;
-  const release = (taskQueue: string) =>
-    releaseWorkOfEndedWorkers({
-      address: address(),
-      namespace: EMBEDDED_NAMESPACE,
-      taskQueue,
-      signal: stopping.signal,
-    }).catch((error: unknown) => {
-      if (!stopping.signal.aborted)
-        process.stderr.write(
-          `could not release the work of an ended worker; it waits for its timeouts: ${String(error)}\n`,
-        );
-    });
+  const release = async (taskQueue: string) => releaseWork(taskQueue, await address(), stopping.signal);
   return {
     stop: async () => current?.stop(),
     async start(): Promise<Running> {
       current = await startSupervisedWorker({
         entry: workerEntry ?? '',
-        environment: {
-          ...config.workerEnvironment,
-          PLUMBLINE_HOME: config.home,
-          TEMPORAL_ADDRESS: address(),
-          TEMPORAL_NAMESPACE: EMBEDDED_NAMESPACE,
-        },
+        environment: { ...config.workerEnvironment, PLUMBLINE_HOME: config.home },
+        address: address(),
         onSpawn: (pid) => status.observe({ workerPid: pid }),
         signal: stopping.signal,
       });
@@ -141,6 +129,20 @@ function createWorkerProcess({ config, workerEntry, status, stopping }: Supervis
       return current;
     },
   };
+}
+
+/** Nothing when everything stops: the next worker releases it. */
+async function releaseWork(taskQueue: string, address: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  try {
+    const { releaseWorkOfEndedWorkers } = await import('./work-release.ts');
+    await releaseWorkOfEndedWorkers({ address, namespace: EMBEDDED_NAMESPACE, taskQueue, signal });
+  } catch (error) {
+    if (signal.aborted) return;
+    process.stderr.write(
+      `could not release the work of an ended worker; it waits for its timeouts: ${String(error)}\n`,
+    );
+  }
 }
 
 function portOf(address: string): number {

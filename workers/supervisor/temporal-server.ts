@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeProcessEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
+import { describeProcessEnd, endAtOnce, endOf, type ProcessEnd } from './child-process.ts';
 import { choosePorts, type ServerPorts } from './free-ports.ts';
-import { openNamespace } from './namespace-retention.ts';
 
 const START_LIMIT_MS = 60_000;
-const STOP_LIMIT_MS = 10_000;
 const PORT_ATTEMPTS = 5;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
@@ -46,6 +44,7 @@ export interface TemporalServer extends ServerPorts {
   readonly uiAddress: string | null;
   readonly pid: number;
   readonly end: Promise<ProcessEnd>;
+  /** At once: what the server has accepted is on the disk. A graceful end takes a second and would add nothing. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +78,7 @@ async function startOn(ports: ServerPorts, options: TemporalServerOptions): Prom
   const child = spawn(options.binary, parametersOf(ports, options), { stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   const end = endOf(child);
-  const stop = () => endGracefully(child, end, STOP_LIMIT_MS);
+  const stop = () => endAtOnce(child, end);
   const address = `127.0.0.1:${ports.port}`;
   try {
     await Promise.race([
@@ -111,7 +110,9 @@ function parametersOf(
 /** Waits for the banner first: before it, an answer on the port comes from another program. */
 async function waitUntilReady(address: string, readLog: () => string, signal: AbortSignal): Promise<void> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT_MS)]);
+  const loading = import('./namespace-retention.ts');
   while (!/^(Temporal )?Server:\s/im.test(readLog())) await pause(deadline, address);
+  const { openNamespace } = await loading;
   await openNamespace(address, 'default', () => pause(deadline, address));
 }
 

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { readState, stop } from '../../../client/connection/embedded.ts';
 import type { EmbeddedState } from '../../../workflows/contracts/embedded-state.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
-import { copyBuiltWorkflows } from '../worlds/built-workflows.ts';
 
 /** The program as `npx plumbline` starts it. */
 export const CLI_ENTRY = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
@@ -68,17 +67,12 @@ The keeper notes every filling in the harbour log, together with the kind of oil
   'broken.pdf': 'this is not a PDF',
 };
 
-/** @param options `hasEmptyHome` as on a new machine; otherwise the home holds the workflow code that the test run built */
-export async function createCliWorld(
-  documents: Readonly<Record<string, string>> = LAMP_DOCUMENTS,
-  { hasEmptyHome = false }: { readonly hasEmptyHome?: boolean } = {},
-): Promise<CliWorld> {
+export async function createCliWorld(documents: Readonly<Record<string, string>> = LAMP_DOCUMENTS): Promise<CliWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-cli-'));
   const home = join(folder, 'home');
   const corpus = join(folder, 'documents');
   await mkdir(corpus);
   for (const [name, text] of Object.entries(documents)) await writeFile(join(corpus, name), text);
-  if (!hasEmptyHome) await copyBuiltWorkflows(home);
 
   const environmentWith = (changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
     ...withoutSettings(process.env),

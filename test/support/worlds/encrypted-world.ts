@@ -7,15 +7,14 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import { createResearchClient, type ListedRun } from '../../../client/runs/research-client.ts';
 import { createDataConverter, createListConverter } from '../../../payloads/data-converter.ts';
 import { type EncryptionKey, encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
-import { buildBundle } from '../../../workers/build/bundle.ts';
 import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
 import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
 import { type QueueName, taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
-import { readBuiltWorkflows } from './built-workflows.ts';
+import { loadBuiltWorkflows } from './built-workflows.ts';
 import { findTestBinary } from './temporal.ts';
-import { bundleWorkflows, type DeepResearchHandle } from './workflow-world.ts';
+import type { DeepResearchHandle } from './workflow-world.ts';
 
 export type Keys = readonly EncryptionKey[];
 
@@ -64,8 +63,8 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
   await registerSearchAttributes(nativeConnection, 'default');
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
   const bundles = {
-    plain: (await readBuiltWorkflows()) ?? (await bundleWorkflows()),
-    encrypting: await buildBundle({ encrypts: true }),
+    plain: await loadBuiltWorkflows(),
+    encrypting: await loadBuiltWorkflows({ encrypts: true }),
   };
 
   const clientWith = (keys: Keys): Client => new Client({ connection, dataConverter: createDataConverter(keys) });

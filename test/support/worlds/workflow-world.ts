@@ -17,7 +17,7 @@ import type { ResearchProgress } from '../../../workflows/contracts/progress.ts'
 import { taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
-import { readBuiltWorkflows } from './built-workflows.ts';
+import { loadBuiltWorkflows } from './built-workflows.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
 export const PAYLOAD_CONVERTER_PATH = path('workflows/payload-converter.ts');
@@ -63,7 +63,7 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   const dataConverter = { payloadConverterPath: PAYLOAD_CONVERTER_PATH };
   const client = new Client({ connection, dataConverter, identity: 'test' });
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
-  bundle ??= readBuiltWorkflows().then((built) => built ?? bundleWorkflows());
+  bundle ??= loadBuiltWorkflows();
   const workflowBundle = await bundle;
 
   async function createWorkers(
