@@ -36,6 +36,7 @@ import { createRecallMemory } from './recall-memory.ts';
 import { createRecordAnswer } from './record-answer.ts';
 import { createRecordFeedback } from './record-feedback.ts';
 import { createRecordProgress } from './record-progress.ts';
+import { createReflectOnFindings } from './reflect-on-findings.ts';
 import { createRememberPlan } from './remember-plan.ts';
 import { createRenderAnswer } from './render-answer.ts';
 import { createRerank } from './rerank.ts';
@@ -92,6 +93,7 @@ function researchActivities(
     summarizeTask: activity(createSummarizeTask(dependencies)),
     validateRelevance: activity(createValidateRelevance(dependencies)),
     storeEvidence: activity(createStoreEvidence(dependencies)),
+    reflectOnFindings: activity(createReflectOnFindings(dependencies)),
     outlineReport: activity(withEvidence(blobs, createOutlineReport(dependencies))),
     writeSection: activity(withEvidence(blobs, createWriteSection(dependencies))),
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),

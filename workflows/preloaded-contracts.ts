@@ -24,6 +24,7 @@ import * as evidence from './contracts/evidence.ts';
 import * as fork from './contracts/fork.ts';
 import * as memory from './contracts/memory.ts';
 import * as metering from './contracts/metering.ts';
+import * as notedReflection from './contracts/noted-reflection.ts';
 import * as queryAnchor from './contracts/query-anchor.ts';
 import * as report from './contracts/report.ts';
 import * as reportSettings from './contracts/report-settings.ts';
@@ -62,6 +63,7 @@ const CONTRACTS = [
   fork,
   memory,
   metering,
+  notedReflection,
   queryAnchor,
   report,
   reportSettings,

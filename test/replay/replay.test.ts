@@ -49,7 +49,7 @@ const REQUIRED_SHAPES = [
   ...['answer-with-memory', 'answer-noted'].map((shape) => `3-memory/${shape}`),
   ...['plan', 'research', 'synthesis'].map((point) => `5-forks/forked-from-${point}`),
   ...['in-sections', 'language-retried'].map((shape) => `6-sections/${shape}`),
-  ...['in-sections', 'language-retried'].map((shape) => `6-sections/${shape}`),
+  '7-reflection/reflected',
 ];
 
 /** Histories of runs have no id: nothing in them depends on it. */

@@ -91,6 +91,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   followReferences: { kind: 'main', options: local },
   scoreReferences: { kind: 'model', options: model },
   summarizeTask: { kind: 'model', options: model },
+  reflectOnFindings: { kind: 'model', options: model },
   validateRelevance: { kind: 'model', options: model },
   storeEvidence: { kind: 'main', options: local },
   outlineReport: { kind: 'model', options: model },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MeteringTerms } from './metering.ts';
+import { notedReflectionSchema } from './noted-reflection.ts';
 import type { ApprovedTask } from './research-plan.ts';
 
 export const engineSchema = z.enum(['model', 'offline']);
@@ -81,6 +82,8 @@ export const retrievalTelemetrySchema = z.object({
     }),
   ),
   rerankedResults: z.array(z.string()),
+  /** Before each follow-up round that a model looked at the findings for; absent in older records. */
+  reflections: z.array(notedReflectionSchema).optional(),
   qualityNotes: z.array(z.string()),
   references: referenceTelemetrySchema,
   /** Providers and services that failed for good; the run went on without them. */

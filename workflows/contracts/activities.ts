@@ -10,6 +10,7 @@ import type { MeteringTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
+import type { Reflection, ReflectOnFindingsInput } from './reflection.ts';
 import type { ReportDraft, ReportSection } from './report.ts';
 import type {
   CheckedQuality,
@@ -226,6 +227,8 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   followReferences(input: FollowReferencesInput): Promise<FollowedReferences>;
   scoreReferences(input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   summarizeTask(input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>>;
+  /** Says what the findings so far leave open, and what to look for next. */
+  reflectOnFindings(input: ReflectOnFindingsInput): Promise<Reasoned<Reflection>>;
   validateRelevance(input: ValidateRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   /** Stores findings that later inputs refer to. */
   storeEvidence(input: StoreEvidenceInput): Promise<BlobRef>;

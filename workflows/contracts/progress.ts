@@ -49,6 +49,8 @@ export type TaskStep =
 export interface TaskProgress {
   readonly taskId: string;
   readonly text: string;
+  /** Why a follow-up round asks it; absent for tasks of the plan. */
+  readonly reason?: string;
   readonly step: TaskStep;
   readonly searches: number;
   readonly hits: number;

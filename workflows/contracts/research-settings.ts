@@ -81,7 +81,8 @@ const retrievalSettings = {
     .register(settingTraits, {
       name: 'max-rounds',
       group: 'Retrieval',
-      description: 'follow-up rounds for what has no good evidence yet',
+      description:
+        'follow-up rounds: for what has no good evidence yet, and with a model for gaps, contradictions and leads',
       presets: { quick: 1, deep: 3 },
     }),
 };

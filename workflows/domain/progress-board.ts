@@ -1,6 +1,7 @@
 import type { PendingClarification } from '../contracts/clarification.ts';
 import { counted } from '../contracts/counted.ts';
 import { describeOrigin } from '../contracts/fork-phrases.ts';
+import { describeReflections } from '../contracts/noted-reflection.ts';
 import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
 import type { RunWait } from '../contracts/run-wait.ts';
 import { describeReview } from './alignment-phrases.ts';
@@ -116,12 +117,16 @@ function renderApproval({ planToApprove }: ResearchProgress): string {
 function renderTasks(tasks: readonly TaskProgress[]): string {
   if (tasks.length === 0) return '';
   const rows = tasks.map(
-    ({ taskId, text, step, searches, hits, pages, findings }) =>
-      `| ${taskId} | ${plain(text).slice(0, 120).replaceAll('|', '\\|')} | ${step} | ${searches} | ${hits} | ${pages} | ${findings} |`,
+    ({ taskId, text, reason, step, searches, hits, pages, findings }) =>
+      `| ${taskId} | ${cell(text)}${reason === undefined ? '' : ` (${cell(reason)})`} | ${step} | ${searches} | ${hits} | ${pages} | ${findings} |`,
   );
   return ['| task | text | step | searches | hits | read | findings |', '|---|---|---|---|---|---|---|', ...rows].join(
     '\n',
   );
+}
+
+function cell(text: string): string {
+  return plain(text).slice(0, 120).replaceAll('|', '\\|');
 }
 
 function renderUsage({ usage, limits, corpus }: ResearchProgress): string {
@@ -150,6 +155,7 @@ function renderRetrieval({ telemetry }: ResearchProgress): string[] {
       'Providers that failed',
       telemetry.providerErrors.map(({ provider, cause, count }) => `${provider}: ${cause} (×${count})`),
     ),
+    renderList('Noticed', describeReflections(telemetry.reflections)),
     renderList('Notes on retrieval', telemetry.qualityNotes.slice(0, MAX_NOTES)),
   ];
 }

@@ -19,6 +19,7 @@ export function shownTelemetry(telemetry: RetrievalTelemetry): RetrievalTelemetr
     rerankedResults,
     qualityNotes,
     references,
+    reflections = [],
     isComplete: _,
     ...counts
   } = telemetry;
@@ -28,6 +29,7 @@ export function shownTelemetry(telemetry: RetrievalTelemetry): RetrievalTelemetr
     rewrittenQueries: first(rewrittenQueries),
     relevanceScores: first(relevanceScores).map(({ locator, score }) => ({ locator, score })),
     rerankedResults: first(rerankedResults),
+    ...(reflections.length > 0 && { reflections }),
     qualityNotes: first(qualityNotes),
     references: { ...references, refused: first(references.refused), unresolved: first(references.unresolved) },
   };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ReportLength } from '../../../workflows/contracts/report-length.ts';
-import type { SourcedFinding } from '../../extractive/answers/report-quotes.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompts/prompt-text.ts';
+import { taggedFindingLine } from '../prompts/tagged-findings.ts';
 import type { SynthesizeReportStepInput } from './synthesize-report.ts';
 
 export interface OutlineReportStepInput
@@ -17,8 +17,6 @@ export interface OutlineReportStepInput
 /** How many sections a report of a length may have. */
 const MOST_SECTIONS = { standard: 5, full: 8 } as const;
 const MOST_FINDINGS = 24;
-/** Of a finding, in characters: enough to know what it is about. */
-const LINE_LENGTH = 300;
 
 const outlinedSection = z.object({
   heading: boundedText(120, 'a few words'),
@@ -47,7 +45,7 @@ export const outlineReportStep: ReasoningStep<OutlineReportStepInput, OutlinedRe
       taggedAnchor(anchor, approvedTasks),
       ...taggedClarification(clarificationSummary, anchor),
       ...tasks.map(({ text, summary }) => tagged('summary', `${text}\n${summary}`, 2_000)),
-      ...findings.map(lineOf),
+      ...findings.map(taggedFindingLine),
       tagged('gaps', [...gaps, ...tasks.flatMap((task) => task.gaps)].join('\n'), 4_000),
       `Outline the details of the report in two to ${MOST_SECTIONS[length]} sections. The answer itself stands before them and is written later: no section repeats it, none introduces and none concludes.`,
       'A section answers one part of the question. Order the sections as a reader needs them: what has to be known first comes first. Where several things are compared, let one section compare them.',
@@ -61,13 +59,3 @@ export const outlineReportStep: ReasoningStep<OutlineReportStepInput, OutlinedRe
     }),
   }),
 };
-
-function lineOf({ findingId, title, headingPath, information, contextTier }: SourcedFinding): string {
-  const place = [title, ...headingPath].join(' > ');
-  return tagged(
-    'finding',
-    `${place} (tier ${contextTier}): ${information}`.replaceAll(/\s+/g, ' '),
-    LINE_LENGTH,
-    findingId,
-  );
-}

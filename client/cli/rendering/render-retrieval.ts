@@ -1,5 +1,6 @@
 import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../../../workflows/contracts/accounting.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
+import { describeReflections } from '../../../workflows/contracts/noted-reflection.ts';
 import { renderList } from './render-list.ts';
 
 /** `12 searches, 48 hits found, 3 near-duplicates, …`; counts of zero are left out. */
@@ -39,6 +40,7 @@ export function renderRetrieval(telemetry: RetrievalTelemetry | null, columns: n
     ...renderList('Queries', rewrittenQueries, columns),
     ...renderList('Scores by document, best first', describeScores(relevanceScores), columns),
     ...renderList('Final order', rerankedResults, columns),
+    ...renderList('Noticed', describeReflections(telemetry.reflections), columns),
     ...renderList('Failed providers', providerErrors.map(describeProviderError), columns),
     ...renderList('Notes', qualityNotes, columns),
     ...(isCut ? ['', `These are the first ${MAX_TELEMETRY_ENTRIES} of each list.`] : []),

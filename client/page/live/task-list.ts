@@ -19,7 +19,8 @@ function Task(task: TaskProgress): JSX.Element {
 
 function TaskLine({ task }: { readonly task: TaskProgress }): JSX.Element {
   const { live } = useWords();
-  const { text, step, searches, pages, findings } = task;
-  const told = step === 'waiting' ? [live.steps[step]] : [live.steps[step], live.counts(searches, pages, findings)];
+  const { text, reason, step, searches, pages, findings } = task;
+  const counts = step === 'waiting' ? [] : [live.counts(searches, pages, findings)];
+  const told = [live.steps[step], ...counts, ...(reason === undefined ? [] : [reason])];
   return h('div', {}, h('p', {}, text), h('p', { class: 'quiet' }, told.join(' · ')));
 }

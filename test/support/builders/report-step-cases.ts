@@ -1,5 +1,6 @@
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
 import { outlineReportStep } from '../../../activities/reasoning/steps/outline-report.ts';
+import { reflectOnFindingsStep } from '../../../activities/reasoning/steps/reflect-on-findings.ts';
 import { summarizeReportStep } from '../../../activities/reasoning/steps/summarize-report.ts';
 import { writeSectionStep } from '../../../activities/reasoning/steps/write-section.ts';
 import { anchorOf } from './research-fixtures.ts';
@@ -34,8 +35,25 @@ const tasksWith = (hostile: string) => [
   { text: QUESTION, taskId: 't1', need, summary: `Nine hours. ${hostile}`.trim(), gaps: [] },
 ];
 
-/** Steps that write a report in sections. */
+/** Steps that look at all findings, and write a report in sections. */
 export const REPORT_STEP_CASES: readonly StepCase[] = [
+  caseOf(
+    reflectOnFindingsStep,
+    (hostile = '') => ({
+      anchor,
+      approvedTasks: [],
+      tasks: tasksWith(hostile),
+      findings: [findingWith(hostile)],
+      lookedFor: [`What is it filled with? ${hostile}`.trim()],
+      maxTasks: 2,
+    }),
+    {
+      gaps: ['No finding says who fills it.'],
+      contradictions: [],
+      leads: ['One finding names a log.'],
+      tasks: [{ text: 'Who fills the harbour lamp?', rationale: 'no finding says it' }],
+    },
+  ),
   caseOf(
     outlineReportStep,
     (hostile = '') => ({

@@ -187,6 +187,7 @@ const wellBehaved: Activities = {
     byteLength: 1,
     mediaType: 'application/json',
   }),
+  reflectOnFindings: async () => reasoned({ gaps: [], contradictions: [], leads: [], tasks: [] }),
   outlineReport: async () => reasoned([]),
   writeSection: async ({ section, findings }) =>
     reasoned({

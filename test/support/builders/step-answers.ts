@@ -56,6 +56,8 @@ export interface ScriptedKnowledge {
     readonly keyFindings: readonly ScriptedClaim[];
     readonly relevanceReason: string;
   };
+  /** What a look at all findings adds; nothing without it. */
+  readonly reflection?: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
   /** Sections of a longer report; none without it. */
   readonly outline?: (prompt: ReadPrompt) => readonly object[];
   /** Blocks of one section. */
@@ -101,6 +103,13 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'compose-briefing': (_, { text }) =>
     Object.fromEntries(blocksIn(text, 'theme').map(({ id }) => [id, { summary: [], focus: [] }])),
   'synthesize-report': ({ report }, prompt) => synthesisOf(report(prompt)),
+  'reflect-on-findings': ({ reflection }, prompt) => ({
+    gaps: [],
+    contradictions: [],
+    leads: [],
+    tasks: [],
+    ...reflection?.(prompt),
+  }),
   'outline-report': ({ outline }, prompt) => ({ sections: outline?.(prompt) ?? [] }),
   'write-section': ({ section }, prompt) => ({ blocks: section?.(prompt) ?? [] }),
   'summarize-report': ({ report }, prompt) => {

@@ -5,6 +5,7 @@ import type { ResearchRun } from '../run/research-run.ts';
 import { TaskResearch } from '../task/research-task.ts';
 import type { ResearchContext, ResearchParts } from '../task/task-context.ts';
 import { researchConcurrently } from './concurrent-tasks.ts';
+import { reflect } from './reflection.ts';
 
 /** A task of a follow-up round, and the gap that it is to close. */
 interface FollowUpTask {
@@ -13,8 +14,8 @@ interface FollowUpTask {
 }
 
 /**
- * Researches in rounds what has no good evidence yet, within the run's limits. The first round without new evidence is the
- * last.
+ * Researches in rounds what has no good evidence yet, and what a look at all findings adds, within the run's limits. The
+ * first round without new evidence is the last.
  *
  * @returns the tasks that were added
  */
@@ -26,11 +27,13 @@ export async function researchFollowUps(
   const added: FollowUpTask[] = [];
   const { maxRounds, maxTasks } = run.request.settings;
   for (let round = 1; round <= maxRounds; round++) {
-    const room = Math.min(maxTasks, MAX_TASKS - planned.length - added.length);
-    const gaps = openGaps(context, planned, added).slice(0, Math.max(0, room));
+    const room = Math.max(0, Math.min(maxTasks, MAX_TASKS - planned.length - added.length));
+    const open = openGaps(context, planned, added).slice(0, room);
+    const researched = [...planned, ...added.map(({ research }) => research)];
+    const gaps = [...open, ...(await reflect(run, context, { round, researched, open, room: room - open.length }))];
     if (gaps.length === 0) break;
     if (!(await run.budget.waitForBudget([...RESEARCH_LIMITS, 'searches', 'pages'], () => mayGoOn(run)))) break;
-    const seen = new Set(findingsOf([...planned, ...added.map(({ research }) => research)]).map(passageIdOf));
+    const seen = new Set(findingsOf(researched).map(passageIdOf));
     const tasks = gaps.map((gap, index) => toTask(run, context, gap, `r${round}t${index + 1}`));
     run.accounts.telemetry.counts.rounds += 1;
     const queue = tasks.map(({ research }) => research);

@@ -1,5 +1,6 @@
 import type { Degradation, Engine, Gap, ReasoningCost, RetrievalTelemetry, Usage } from '../../contracts/accounting.ts';
 import type { Ledger, LedgerEntry } from '../../contracts/metering.ts';
+import type { NotedReflection } from '../../contracts/noted-reflection.ts';
 import type { ResearchLimits } from '../../contracts/research-request.ts';
 import type { SettledMaterial } from '../../contracts/settled-stages.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
@@ -17,6 +18,7 @@ export class RunAccounts {
     rewrittenQueries: [] as string[],
     relevanceScores: [] as RetrievalTelemetry['relevanceScores'],
     rerankedResults: [] as string[],
+    reflections: [] as NotedReflection[],
     qualityNotes: [] as string[],
     references: {
       resolved: 0,

@@ -36,8 +36,9 @@ export class TaskResearch {
     this.task = assignment.task;
     this.#run = run;
     this.#context = { ...assignment, visitedPassages: new Set(run.visitedPassages) };
-    const { taskId, text } = assignment.task;
-    this.#progress = { taskId, text, step: 'waiting', searches: 0, hits: 0, pages: 0, findings: 0 };
+    const { taskId, text, rationale } = assignment.task;
+    const reason = assignment.isFollowUp && rationale !== '' ? { reason: rationale } : {};
+    this.#progress = { taskId, text, ...reason, step: 'waiting', searches: 0, hits: 0, pages: 0, findings: 0 };
     run.progress.updateTask(this.#progress);
   }
 
