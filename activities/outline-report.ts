@@ -10,12 +10,13 @@ import { outlineReportStep } from './reasoning/steps/outline-report.ts';
 export function createOutlineReport({ corpus, blobs, reasoner }: DraftTools) {
   return async (input: OutlineReportInput, signal: AbortSignal): Promise<Reasoned<OutlinedSection[]>> => {
     const { engine, metering, length } = input;
+    const reserve = new Set(input.reserve);
     const evidence = await readEvidence(corpus, createStoredTexts(blobs), { ...input, quotes: [], correction: null });
     const { value, cost } = await reasoner.run(
       outlineReportStep,
-      { ...evidence, length },
+      { ...evidence, length, reserve },
       { engine, metering, signal },
     );
-    return { value: completeOutline(value, evidence.findings), cost };
+    return { value: completeOutline(value, evidence.findings, reserve), cost };
   };
 }

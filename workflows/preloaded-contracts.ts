@@ -22,6 +22,7 @@ import * as differentSetting from './contracts/different-setting.ts';
 import * as drift from './contracts/drift.ts';
 import * as evidence from './contracts/evidence.ts';
 import * as fork from './contracts/fork.ts';
+import * as leftOutFinding from './contracts/left-out-finding.ts';
 import * as memory from './contracts/memory.ts';
 import * as metering from './contracts/metering.ts';
 import * as notedReflection from './contracts/noted-reflection.ts';
@@ -61,6 +62,7 @@ const CONTRACTS = [
   drift,
   evidence,
   fork,
+  leftOutFinding,
   memory,
   metering,
   notedReflection,

@@ -1,6 +1,7 @@
 import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
+import { servedTasks } from '../../workflows/domain/served-tasks.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { isWebAddress } from '../citations/web-address.ts';
 import { withStatements } from '../extractive/answers/stored-statements.ts';
@@ -66,7 +67,9 @@ function factsOf(
           publishedAt: source?.publishedAt ?? null,
           publisher: publisherOf(finding),
           sourceTier: source?.sourceTier ?? null,
-          task: tasks.get(finding.taskId) ?? '',
+          task: servedTasks(finding)
+            .flatMap((taskId) => tasks.get(taskId) ?? [])
+            .join('; '),
         },
       ];
     }),

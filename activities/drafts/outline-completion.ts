@@ -1,4 +1,5 @@
 import type { OutlinedSection } from '../../workflows/contracts/report-activities.ts';
+import { servedTasks } from '../../workflows/domain/served-tasks.ts';
 import type { SourcedFinding } from '../extractive/answers/report-quotes.ts';
 import type { OutlinedReport } from '../reasoning/steps/outline-report.ts';
 
@@ -9,9 +10,14 @@ const FEWEST_SECTIONS = 2;
  * The sections of an outline with findings that exist. A finding that no section names, though it bears on the question,
  * joins the section that has most of its task, so that nothing found is lost between sections.
  *
+ * @param reserve ids of findings that join no section by themselves
  * @returns empty where the outline does not divide the report
  */
-export function completeOutline({ sections }: OutlinedReport, findings: readonly SourcedFinding[]): OutlinedSection[] {
+export function completeOutline(
+  { sections }: OutlinedReport,
+  findings: readonly SourcedFinding[],
+  reserve: ReadonlySet<string>,
+): OutlinedSection[] {
   const known = new Map(findings.map((finding) => [finding.findingId, finding]));
   const outlined = sections
     .map(({ heading, purpose, findings: ids }) => ({
@@ -22,11 +28,13 @@ export function completeOutline({ sections }: OutlinedReport, findings: readonly
     .filter(({ heading, findingIds }) => heading !== '' && findingIds.length > 0);
   if (outlined.length < FEWEST_SECTIONS) return [];
   const named = new Set(outlined.flatMap(({ findingIds }) => findingIds));
-  for (const { findingId, taskId } of findings
-    .filter(isSupporting)
-    .filter((finding) => !named.has(finding.findingId))) {
-    const ofTask = ({ findingIds }: OutlinedSection) =>
-      findingIds.filter((id) => known.get(id)?.taskId === taskId).length;
+  const unnamed = findings.filter(({ findingId }) => !named.has(findingId) && !reserve.has(findingId));
+  for (const finding of unnamed.filter(isSupporting)) {
+    const { findingId } = finding;
+    const tasks = new Set(servedTasks(finding));
+    const sharesTask = (other: SourcedFinding | undefined): boolean =>
+      other !== undefined && servedTasks(other).some((taskId) => tasks.has(taskId));
+    const ofTask = ({ findingIds }: OutlinedSection) => findingIds.filter((id) => sharesTask(known.get(id))).length;
     const [nearest] = outlined.toSorted((a, b) => ofTask(b) - ofTask(a) || a.findingIds.length - b.findingIds.length);
     nearest?.findingIds.push(findingId);
   }

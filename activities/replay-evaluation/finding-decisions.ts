@@ -2,9 +2,9 @@ import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
-import { openTasks, selectAll, selectFindings } from '../../workflows/domain/finding-selection.ts';
+import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
+import { selectAll } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
-import { isCitable } from '../../workflows/domain/source-similarity.ts';
 import { isBanned } from '../../workflows/domain/steering.ts';
 import { createClassifyTiers } from '../classify-tiers.ts';
 import { approvedTasksIn, readFindings } from './finding-reading.ts';
@@ -36,7 +36,7 @@ export async function decideFindings(record: ResearchRecord, settings: ReplaySet
   const scores = settings.scoring === 'first' ? [] : graded.map(finalScoreOf);
   const validated = applyValidation(graded, scores, isStopped ? 0 : settings.driftThreshold);
   const kept = validated.kept.filter(({ locator }) => !isBanned(record.steering, locator));
-  const selected = isStopped ? selectAll(kept) : select(record, kept, settings);
+  const selected = isStopped ? selectAll(kept, Number.MAX_SAFE_INTEGER) : select(record, kept, settings);
   const ids = new Set(selected.map(({ findingId }) => findingId));
   const decisions: FindingDecision[] = [
     ...accepted.filter((finding) => !read.has(finding)).map((finding) => ({ finding, state: 'unread' as const })),
@@ -73,18 +73,22 @@ function finalScoreOf({ findingId, finalRelevance, finalReason }: Finding) {
   return { id: findingId, score: finalRelevance, reason: finalReason };
 }
 
+/** As a run selects; and what the outline drew all the same. A merged passage stays merged: the others' words are not recorded. */
 function select(
-  { plan }: ResearchRecord,
+  { plan, taskSummaries, leftOut }: ResearchRecord,
   kept: readonly Finding[],
   { citeThreshold, tierCaps }: ReplaySettings,
 ): readonly Finding[] {
-  const open = openTasks(
-    (plan?.tasks ?? []).map(({ taskId }) => taskId),
-    kept,
+  const drawn = new Set(leftOut.filter(({ isDrawn }) => isDrawn === true).map(({ findingId }) => findingId));
+  const { findings } = selectEvidence(
+    kept.filter(({ findingId }) => !drawn.has(findingId)),
+    {
+      taskIds: (plan?.tasks ?? []).map(({ taskId }) => taskId),
+      summaries: taskSummaries,
+      caps: tierCaps,
+      citeThreshold,
+      mergesPassages: false,
+    },
   );
-  return selectFindings(
-    kept.filter((finding) => isCitable(finding, citeThreshold)),
-    tierCaps,
-    open,
-  );
+  return [...findings, ...kept.filter(({ findingId }) => drawn.has(findingId))];
 }

@@ -10,6 +10,7 @@ import type {
   TaskFigure,
 } from '../../workflows/contracts/report-figures.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
+import { servedTasks } from '../../workflows/domain/served-tasks.ts';
 
 /** @param spending of the run, as the store has it now */
 export function figuresOf(record: ResearchRecord, spending: readonly SpendingPoint[]): ReportFigures {
@@ -29,14 +30,14 @@ function tasksOf({ plan, taskSummaries, findings, gaps }: ResearchRecord, cited:
     ...(plan?.tasks ?? []).map(({ taskId, text }) => [taskId, text] as const),
     ...taskSummaries.map(({ taskId, taskText }) => [taskId, taskText] as const),
   ]);
-  const count = (of: readonly { readonly taskId: string | null }[], taskId: string): number =>
-    of.filter((one) => one.taskId === taskId).length;
+  const count = (of: readonly Finding[], taskId: string): number =>
+    of.filter((finding) => servedTasks(finding).includes(taskId)).length;
   return [...texts].map(([taskId, text]) => ({
     taskId,
     text,
     findings: count(findings, taskId),
     cited: count(cited, taskId),
-    gaps: count(gaps, taskId),
+    gaps: gaps.filter((gap) => gap.taskId === taskId).length,
   }));
 }
 

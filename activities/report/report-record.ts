@@ -50,6 +50,7 @@ export function createRecord(
     taskSummaries,
     gaps: input.gaps,
     drift: input.drift,
+    leftOut: input.leftOut ?? [],
     skippedFiles: corpus.skippedFiles,
     steering: input.steering ?? [],
     ledger,

@@ -139,6 +139,38 @@ describe('a report in sections', () => {
 });
 
 describe('the findings of a report', () => {
+  it('are within the caps, but for what the outline draws from the rest', async () => {
+    const drawnBy = (findings: readonly { findingId: string }[], reserve: readonly string[] = []) =>
+      [...findings.filter(({ findingId }) => !reserve.includes(findingId)), { findingId: reserve[0] ?? '' }].map(
+        ({ findingId }) => findingId,
+      );
+    const scripted = scriptSections({
+      outlineReport: async ({ findings, reserve }) => {
+        const [first = '', ...others] = drawnBy(findings, reserve);
+        const ids = [[first], others];
+        return reasoned(
+          HEADINGS.map((heading, index) => ({ heading, purpose: 'Says it.', findingIds: ids[index] ?? [] })),
+          1,
+          10,
+        );
+      },
+    });
+
+    const { findings, leftOut = [] } = await run(scripted, {
+      length: 'full',
+      tierCaps: { tier1: 4, tier2: 0, tier3: 0 },
+    });
+
+    const [outlined] = scripted.inputsOf('outlineReport');
+    const [drawn = ''] = outlined?.reserve ?? [];
+    expect(outlined?.reserve).toHaveLength(4);
+    expect(outlined?.findings).toHaveLength(10);
+    expect(findings).toHaveLength(7);
+    expect(findings.map(({ findingId }) => findingId)).toContain(drawn);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(['cap', 'cap', 'cap', 'cap']);
+    expect(leftOut.filter(({ isDrawn }) => isDrawn).map(({ findingId }) => findingId)).toEqual([drawn]);
+  });
+
   it('are stored once, in as many steps as their size requires, and travel by reference', async () => {
     const long = 'x'.repeat(12_000);
     const scripted = scriptSections({

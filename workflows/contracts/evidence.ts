@@ -172,6 +172,8 @@ export type ContextTier = z.infer<typeof contextTierSchema>;
 export const findingSchema = z.object({
   findingId: z.string(),
   taskId: z.string(),
+  /** Other tasks that read the same passage; their quotes are here, too. */
+  alsoServes: z.array(z.string()).optional(),
   passageId: z.string(),
   sourceId: z.string(),
   /** For citations: where in the source the passage stands. */

@@ -6,6 +6,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { Drift } from './drift.ts';
 import type { Finding, Quote } from './evidence.ts';
 import type { GivenEvidence } from './evidence-reference.ts';
+import type { LeftOutFinding } from './left-out-finding.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
 import type { ReportLength } from './report-length.ts';
@@ -49,6 +50,8 @@ interface SectionMaterial extends ReasoningInput, GivenEvidence {
 }
 
 export interface OutlineReportInput extends SectionMaterial {
+  /** Ids of the findings that belong to no section unless the outline names them. */
+  readonly reserve?: readonly string[];
   readonly clarificationSummary: ClarificationSummary | null;
   readonly gaps: readonly Gap[];
 }
@@ -139,6 +142,8 @@ export interface PublishReportInput extends GivenEvidence {
   readonly degradations: readonly Degradation[];
   readonly diagnostics: readonly Diagnostic[];
   readonly drift: Drift | null;
+  /** Absent in runs from before there was this field. */
+  readonly leftOut?: readonly LeftOutFinding[];
   readonly engine: Engine;
   readonly usage: Usage;
   readonly workedSeconds: number;

@@ -7,6 +7,7 @@ import { skippedFileSchema } from './corpus.ts';
 import { diagnosticSchema } from './diagnostic.ts';
 import { driftSchema } from './drift.ts';
 import { findingSchema, quoteSchema, sourceSchema } from './evidence.ts';
+import { leftOutFindingSchema } from './left-out-finding.ts';
 import { ledgerSchema } from './metering.ts';
 import { queryAnchorSchema } from './query-anchor.ts';
 import { researchPlanSchema } from './research-plan.ts';
@@ -172,6 +173,8 @@ export const researchRecordSchema = z.object({
   taskSummaries: z.array(taskSummarySchema),
   gaps: z.array(gapSchema),
   drift: driftSchema.nullable(),
+  /** Findings that validation kept and the report is not written from; older records do not have them. */
+  leftOut: z.array(leftOutFindingSchema).default([]),
   skippedFiles: z.array(skippedFileSchema),
   /** What a person changed while the run was under way. */
   steering: z.array(steeringStepSchema),

@@ -3,6 +3,7 @@ import type { ClarificationSummary, Clarity, ClarityAssessment, Exchange } from 
 import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { BlobRef, Finding, Quote, SearchHit } from './evidence.ts';
+import type { LeftOutFinding } from './left-out-finding.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ReportDraft, ReportQuality, ReportSection } from './report.ts';
 import type { OutlinedSection } from './report-activities.ts';
@@ -49,6 +50,9 @@ export interface ReportMaterial {
   /** Within the caps of the request, like the quotes. */
   readonly findings: readonly Finding[];
   readonly quotes: readonly Quote[];
+  /** What the caps left out and an outline may draw; absent in runs from before there was this field, like the next. */
+  readonly reserve?: readonly Finding[];
+  readonly leftOut?: readonly LeftOutFinding[];
 }
 
 /** The material with its findings in the store, for the activities that write and check. */

@@ -5,6 +5,7 @@ import type { SettledQuestion, SettledStages } from '../contracts/settled-stages
 import type { ReportMaterial } from '../contracts/stage-results.ts';
 import { conduct } from './conduct.ts';
 import { storeMaterial, storesEvidence } from './report/referred-evidence.ts';
+import { withDrawn } from './report/section-writing.ts';
 import type { ResearchRun } from './run/research-run.ts';
 import { anchorQuestion } from './stages/anchor-question.ts';
 import { clarifyQuestion } from './stages/clarify-question.ts';
@@ -25,8 +26,9 @@ export async function deepResearch(input: unknown): Promise<ResearchResult> {
     const kept = await keepStages(run);
     const { conversation, material: gathered } = await gatherMaterial(run, kept);
     // Without an await where nothing is stored: replayed runs order their commands by it.
-    const material = storesEvidence() ? await storeMaterial(run, gathered) : { ...gathered, evidence: null };
-    const written = await synthesizeReport(run, material);
+    const stored = storesEvidence() ? await storeMaterial(run, gathered) : { ...gathered, evidence: null };
+    const written = await synthesizeReport(run, stored);
+    const material = withDrawn(stored, written.sections);
     const checked = await verifyReport(run, material, written);
     return publishReport(run, conversation, material, checked);
   });

@@ -1,6 +1,7 @@
 import type { ContextTier, Finding, Quote } from '../contracts/evidence.ts';
 import type { TierCaps } from '../contracts/research-request.ts';
 import { bareWords } from './bare-words.ts';
+import { servedTasks } from './served-tasks.ts';
 import { isUntrusted } from './untrusted-findings.ts';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
@@ -36,22 +37,22 @@ export function selectFindings(
   return takeWithinBytes(selected.sort(byTrust), maxBytes);
 }
 
-/** All of them, tier 1 first, each tier by final relevance; only what one payload cannot hold is left out from the end. */
-export function selectAll(findings: readonly Finding[]): Finding[] {
+/** All of them, tier 1 first, each tier by final relevance; only what does not fit is left out from the end. */
+export function selectAll(findings: readonly Finding[], maxBytes = MAX_FINDING_BYTES_OF_ALL): Finding[] {
   const ordered = [...findings].sort(
     (a, b) => byTrust(a, b) || a.contextTier - b.contextTier || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0),
   );
-  return takeWithinBytes(ordered, MAX_FINDING_BYTES_OF_ALL);
+  return takeWithinBytes(ordered, maxBytes);
 }
 
 /** Passages that address a program come last, whatever their tier. */
-function byTrust(a: Finding, b: Finding): number {
+export function byTrust(a: Finding, b: Finding): number {
   return Number(isUntrusted(a)) - Number(isUntrusted(b));
 }
 
 /** Tasks that no finding of tier 1 or 2 serves. */
 export function openTasks(taskIds: readonly string[], findings: readonly Finding[]): string[] {
-  const served = new Set(findings.filter(({ contextTier }) => contextTier < 3).map(({ taskId }) => taskId));
+  const served = new Set(findings.filter(({ contextTier }) => contextTier < 3).flatMap(servedTasks));
   return taskIds.filter((taskId) => !served.has(taskId));
 }
 
@@ -78,7 +79,8 @@ export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Q
   return distinct.filter((candidate) => taken.has(candidate)).map(({ quote }) => quote);
 }
 
-function saysTheSame(quote: Quote, other: Quote): boolean {
+/** Whether one quote stands within the other, or both have the same words. */
+export function saysTheSame(quote: Quote, other: Quote): boolean {
   return isContained(quote, other) || bareWords(quote.text) === bareWords(other.text);
 }
 

@@ -1,4 +1,5 @@
 import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contracts/query-anchor.ts';
+import { servedTasks } from '../../../workflows/domain/served-tasks.ts';
 import { contentTerms } from '../../text/terms.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { mentionsEntity } from '../question/key-entities.ts';
@@ -46,7 +47,7 @@ export function coverageOf({ anchor, tasks, findings, understood }: Wanted): Wan
     ...(strong.some((finding) => isForeignFinding(finding, language)) ? understood : []),
   ];
   const { unanswered } = selectAnswers(tasks, strong);
-  const served = new Set(understood.length > 0 ? strong.map(({ taskId }) => taskId) : []);
+  const served = new Set(understood.length > 0 ? strong.flatMap(servedTasks) : []);
   return [
     ...keyEntities.map((name) => ({
       kind: 'entity' as const,

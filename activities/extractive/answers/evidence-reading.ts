@@ -20,6 +20,8 @@ export interface ReadableQuote extends Pick<Quote, 'key' | 'text'>, QuoteReading
 export interface ReadableFinding {
   readonly findingId: string;
   readonly taskId: string;
+  /** Other tasks that read the same passage. */
+  readonly alsoServes?: readonly string[] | undefined;
   readonly title: string;
   readonly headingPath: readonly string[];
   readonly information: string;
@@ -87,6 +89,7 @@ export function toReadableFinding(
   return {
     findingId,
     taskId,
+    ...(finding.alsoServes !== undefined && { alsoServes: finding.alsoServes }),
     title,
     headingPath,
     information: extractedInfo,

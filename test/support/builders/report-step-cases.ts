@@ -64,6 +64,7 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
       findings: [findingWith(hostile)],
       gaps: [`The search for oil failed. ${hostile}`.trim()],
       length: 'standard' as const,
+      reserve: new Set<string>(),
     }),
     { sections: [{ heading: 'How long it burns', purpose: 'Says how long.', findings: ['t1f1'] }] },
   ),

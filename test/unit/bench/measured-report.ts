@@ -127,6 +127,7 @@ export function recordOf(
     taskSummaries: [],
     gaps: [],
     drift: { tiers: [{ tier: 1, total: findings.length, kept: findings.length }], dropped: [] },
+    leftOut: [],
     skippedFiles: [],
     report: { ...reportOf(claims), citations, ...report },
     ...changes,

@@ -5,7 +5,7 @@ import type { StoredMaterial, WrittenSections } from '../../contracts/stage-resu
 import { withUncitedFindings } from '../../domain/uncited-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { referTo } from './referred-evidence.ts';
-import { lengthOfSections, type Rewriting, writeSections } from './section-writing.ts';
+import { lengthOfSections, type Rewriting, withDrawn, writeSections } from './section-writing.ts';
 
 /** A draft, and its sections as they were written, before anything was taken out. */
 export interface SectionedDraft {
@@ -24,11 +24,13 @@ export async function writeDraft(
   material: StoredMaterial,
   again: Rewriting | null,
 ): Promise<SectionedDraft> {
-  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, quotes } = material;
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, quotes } = material;
   const { state, accounts, reasoning } = run;
   const length = lengthOfSections(run, material, again);
   // Without an await where it is one page: replayed runs order their commands by it.
   const sections = length === null ? null : await writeSections(run, material, { length, again });
+  const drawn = withDrawn(material, sections);
+  const { findings } = drawn;
   const correction = again?.correction ?? null;
   const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
   const draft = await reasoning.ask(
@@ -38,7 +40,7 @@ export async function writeDraft(
       corpusId: corpus.corpusId,
       clarificationSummary,
       taskTexts: tasks.map(({ text }) => text),
-      ...referTo(material, findings),
+      ...referTo(drawn, findings),
       quotes,
       taskSummaries,
       gaps: accounts.gaps,

@@ -18,7 +18,7 @@ export async function storeMaterial(
   material: ReportMaterial,
 ): Promise<StoredMaterial> {
   let evidence: BlobRef | null = null;
-  for (const findings of batchByBytes(material.findings)) {
+  for (const findings of batchByBytes(storedFindings(material))) {
     const summary = `store ${counted(findings.length, 'finding')}`;
     evidence = await callActivity('storeEvidence', { researchId, findings, before: evidence }, summary);
   }
@@ -26,8 +26,10 @@ export async function storeMaterial(
 }
 
 /** Findings as an activity gets them: by reference where they are stored. */
-export function referTo({ evidence, findings: stored }: StoredMaterial, findings: readonly Finding[]): GivenEvidence {
+export function referTo(material: StoredMaterial, findings: readonly Finding[]): GivenEvidence {
+  const { evidence } = material;
   if (evidence === null) return { findings };
+  const stored = storedFindings(material);
   const ids = findings.map(({ findingId }) => findingId);
   const isAll = ids.length === stored.length && stored.every(({ findingId }, index) => findingId === ids[index]);
   const kept = new Set(findings.flatMap(keysOf));
@@ -44,6 +46,11 @@ export function referTo({ evidence, findings: stored }: StoredMaterial, findings
       ...(rejectedQuotes.length > 0 && { rejectedQuotes }),
     },
   };
+}
+
+/** In the order of the store. */
+function storedFindings({ findings, reserve = [] }: ReportMaterial): readonly Finding[] {
+  return [...findings, ...reserve];
 }
 
 function keysOf({ quotes }: Finding): string[] {

@@ -5,6 +5,7 @@ import type { OutlinedSection, ReportCorrection } from '../../contracts/report-a
 import type { ReportLength } from '../../contracts/report-length.ts';
 import type { ResearchSettings } from '../../contracts/research-settings.ts';
 import type { StoredMaterial, WrittenSections } from '../../contracts/stage-results.ts';
+import { servedTasks } from '../../domain/served-tasks.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { referTo } from './referred-evidence.ts';
 
@@ -34,7 +35,7 @@ export function lengthOfSections(
   // Settings of runs from before there were sections have no length.
   const { length = 'brief' } = request.settings as Partial<ResearchSettings>;
   if (length === 'brief' || state.isFinishing || accounts.engine !== 'model' || again?.sections === null) return null;
-  const served = tasks.filter(({ taskId }) => findings.some((finding) => finding.taskId === taskId));
+  const served = tasks.filter(({ taskId }) => findings.some((finding) => servedTasks(finding).includes(taskId)));
   const isShort = length !== 'full' && served.length < 2;
   if (isShort || findings.length < FEWEST_FINDINGS[length]) return null;
   return patched('report-in-sections') ? length : null;
@@ -51,19 +52,26 @@ export async function writeSections(
   material: StoredMaterial,
   { length, again }: SectionsWanted,
 ): Promise<WrittenSections | null> {
-  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings } = material;
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, reserve = [] } = material;
+  const drawable = [...findings, ...reserve];
   const { sections: before = null, correction = null } = again ?? {};
   const shared = { anchor, corpusId: corpus.corpusId, taskTexts: tasks.map(({ text }) => text), taskSummaries, length };
   const outline =
     before?.outline ??
     (await reasoning.ask(
       'outlineReport',
-      { ...shared, ...referTo(material, findings), clarificationSummary, gaps: accounts.gaps },
+      {
+        ...shared,
+        ...referTo(material, drawable),
+        ...(reserve.length > 0 && { reserve: reserve.map(({ findingId }) => findingId) }),
+        clarificationSummary,
+        gaps: accounts.gaps,
+      },
       `outline the report, ${counted(findings.length, 'finding')}`,
     ));
   if (outline.length === 0) return null;
   const write = ({ heading, purpose, findingIds }: OutlinedSection): Promise<ReportSection> => {
-    const serving = findingIds.flatMap((id) => findings.find(({ findingId }) => findingId === id) ?? []);
+    const serving = findingIds.flatMap((id) => drawable.find(({ findingId }) => findingId === id) ?? []);
     const others = outline.map((other) => other.heading).filter((other) => other !== heading);
     return reasoning.ask(
       'writeSection',
@@ -75,6 +83,22 @@ export async function writeSections(
     outline.map(async (section, index) => keptSection(before?.sections[index], correction) ?? write(section)),
   );
   return { outline, sections };
+}
+
+/** The material with what the outline draws from the reserve. */
+export function withDrawn(material: StoredMaterial, sections: WrittenSections | null): StoredMaterial {
+  const { findings, reserve = [], leftOut = [] } = material;
+  const named = new Set(sections?.outline.flatMap(({ findingIds }) => findingIds));
+  const isNamed = ({ findingId }: { readonly findingId: string }): boolean => named.has(findingId);
+  const drawn = reserve.filter(isNamed);
+  if (drawn.length === 0) return material;
+  const ids = new Set(drawn.map(({ findingId }) => findingId));
+  return {
+    ...material,
+    findings: [...findings, ...drawn],
+    reserve: reserve.filter((finding) => !isNamed(finding)),
+    leftOut: leftOut.map((one) => (ids.has(one.findingId) ? { ...one, isDrawn: true } : one)),
+  };
 }
 
 /** A section that the correction finds no fault with. */

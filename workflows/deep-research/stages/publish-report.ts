@@ -46,7 +46,7 @@ function toPublication(
 ): PublishReportInput {
   const { researchId, request, state, accounts, workTime } = run;
   const { gaps, telemetry, degradations, engine, usage } = accounts;
-  const { anchor, corpus, clarificationSummary, clarity = null, tasks, taskSummaries } = material;
+  const { anchor, corpus, clarificationSummary, clarity = null, tasks, taskSummaries, leftOut = [] } = material;
   const { drift } = run.progress;
   return {
     researchId,
@@ -64,6 +64,7 @@ function toPublication(
     telemetry,
     degradations,
     drift,
+    leftOut,
     engine,
     usage,
     workedSeconds: workTime.workedSeconds,

@@ -1,10 +1,12 @@
-import { isCancellation } from '@temporalio/workflow';
+import { isCancellation, patched } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import { counted } from '../../contracts/counted.ts';
-import type { Finding, Quote, RelevanceScore } from '../../contracts/evidence.ts';
+import type { Finding, RelevanceScore } from '../../contracts/evidence.ts';
 import type { QueryAnchor } from '../../contracts/query-anchor.ts';
+import type { ResearchTask } from '../../contracts/research-plan.ts';
 import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/stage-results.ts';
+import { selectEvidence } from '../../domain/evidence-selection.ts';
 import { batchByBytes, openTasks, selectAll, selectFindings, selectQuotes } from '../../domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../domain/finding-validation.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
@@ -14,6 +16,8 @@ import { storesEvidence } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type ValidationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
+
+type SelectedMaterial = Pick<ReportMaterial, 'taskSummaries' | 'findings' | 'quotes' | 'reserve' | 'leftOut'>;
 
 interface Researched {
   readonly anchor: QueryAnchor;
@@ -36,7 +40,6 @@ export async function validateFindings(run: ValidationParts, researched: Researc
     clarificationSummary: context.summary,
     ...(context.clarity !== undefined && { clarity: context.clarity }),
     tasks: outcome.tasks,
-    taskSummaries: outcome.summaries,
     ...select(run, outcome, kept),
   };
 }
@@ -81,10 +84,36 @@ async function scoreAgain(
 
 /** What synthesis gets, within the caps of the request. */
 function select(
-  { request, state, accounts }: ValidationParts,
-  { tasks }: ResearchOutcome,
+  run: ValidationParts,
+  { tasks, summaries }: ResearchOutcome,
   kept: readonly Finding[],
-): { readonly findings: readonly Finding[]; readonly quotes: readonly Quote[] } {
+): SelectedMaterial {
+  const { request, state, accounts } = run;
+  const { tierCaps, maxQuotes, citeThreshold } = request.settings;
+  if (!patched('fair-selection')) return { taskSummaries: summaries, ...selectAsBefore(run, tasks, kept) };
+  if (state.isFinishing) {
+    const findings = selectAll(kept, Number.MAX_SAFE_INTEGER);
+    return { taskSummaries: summaries, findings, quotes: selectQuotes(findings, maxQuotes) };
+  }
+  const selected = selectEvidence(kept, {
+    taskIds: tasks.map(({ taskId }) => taskId),
+    summaries,
+    caps: tierCaps,
+    citeThreshold,
+    mergesPassages: accounts.engine === 'model',
+  });
+  const { findings, reserve, leftOut } = selected;
+  noteLeftOut(accounts, leftOut.length);
+  const quotes = selectQuotes(findings, maxQuotes);
+  return { taskSummaries: selected.summaries, findings, quotes, reserve, leftOut };
+}
+
+/** For runs from before there was a floor and a reserve. */
+function selectAsBefore(
+  { request, state, accounts }: ValidationParts,
+  tasks: readonly ResearchTask[],
+  kept: readonly Finding[],
+): Pick<ReportMaterial, 'findings' | 'quotes'> {
   const { tierCaps, maxQuotes, citeThreshold } = request.settings;
   if (state.isFinishing) return { findings: selectAll(kept), quotes: selectQuotes(kept, maxQuotes) };
   const open = openTasks(
@@ -93,8 +122,10 @@ function select(
   );
   const citable = kept.filter((finding) => isCitable(finding, citeThreshold));
   const findings = selectFindings(citable, tierCaps, open, storesEvidence() ? Number.MAX_SAFE_INTEGER : undefined);
-  if (findings.length < kept.length) {
-    accounts.noteQuality([`weaker findings left out of synthesis: ${kept.length - findings.length}`]);
-  }
+  noteLeftOut(accounts, kept.length - findings.length);
   return { findings, quotes: selectQuotes(findings, maxQuotes) };
+}
+
+function noteLeftOut(accounts: ValidationParts['accounts'], count: number): void {
+  if (count > 0) accounts.noteQuality([`weaker findings left out of synthesis: ${count}`]);
 }
