@@ -51,7 +51,8 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
     const { anchor, task, corpusId, engine, metering, readings, approvedTasks } = input;
     const present = await presentOf({ corpus, blobs }, input);
     const needs = await needsOfTaskAndAnchor(corpus, foldersOf(corpusId), anchor, task, approvedTasks);
-    const shared = { anchor, approvedTasks, taskText: task.text, ...needs };
+    const asExcerpts = input.reading !== 'passages';
+    const shared = { anchor, approvedTasks, taskText: task.text, asExcerpts, ...needs };
     const passages = present.map(({ stored }) => toReadable(stored));
     const { value: read, cost } = await readInBatches(passages, shared, (stepInput) =>
       reasoner.run(extractFindingsStep, stepInput, { engine, metering, signal }),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ReadPage, ReadPageInput } from '../workflows/contracts/activities.ts';
 import type { PassageHit } from '../workflows/contracts/evidence.ts';
+import type { ReadPage, ReadPageInput } from '../workflows/contracts/retrieval-activities.ts';
 import { foldersOf } from '../workflows/domain/corpus-set.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
@@ -12,8 +12,10 @@ import type { StoredPassage } from './index/corpus-index.ts';
 import { snippetOf } from './index/hit-text.ts';
 import { isNearDuplicate } from './text/near-duplicate.ts';
 
-/** Other queries find the rest of a page that says more than this about a task. */
-const BEST_PASSAGES = 3;
+/** Of a page; other queries find the rest of one that says more about a task. */
+const BEST_PASSAGES = { excerpts: 3, passages: 8 };
+/** Beyond the first few, a passage has at least this share of the best one's relevance: a page that only mentions the subject has few. */
+const SHARE_OF_BEST = 0.5;
 
 /** Passages that are read closely, at some milliseconds each; a book has a thousand. */
 const MAX_CANDIDATES = 40;
@@ -32,8 +34,13 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
     const rated = candidates
       .map((stored) => ({ stored, ...passageRelevance(need, readableOf(stored, hit.rank)) }))
       .sort((a, b) => b.relevance - a.relevance);
-    const fitting = rated.filter(({ matchedWords }) => matchedWords.length > 0).map(({ stored }) => stored);
-    const best = fitting.length > 0 ? takeDistinct(fitting, anchor.language) : reading.passages.slice(0, 1);
+    const least = SHARE_OF_BEST * (rated[0]?.relevance ?? 0);
+    const fitting = rated
+      .filter(({ matchedWords }) => matchedWords.length > 0)
+      .filter(({ relevance }, index) => index < BEST_PASSAGES.excerpts || relevance >= least)
+      .map(({ stored }) => stored);
+    const most = BEST_PASSAGES[input.reading ?? 'excerpts'];
+    const best = fitting.length > 0 ? takeDistinct(fitting, most, anchor.language) : reading.passages.slice(0, 1);
     return { hits: best.map((stored) => toHit(stored, input)), problem: null };
   };
 }
@@ -60,10 +67,10 @@ function readableOf({ passage, source, text }: StoredPassage, rank: number) {
 }
 
 /** The best `count` passages, without near-duplicates of a better one. */
-function takeDistinct(ordered: readonly StoredPassage[], language: string): StoredPassage[] {
+function takeDistinct(ordered: readonly StoredPassage[], count: number, language: string): StoredPassage[] {
   const kept: StoredPassage[] = [];
   for (const candidate of ordered) {
-    if (kept.length === BEST_PASSAGES) break;
+    if (kept.length === count) break;
     if (!kept.some(({ text }) => isNearDuplicate(text, candidate.text, language))) kept.push(candidate);
   }
   return kept;

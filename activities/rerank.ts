@@ -1,5 +1,5 @@
-import type { RerankedHits, RerankInput } from '../workflows/contracts/activities.ts';
 import type { RankedHit, RelevanceScore, SearchHit } from '../workflows/contracts/evidence.ts';
+import type { RerankedHits, RerankInput } from '../workflows/contracts/retrieval-activities.ts';
 import { foldersOf } from '../workflows/domain/corpus-set.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { isBeyondWords, standsOut } from './extractive/passages/beyond-words.ts';

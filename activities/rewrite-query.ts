@@ -1,5 +1,5 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { RewriteQueryInput } from '../workflows/contracts/activities.ts';
+import type { RewriteQueryInput } from '../workflows/contracts/retrieval-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { newQueries, toQuery } from './query-expansion/query-variants.ts';
 import { firstPass, learnWords } from './query-expansion/relevance-feedback.ts';

@@ -1,5 +1,5 @@
-import type { SearchResult, SearchWebInput } from '../workflows/contracts/activities.ts';
 import type { SearchHit } from '../workflows/contracts/evidence.ts';
+import type { SearchResult, SearchWebInput } from '../workflows/contracts/retrieval-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { NO_TOKENS } from './metering/paid-calls.ts';
 import { whileWaitingFor } from './runtime/work-in-progress.ts';

@@ -1,4 +1,4 @@
-import type { SearchInput, SearchResult } from '../workflows/contracts/activities.ts';
+import type { SearchInput, SearchResult } from '../workflows/contracts/retrieval-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 
 /** Finds passages of the corpus. */

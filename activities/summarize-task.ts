@@ -15,8 +15,6 @@ import type { InformationNeed } from './extractive/passages/passage-reading.ts';
 import { keyEntitiesIn } from './extractive/question/key-entities.ts';
 import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from './reasoning/steps/summarize-task.ts';
 
-/** Up to this many findings go to the report directly, with their quotes: a model's summary would only repeat them. */
-const FEW_FINDINGS = 12;
 const MAX_SUMMARY_LENGTH = 2_000;
 const MAX_QUOTES = 3;
 
@@ -38,8 +36,7 @@ export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'co
     const keyEntities = isApproved ? keyEntitiesIn(task.text, anchor.language) : anchor.keyEntities;
     const stepInput = { today, anchor, approvedTasks, taskText: task.text, need, question, keyEntities, findings };
     // Injection signals: the model must not add its own words to passages that address it.
-    const byRule = ordered.length <= FEW_FINDINGS || !isTrusted;
-    const reasoning = { engine: byRule ? ('offline' as const) : engine, metering, signal };
+    const reasoning = { engine: isTrusted ? engine : ('offline' as const), metering, signal };
     const { value, cost } = await reasoner.run(summarizeTaskStep, stepInput, reasoning);
     const ruled = summarizeTaskStep.offline(stepInput);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));

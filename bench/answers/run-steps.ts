@@ -1,9 +1,10 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
-import type { ExtractQuotesInput, Reading, RerankedHits, RerankInput } from '../../workflows/contracts/activities.ts';
+import type { ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
 import type { Finding, RelevanceScore } from '../../workflows/contracts/evidence.ts';
 import type { ValidateRelevanceInput } from '../../workflows/contracts/report-activities.ts';
+import type { RerankedHits, RerankInput } from '../../workflows/contracts/retrieval-activities.ts';
 
 type Event = temporal.api.history.v1.IHistoryEvent;
 

@@ -51,6 +51,8 @@ const LAST_POINT: Readonly<Partial<Record<keyof ResearchSettings, ForkPoint | nu
   queryVariants: 'research',
   relevanceThreshold: 'research',
   rerankTopK: 'research',
+  judgedHits: 'research',
+  reading: 'research',
   sourceWeighting: 'research',
   maxRounds: 'research',
   citeThreshold: 'research',

@@ -1,7 +1,7 @@
 import type { FolderUpdate, LocalTools } from '../../workers/local-tools.ts';
-import type { SearchResult } from '../../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
+import type { SearchResult } from '../../workflows/contracts/retrieval-activities.ts';
 
 export interface AskedSearch {
   readonly query: string;

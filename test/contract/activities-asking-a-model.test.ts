@@ -27,7 +27,10 @@ function scoresOf({ messages }: ModelRequest) {
 }
 
 describe('scoreRelevance with a model', () => {
-  it('asks about the hits that the rule puts first, in one call, and keeps the score of the rule for the others', async () => {
+  it.each([
+    [15, 'that the rule puts first'],
+    [18, 'that the rule puts first, then those of the search'],
+  ])('asks about %i hits %s, in one call, and keeps the score of the rule for the others', async (judgedHits) => {
     const files = Array.from({ length: 20 }, (_, index) => [
       `${index}.md`,
       `# Note ${index}\n\n${index % 5 === 0 ? SENTENCE : ''} Ship number ${index} waits at the harbour for the pilot of day ${index}.\n`,
@@ -40,18 +43,21 @@ describe('scoreRelevance with a model', () => {
     const { hits } = await world.activities.search({ corpusId, query: 'harbour lamp', language: 'en', topK: 20 });
     server.answerBy((request) => answer(scoresOf(request)));
     const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1 };
-    const { value, cost } = await world.activities.scoreRelevance(input);
+    const { value, cost } = await world.activities.scoreRelevance({ ...input, judgedHits });
     const { value: byRule } = await world.activities.scoreRelevance({ ...input, engine: 'offline' });
 
     const asked = value.filter(({ reason }) => reason === 'by the model');
     const others = value.filter(({ reason }) => reason !== 'by the model');
-    const lowest = Math.min(
-      ...byRule.filter(({ id }) => asked.some((one) => one.id === id)).map(({ score }) => score ?? 0),
-    );
+    const isAsked = ({ id }: { readonly id: string }): boolean => asked.some((one) => one.id === id);
+    const ranked = byRule.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
+    const searched = hits
+      .map((hit) => ({ id: hitIdOf(hit) }))
+      .filter((hit) => !ranked.slice(0, 15).some(({ id }) => id === hit.id));
     expect(cost.modelCalls).toBe(1);
-    expect([asked.length, others.length]).toEqual([15, 5]);
+    expect([asked.length, others.length]).toEqual([judgedHits, 20 - judgedHits]);
     expect(byRule).toEqual(expect.arrayContaining(others));
-    expect(others.every(({ score }) => (score ?? 0) <= lowest)).toBe(true);
+    expect(ranked.slice(0, 15).every(isAsked)).toBe(true);
+    expect(searched.slice(0, judgedHits - 15).every(isAsked)).toBe(true);
   });
 
   it('asks once more for a passage that the model omitted, then scores it by the rule', async () => {
@@ -107,18 +113,11 @@ describe('summarizeTask with a model', () => {
     return world.activities.summarizeTask({ ...BY_RULE, anchor: anchorOf(), corpusId, task, findings });
   };
 
-  it('leaves few findings to the rule: they go to the report directly', async () => {
-    const { value, cost } = await summarize(12);
+  it.each([1, 13])('asks for a summary of %i, with the keys of their quotes', async (count) => {
+    const keyFindings = [{ text: 'It burns for nine hours.', citations: ['t1f1q1'] }];
+    server.replyWith(answer({ summary: 'Nine hours.', keyFindings, relevance: 1, relevanceReason: '', gaps: [] }));
+    const { value } = await summarize(count);
 
-    expect(cost.modelCalls).toBe(0);
-    expect(value.summary).toContain(SENTENCE);
-  });
-
-  it('asks for a summary of many', async () => {
-    const said = { summary: 'Nine hours.', keyFindings: [], relevance: 1, relevanceReason: '', gaps: [] };
-    server.replyWith(answer(said));
-    const { value } = await summarize(13);
-
-    expect(value.summary).toBe('Nine hours.');
+    expect(value).toMatchObject({ summary: 'Nine hours.', keyFindings });
   });
 });

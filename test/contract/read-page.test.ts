@@ -4,9 +4,10 @@ import { createCompositeIndex } from '../../activities/index/composite-index.ts'
 import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
 import { createReadPage } from '../../activities/read-page.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { ReadPage } from '../../workflows/contracts/activities.ts';
 import type { SearchHit } from '../../workflows/contracts/evidence.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import type { ReadingExtent } from '../../workflows/contracts/research-request.ts';
+import type { ReadPage } from '../../workflows/contracts/retrieval-activities.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { createTestPageLibrary, RUN, type TestPageLibrary } from '../support/builders/test-page-library.ts';
 import { answer, htmlPage } from '../support/servers/page-server.ts';
@@ -32,7 +33,11 @@ afterEach(() => world.dispose());
 
 function readPage(
   path: string,
-  { question = 'How long does the harbour lamp burn?', domainBlock = [] as string[] } = {},
+  {
+    question = 'How long does the harbour lamp burn?',
+    domainBlock = [] as string[],
+    reading = 'excerpts' as ReadingExtent,
+  } = {},
 ): Promise<ReadPage> {
   const { home, library } = world;
   const folders = createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date() });
@@ -54,6 +59,7 @@ function readPage(
       corpusId: RUN,
       webCorpusId: RUN,
       hit,
+      reading,
       domainBlock,
       metering: UNLIMITED,
     },
@@ -98,6 +104,29 @@ describe('readPage', () => {
         .flat()
         .sort(),
     ).toEqual(['Burning', 'Summer', 'Winter']);
+  });
+
+  it('gives up to eight where whole passages are read, none that only mentions the subject', async () => {
+    const hours = Array.from({ length: 12 }, (_, index) => [
+      `Month ${index + 1}`,
+      `In month ${index + 1} the harbour lamp burns for ${index + 3} hours on one filling, by order ${index * 7} of the port.`,
+    ]);
+    world.pages['/months'] = pageOf(Object.fromEntries(hours) as Record<string, string>);
+    const passing = Object.fromEntries(
+      Array.from({ length: 6 }, (_, index) => [
+        `Note ${index}`,
+        `Ship ${index * 31} waits in the harbour with cargo ${index}.`,
+      ]),
+    );
+    world.pages['/notes'] = pageOf({ ...sections, ...passing });
+
+    const { hits } = await readPage('/months', { reading: 'passages' });
+    const mentioned = await readPage('/notes', { reading: 'passages' });
+
+    expect(hits).toHaveLength(8);
+    expect(
+      mentioned.hits.map(({ passage }) => passage.headingPath.at(-1)).filter((name) => name?.startsWith('Note')),
+    ).toEqual([]);
   });
 
   it('keeps how the page was found, and describes it', async () => {

@@ -3,8 +3,8 @@ import { createOfflineReasoner } from '../../activities/reasoning/engine/offline
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
 import { createRewriteQuery } from '../../activities/rewrite-query.ts';
-import type { RewriteQueryInput } from '../../workflows/contracts/activities.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import type { RewriteQueryInput } from '../../workflows/contracts/retrieval-activities.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';

@@ -4,9 +4,8 @@ import type { AnswerActivities } from './answer-activities.ts';
 import type { BriefingActivities } from './briefing-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
-import type { BlobRef, Finding, PassageHit, RankedHit, RelevanceScore, SearchHit } from './evidence.ts';
+import type { BlobRef, Finding, PassageHit, RelevanceScore, SearchHit } from './evidence.ts';
 import type { StoreEvidenceInput } from './evidence-reference.ts';
-import type { MeteringTerms } from './metering.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
@@ -27,10 +26,20 @@ import type {
   WriteSectionInput,
 } from './report-activities.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
-import type { ClarifyMode, SourceWeighting } from './research-request.ts';
+import type { ClarifyMode, ReadingExtent } from './research-request.ts';
+import type {
+  ReadPage,
+  ReadPageInput,
+  RerankedHits,
+  RerankInput,
+  RewriteQueryInput,
+  ScoreRelevanceInput,
+  SearchInput,
+  SearchResult,
+  SearchWebInput,
+} from './retrieval-activities.ts';
 import type { KeepStagesInput, SettledStages } from './settled-stages.ts';
 import type { TaskSummary } from './task-summary.ts';
-import type { WebProvider, WebSettings } from './web-search.ts';
 
 export interface IndexCorpusInput {
   readonly corpusDirectory: string;
@@ -64,105 +73,6 @@ export interface PlanResearchInput extends ReasoningInput {
   readonly places?: readonly string[];
 }
 
-export interface RewriteQueryInput extends ReasoningInput {
-  readonly anchor: QueryAnchor;
-  readonly task: ResearchTask;
-  /** All that may be searched; see `corpusMembers`. */
-  readonly corpusId: string;
-  readonly corpusLanguages: readonly string[];
-  /** Most queries to return; the task's own words come first. */
-  readonly queryVariants: number;
-  /** Null for the first queries; else one more specific query is made from their results. */
-  readonly correction: {
-    readonly triedQueries: readonly string[];
-    /** The best so far, best first. */
-    readonly hits: readonly SearchHit[];
-  } | null;
-}
-
-export interface SearchInput {
-  /** One folder or several; see `corpusMembers`. */
-  readonly corpusId: string;
-  readonly query: string;
-  /** Language of the query, ISO 639-1: decides stemming. */
-  readonly language: string;
-  readonly topK: number;
-  /** False keeps the history small: whoever needs the text of a hit reads its passage. True where older code asked. */
-  readonly snippets?: boolean;
-}
-
-export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domainBlock' | 'since'> {
-  readonly provider: WebProvider;
-  readonly query: string;
-  /** Of the query, ISO 639-1. */
-  readonly language: string;
-  readonly topK: number;
-  /** ISO date; pages known to be newer are left out. Absent: none are. */
-  readonly until?: string;
-  /** Only sources of tier 1. */
-  readonly primaryOnly: boolean;
-  readonly metering: MeteringTerms;
-}
-
-export interface SearchResult {
-  /** Best first. */
-  readonly hits: readonly SearchHit[];
-  /** Problems that cost quality but no result, for people. */
-  readonly notes: readonly string[];
-}
-
-export interface ReadPageInput {
-  readonly anchor: QueryAnchor;
-  readonly task: ResearchTask;
-  readonly corpusId: string;
-  /** Where the run keeps the pages it read; see `webCorpusIdOf`. */
-  readonly webCorpusId: string;
-  /** A hit of a web provider; its locator is the address. */
-  readonly hit: SearchHit;
-  /** Domains that the person excluded, also after a redirect. */
-  readonly domainBlock: readonly string[];
-  readonly metering: MeteringTerms;
-}
-
-export interface ReadPage {
-  /** The page's best passages for the task, best first. */
-  readonly hits: readonly PassageHit[];
-  /** Why the page cannot be read, for people; null where it was read. */
-  readonly problem: string | null;
-}
-
-export interface ScoreRelevanceInput extends ReasoningInput {
-  readonly anchor: QueryAnchor;
-  readonly task: ResearchTask;
-  readonly corpusId: string;
-  readonly hits: readonly SearchHit[];
-  /** Place of the first of them in the whole ranking, counted from 1. */
-  readonly firstRank: number;
-}
-
-export interface RerankInput {
-  readonly anchor: QueryAnchor;
-  readonly task: ResearchTask;
-  readonly corpusId: string;
-  readonly hits: readonly SearchHit[];
-  /** A hit without one is scored by the offline rule. */
-  readonly scores: readonly RelevanceScore[];
-  /** Most hits that are worth reading. */
-  readonly topK: number;
-  readonly relevanceThreshold: number;
-  readonly sourceWeighting: SourceWeighting;
-  readonly approvedTasks: readonly ApprovedTask[];
-}
-
-export interface RerankedHits {
-  /** Those worth reading, best first; behind them leading ones, and up to three others that stayed below the threshold. */
-  readonly hits: readonly RankedHit[];
-  readonly belowThreshold: number;
-  readonly duplicates: number;
-  /** For people, like those of a search. */
-  readonly notes: readonly string[];
-}
-
 /** A passage to read, and how it was reached. */
 export interface Reading {
   readonly hit: PassageHit;
@@ -184,6 +94,8 @@ export interface ExtractQuotesInput extends ReasoningInput {
   readonly corpusId: string;
   /** Shortest quotation that counts, in characters. */
   readonly minQuoteLength: number;
+  /** Absent where older code asked, and in an answer to a message. */
+  readonly reading?: ReadingExtent;
   /** Best first; a model reads several of them in one call. */
   readonly readings: readonly Reading[];
 }

@@ -22,6 +22,8 @@ export const REASONS_AGAINST_REPLAY = {
   queryVariants: SEARCHED,
   relevanceThreshold: null,
   rerankTopK: ORDERED,
+  judgedHits: 'what a model would have said of other hits is not recorded',
+  reading: READ,
   sourceWeighting: ORDERED,
   maxRounds: SEARCHED,
   citeThreshold: null,

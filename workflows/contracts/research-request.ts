@@ -7,6 +7,7 @@ import { webSettingsSchema } from './web-search.ts';
 export { type ResearchLimits, researchLimitsSchema } from './research-limits.ts';
 export {
   type ClarifyMode,
+  type ReadingExtent,
   type ResearchSettings,
   researchSettingsSchema,
   type SourceWeighting,

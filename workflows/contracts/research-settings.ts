@@ -20,6 +20,10 @@ export type TierCaps = z.infer<typeof tierCapsSchema>;
 const sourceWeightingSchema = z.enum(['auto', 'low', 'medium', 'high']);
 export type SourceWeighting = z.infer<typeof sourceWeightingSchema>;
 
+const readingExtentSchema = z.enum(['excerpts', 'passages']);
+/** How much of a passage a model reads. */
+export type ReadingExtent = z.infer<typeof readingExtentSchema>;
+
 const clarificationSettings = {
   clarify: clarifyModeSchema.default('never').register(settingTraits, {
     name: 'clarify',
@@ -71,6 +75,22 @@ const retrievalSettings = {
       description: 'best hits read for each task',
       presets: { quick: 4, deep: 15 },
     }),
+  judgedHits: count(5, 40)
+    .default(20)
+    .register(settingTraits, {
+      name: 'judged-hits',
+      group: 'Retrieval',
+      description:
+        'hits of one search that a model scores, those that a rule and the search rank first; a rule scores the others',
+      presets: { quick: 15, deep: 40 },
+    }),
+  reading: readingExtentSchema.default('passages').register(settingTraits, {
+    name: 'reading',
+    group: 'Retrieval',
+    description:
+      'what a model reads of a hit: excerpts around its best sentences, or whole passages, of a page of the web up to eight',
+    presets: { quick: 'excerpts' },
+  }),
   sourceWeighting: sourceWeightingSchema.default('auto').register(settingTraits, {
     name: 'source-weighting',
     group: 'Retrieval',

@@ -30,6 +30,8 @@ export interface ExtractFindingsStepInput {
   readonly need: InformationNeed;
   /** Information needs of the whole question and of each part; relevance is measured against them. */
   readonly anchorNeeds: readonly InformationNeed[];
+  /** Only the sentences around the best statements of a long passage are shown. */
+  readonly asExcerpts: boolean;
   /** All in one language. Ids are short and issued by code (`p1`). */
   readonly passages: readonly (ReadablePassage & { readonly id: string })[];
 }
@@ -39,7 +41,8 @@ export interface ExtractFindingsStepInput {
  * 40 German laws: with 900, 30 of 31 excerpts contain the expected words, with 700, 26.
  */
 const EXCERPT = { usual: 900, unknown: 2_400 };
-const MAX_PASSAGE_LENGTH = 3_000;
+/** Of an excerpt, and of a whole passage: those of tables and lists are long. */
+const MAX_PASSAGE_LENGTH = { excerpt: 3_000, whole: 8_000 };
 /** Statements that score below this share of the passage's best are irrelevant. */
 const SHARE_OF_BEST = 0.6;
 /** A passage whose best statement scores less is irrelevant to the question. */
@@ -52,7 +55,7 @@ export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extrac
   version: 5,
   output: extractedFindingsSchema,
   asked: askedPassages,
-  prompt: ({ anchor, approvedTasks, taskText, need, passages }) => ({
+  prompt: ({ anchor, approvedTasks, taskText, need, asExcerpts, passages }) => ({
     ids: passages.map(({ id }) => id),
     system: systemText(
       'You extract evidence from passages for a research task.',
@@ -65,12 +68,12 @@ export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extrac
       ...passages.map((passage) =>
         tagged(
           'passage',
-          `${[passage.title, ...passage.headingPath].join(' > ')}\n${excerptOf(need, passage, EXCERPT)}`,
-          MAX_PASSAGE_LENGTH,
+          `${[passage.title, ...passage.headingPath].join(' > ')}\n${asExcerpts ? excerptOf(need, passage, EXCERPT) : passage.text.trim()}`,
+          asExcerpts ? MAX_PASSAGE_LENGTH.excerpt : MAX_PASSAGE_LENGTH.whole,
           passage.id,
         ),
       ),
-      `Give every id one entry, by its own passage alone; empty values where nothing serves the task. ${LEFT_OUT} marks what is not shown.`,
+      `Give every id one entry, by its own passage alone; empty values where nothing serves the task.${asExcerpts ? ` ${LEFT_OUT} marks what is not shown.` : ''}`,
       'information: in one to three sentences of its own language, what the passage contributes to the task.',
       'quotes: up to three that must not be paraphrased: definitions, figures and thresholds, named norms, conditions and exceptions, statements whose wording is the point. Copy them exactly and whole, nothing left out in the middle.',
       `relevance: to the anchor, not to the task alone; ${RUBRIC_TEXT}.`,

@@ -31,11 +31,13 @@ export interface SummarizeTaskStepInput {
   readonly question: InformationNeed;
   /** Entities of the question, or of an approved task. */
   readonly keyEntities: readonly string[];
-  /** Best first; only the first few are used. */
+  /** Best first; the rule uses only the first few. */
   readonly findings: readonly ReadableFinding[];
 }
 
-export const MAX_FINDINGS = 5;
+export const MAX_FINDINGS = 12;
+/** Of these, so many that a rule sums up. */
+const RULED_FINDINGS = 5;
 export const MAX_KEY_FINDINGS = 3;
 
 export const summarizedTaskSchema = z.object({
@@ -55,7 +57,7 @@ const STATED = 2;
 export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, SummarizedTask> = {
   name: 'summarize-task',
   role: 'small',
-  version: 4,
+  version: 5,
   output: summarizedTaskSchema,
   prompt: ({ today, anchor, approvedTasks, taskText, findings }) => ({
     system: systemText('You sum up the findings of one research task.', today, anchor.language),
@@ -71,7 +73,7 @@ export const summarizeTaskStep: ReasoningStep<SummarizeTaskStepInput, Summarized
   offline(input) {
     const { anchor, taskText, need, question, keyEntities } = input;
     const phrases = offlinePhrasesFor(anchor.language);
-    const findings = input.findings.slice(0, MAX_FINDINGS);
+    const findings = input.findings.slice(0, RULED_FINDINGS);
     const [own, foreign] = rankByLanguage(findings, need, anchor.language);
     const evidence = [...own, ...foreign].slice(0, MAX_KEY_FINDINGS);
     const covered = evidence.flatMap(({ matches }) => matchedWords(need.terms, matches));

@@ -1,7 +1,7 @@
 import { createRerank } from '../../../activities/rerank.ts';
 import type { Reranker } from '../../../activities/reranking/reranker.ts';
-import type { RerankedHits, RerankInput } from '../../../workflows/contracts/activities.ts';
 import { hitIdOf, type RelevanceScore, type SearchHit } from '../../../workflows/contracts/evidence.ts';
+import type { RerankedHits, RerankInput } from '../../../workflows/contracts/retrieval-activities.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { createTestCorpus } from './test-corpus.ts';

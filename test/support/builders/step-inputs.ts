@@ -162,6 +162,7 @@ export const STEP_CASES: readonly StepCase[] = [
       taskText: QUESTION,
       need,
       anchorNeeds: [need],
+      asExcerpts: true,
       passages: [{ id: 'p1', ...passageOf(hostile) }],
     }),
     {

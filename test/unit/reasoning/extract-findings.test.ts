@@ -17,6 +17,7 @@ function extract(task: string, question: string, text: string) {
     taskText: task,
     need: needOf(task),
     anchorNeeds: [needOf(question)],
+    asExcerpts: true,
     passages: [{ id: 'p1', title: 'Harbour', headingPath: ['Duration of the watch'], language: 'en', text }],
   });
   return passages[0] ?? { quotes: [], relevance: null };
@@ -59,6 +60,7 @@ describe('extracting by rule', () => {
       taskText: QUESTION,
       need: needOf(QUESTION),
       anchorNeeds: [needOf(QUESTION)],
+      asExcerpts: true,
       passages: [
         {
           id: 'p1',
@@ -72,5 +74,25 @@ describe('extracting by rule', () => {
 
     expect(elsewhere.passages).toEqual([{ id: 'p1', information: '', quotes: [], relevance: 0, relevanceReason: '' }]);
     expect(nothing.relevance).toBeLessThan(1);
+  });
+});
+
+describe('a model', () => {
+  const long = `${PASSAGE} ${'The oil is brought in barrels. '.repeat(60)}`;
+  const shown = (asExcerpts: boolean): string =>
+    extractFindingsStep.prompt({
+      anchor: anchorOf(),
+      taskText: QUESTION,
+      need: needOf(QUESTION),
+      anchorNeeds: [needOf(QUESTION)],
+      asExcerpts,
+      passages: [{ id: 'p1', title: 'Harbour', headingPath: [], language: 'en', text: long }],
+    }).user;
+
+  it('is shown the sentences around the best statements of a long passage, or all of it', () => {
+    expect(shown(true)).not.toContain(long.trim());
+    expect(shown(true)).toContain('[…]');
+    expect(shown(false)).toContain(long.trim());
+    expect(shown(false)).not.toContain('[…]');
   });
 });

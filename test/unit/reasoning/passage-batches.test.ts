@@ -14,7 +14,14 @@ const passageOf = (text: string, language = 'en'): ReadablePassage => ({
   text,
   language,
 });
-const shared = { today: '2026-01-02', anchor: anchorOf(), taskText: QUESTION, need, anchorNeeds: [need] };
+const shared = {
+  today: '2026-01-02',
+  anchor: anchorOf(),
+  taskText: QUESTION,
+  need,
+  anchorNeeds: [need],
+  asExcerpts: true,
+};
 const cost = { engine: 'model' as const, modelCalls: 1, modelTokens: 10, degradations: [] };
 
 const entryOf = (id: string, quote: string) => ({

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createUnrecordedCalls } from '../../../activities/metering/unrecorded-calls.ts';
 import { createSearchWeb } from '../../../activities/search-web.ts';
 import type { SearchProviders, WebQuery, WebResult } from '../../../activities/web-search/search-provider.ts';
-import type { SearchWebInput } from '../../../workflows/contracts/activities.ts';
 import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
+import type { SearchWebInput } from '../../../workflows/contracts/retrieval-activities.ts';
 
 const { signal } = new AbortController();
 

@@ -45,6 +45,7 @@ async function readPage(
     corpusId: corpus.corpusId,
     webCorpusId: webCorpusIdOf(researchId),
     hit,
+    reading: request.settings.reading,
     domainBlock: [...(request.web?.domainBlock ?? []), ...bannedDomains(state.steering)],
     metering: meteringTerms(request, state.current.limits),
   };

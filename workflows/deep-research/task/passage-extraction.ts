@@ -37,14 +37,14 @@ async function extractBatch(
   { anchor, task, corpus }: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
   readings: readonly Reading[],
 ): Promise<readonly Finding[]> {
-  const { minQuoteLength } = request.settings;
+  const { minQuoteLength, reading } = request.settings;
   const places = readings.map(
     ({ hit }) => `${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
   );
   try {
     const found = await reasoning.ask(
       'extractQuotes',
-      { anchor, task, corpusId: corpus.corpusId, minQuoteLength, readings },
+      { anchor, task, corpusId: corpus.corpusId, minQuoteLength, reading, readings },
       `${task.taskId}: read ${[...new Set(places)].join(', ')}`,
     );
     return found.filter((finding) => finding !== null);

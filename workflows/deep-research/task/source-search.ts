@@ -1,8 +1,8 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, providerWaitCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { SearchResult, SearchWebInput } from '../../contracts/activities.ts';
 import { hitIdOf, type SearchHit } from '../../contracts/evidence.ts';
+import type { SearchResult, SearchWebInput } from '../../contracts/retrieval-activities.ts';
 import type { WebProvider } from '../../contracts/web-search.ts';
 import { corpusIdOf, corpusMembers, isWebCorpus } from '../../domain/corpus-set.ts';
 import { createGap } from '../../domain/gap-phrases.ts';

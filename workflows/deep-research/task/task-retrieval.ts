@@ -1,8 +1,8 @@
 import { callActivity } from '../../calls/activity-options.ts';
-import type { RerankedHits } from '../../contracts/activities.ts';
 import { counted } from '../../contracts/counted.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from '../../contracts/evidence.ts';
 import type { TaskStep } from '../../contracts/progress.ts';
+import type { RerankedHits } from '../../contracts/retrieval-activities.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { batchesOf } from '../../domain/batches.ts';
 import { type RetrievalFacts, readQualitySignals } from '../../domain/quality-signals.ts';
@@ -115,7 +115,8 @@ export class TaskRetrieval {
       batches.map((hits) => {
         const [first] = hits;
         const firstRank = first === undefined ? 1 : this.#hits.indexOf(first) + 1;
-        const input = { ...this.#subject(), hits, firstRank };
+        const { judgedHits } = this.#run.request.settings;
+        const input = { ...this.#subject(), hits, firstRank, judgedHits };
         return this.#run.reasoning.ask('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);
       }),
     );
