@@ -6,13 +6,13 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { OriginUnavailableError } from './forks/forkable-runs.ts';
 import { currentPayer } from './metering/current-payer.ts';
 
-type KeepingTools = Pick<ActivityDependencies, 'forkableRuns' | 'blobs' | 'pages' | 'calls'>;
+type KeepingTools = Pick<ActivityDependencies, 'forkableRuns' | 'blobs' | 'pages' | 'calls' | 'runs'>;
 
 /**
  * Loads what another run settled before a point. Afterwards the fork needs nothing of that run: what was settled is in its own
  * history, pages are in its own store, and the texts count as used by it.
  */
-export function createKeepStages({ forkableRuns, blobs, pages, calls }: KeepingTools) {
+export function createKeepStages({ forkableRuns, blobs, pages, calls, runs }: KeepingTools) {
   return async ({ origin, webCorpusId }: KeepStagesInput, signal: AbortSignal): Promise<SettledStages> => {
     const { points, stages } = await forkableRuns.read(origin.researchId, origin.from);
     if (!points.includes(origin.from)) throw notReached(origin);
@@ -21,6 +21,10 @@ export function createKeepStages({ forkableRuns, blobs, pages, calls }: KeepingT
       await blobs.getText({ sha256 });
     }
     const kept = await withOwnPages(stages, webCorpusId, pages);
+    const { researchId } = currentPayer();
+    if (kept.material !== undefined) {
+      for (const task of await runs.readDecisions(origin.researchId)) await runs.saveDecisions(researchId, task);
+    }
     await calls.noteKept(currentPayer(), origin.researchId, latestOf(kept));
     return kept;
   };

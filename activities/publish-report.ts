@@ -1,5 +1,7 @@
 import type { Source } from '../workflows/contracts/evidence.ts';
 import type { PublishedReport, PublishReportInput } from '../workflows/contracts/report-activities.ts';
+import type { TaskDecisions } from '../workflows/contracts/task-decisions.ts';
+import { servedTasks } from '../workflows/domain/served-tasks.ts';
 import { readUnits } from './citations/quoted-units.ts';
 import { registerSources } from './citations/source-registration.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
@@ -26,11 +28,29 @@ export function createPublishReport({
       sources,
       units: await readUnits(input.findings, texts),
       registered: await registerSources(input.findings, texts),
+      decisions: withFindings(await runs.readDecisions(input.researchId), input),
       ledger: await calls.ledgerOf(input.researchId),
     });
     const { reportPath, recordPath } = await runs.saveReport(record);
     return { reportPath, recordPath, citations: record.report.citations.length };
   };
+}
+
+/** Of the tasks in the order of the plan, each hit with the finding that came of it. */
+function withFindings(
+  decisions: readonly TaskDecisions[],
+  { plan, findings }: Pick<PublishReportInput, 'plan' | 'findings'>,
+): TaskDecisions[] {
+  const places = new Map((plan?.tasks ?? []).map(({ taskId }, index) => [taskId, index]));
+  // Follow-up tasks that brought nothing stand in no plan.
+  const placeOf = ({ taskId }: TaskDecisions): number => places.get(taskId) ?? Number.POSITIVE_INFINITY;
+  return decisions
+    .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+    .map((task) => {
+      const own = findings.filter((finding) => servedTasks(finding).includes(task.taskId));
+      const found = new Map(own.map(({ passageId, findingId }) => [passageId, findingId]));
+      return { ...task, hits: task.hits.map((hit) => ({ ...hit, findingId: found.get(hit.id) ?? null })) };
+    });
 }
 
 /** Days may pass between reading and writing: the record keeps the present state of each file. */

@@ -10,12 +10,15 @@ import { type HitText, hitTextsOf } from './index/hit-text.ts';
 import { FIRST_BY_RULE } from './reasoning/steps/rule-floor.ts';
 import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
 import { type Candidate, orderCandidates } from './reranking/candidate-order.ts';
+import { decisionsOf } from './reranking/hit-decisions.ts';
 import { BEST_BELOW, type HitStanding, selectHit } from './reranking/hit-selection.ts';
 import { whileWaitingFor } from './runtime/work-in-progress.ts';
 import { sourceWeigher } from './source-quality/source-weight.ts';
 import { type Copyable, withoutNearCopies } from './text/near-copies.ts';
 
-type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'>;
+type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'> & {
+  readonly runs: Pick<ActivityDependencies['runs'], 'saveDecisions'>;
+};
 
 /** First hits of the fused search, which no threshold takes out: their rank tells as much as their score. */
 const LEADING = 5;
@@ -38,8 +41,11 @@ interface ReadCandidate extends Candidate {
   readonly text: HitText;
 }
 
-/** Orders hits by relevance and the tier of their sources, and says which are worth reading. */
-export function createRerank({ corpus, reranker }: Dependencies) {
+/**
+ * Orders hits by relevance and the tier of their sources, and says which are worth reading. What it decides about every hit is
+ * kept with the run, not in its history.
+ */
+export function createRerank({ corpus, reranker, runs }: Dependencies) {
   return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
     const judged = await judgeHits(corpus, input);
     const beyondWords = judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language));
@@ -64,8 +70,14 @@ export function createRerank({ corpus, reranker }: Dependencies) {
       }),
     );
     const distinct = withoutCopies(ordered);
+    const selected = select(distinct, input);
+    if (input.researchId !== undefined) {
+      const kept = new Set(distinct);
+      const ranking = ordered.map((candidate) => ({ ranked: candidate.ranked, isCopy: !kept.has(candidate) }));
+      await runs.saveDecisions(input.researchId, decisionsOf(input, ranking, selected.hits));
+    }
     return {
-      ...select(distinct, input),
+      ...selected,
       duplicates: ordered.length - distinct.length,
       notes: [...notes, ...untrustedNotes(judged)],
     };

@@ -37,6 +37,7 @@ import * as scheduledBriefing from './contracts/scheduled-briefing.ts';
 import * as setting from './contracts/setting.ts';
 import * as sourceRegistry from './contracts/source-registry.ts';
 import * as steering from './contracts/steering.ts';
+import * as taskDecisions from './contracts/task-decisions.ts';
 import * as taskSummary from './contracts/task-summary.ts';
 import * as webSearch from './contracts/web-search.ts';
 
@@ -77,6 +78,7 @@ const CONTRACTS = [
   setting,
   sourceRegistry,
   steering,
+  taskDecisions,
   taskSummary,
   webSearch,
 ];

@@ -3,6 +3,7 @@ import type { Ledger } from '../../workflows/contracts/metering.ts';
 import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
+import type { TaskDecisions } from '../../workflows/contracts/task-decisions.ts';
 import { type QuotedUnits, unitsOf } from '../citations/quoted-units.ts';
 import { diagnoseSources } from './record-sources.ts';
 import type { ReportContent } from './report-content.ts';
@@ -16,6 +17,8 @@ export interface RecordMaterial {
   /** The words of the units around its quotes. */
   readonly units: QuotedUnits;
   readonly registered: readonly RegisteredSource[];
+  /** Of retrieval, task by task; the run keeps them beside its history. */
+  readonly decisions: readonly TaskDecisions[];
   /** Null: nothing was spent. */
   readonly ledger: Ledger | null;
 }
@@ -27,7 +30,7 @@ export interface RecordMaterial {
  */
 export function createRecord(
   input: PublishReportInput,
-  { sources, units, registered, ledger }: RecordMaterial,
+  { sources, units, registered, decisions, ledger }: RecordMaterial,
 ): ResearchRecord {
   const { draft, corpus, findings, taskSummaries, plan } = input;
   const diagnostics = [...input.diagnostics, ...diagnoseSources(sources, input)];
@@ -54,7 +57,7 @@ export function createRecord(
     skippedFiles: corpus.skippedFiles,
     steering: input.steering ?? [],
     ledger,
-    report: { ...draft, markdown: '', citations: [], ...accountsOf(input), diagnostics },
+    report: { ...draft, markdown: '', citations: [], ...accountsOf(input, decisions), diagnostics },
   });
   const rendered = renderReport(contentOf(unrendered, units, 'cited'));
   const { markdown, citations } = rendered;
@@ -65,7 +68,11 @@ export function createRecord(
   };
 }
 
-function accountsOf({ quality, alignment = null, telemetry, degradations, ...input }: PublishReportInput) {
+function accountsOf(
+  { quality, alignment = null, degradations, ...input }: PublishReportInput,
+  decisions: readonly TaskDecisions[],
+) {
+  const telemetry = { ...input.telemetry, ...(decisions.length > 0 && { tasks: decisions }) };
   const stats = {
     engine: input.engine,
     usage: input.usage,

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { type ResearchProgress, STAGES } from '../../workflows/contracts/progress.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
+import type { TaskDecisions } from '../../workflows/contracts/task-decisions.ts';
+import { readDecisions, saveDecisions } from './decision-files.ts';
 import { folderNameOf, isMissing, listFolders, readJson, replaceFile, toJson } from './json-files.ts';
 
 export interface RunStart {
@@ -35,6 +37,10 @@ export interface RunStore {
   saveReport(record: ResearchRecord): Promise<{ readonly reportPath: string; readonly recordPath: string }>;
   /** Notes a blob with findings of the run, so that it is kept with the run and removed with it. @param sha256 of the blob */
   noteEvidence(researchId: string, sha256: string): Promise<void>;
+  /** Keeps the decisions of a task that know of more queries: a frozen worker may report outdated ones when it resumes. */
+  saveDecisions(researchId: string, decisions: TaskDecisions): Promise<void>;
+  /** By the ids of their tasks. */
+  readDecisions(researchId: string): Promise<TaskDecisions[]>;
   /** Newest first. */
   list(): Promise<StoredRun[]>;
   read(researchId: string): Promise<StoredRun | null>;
@@ -63,7 +69,7 @@ const progressSchema = z.looseObject({
 const evidenceSchema = z.object({ blobs: z.array(z.string()) });
 
 /**
- * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, evidence.json, report.md, report.json}`.
+ * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, evidence.json, decisions/, report.md, report.json}`.
  *
  * Every file is replaced as a whole, see `replaceFile`. A damaged file counts as missing.
  */
@@ -91,14 +97,10 @@ export function createFileRunStore(home: string): RunStore {
   return {
     recordStart: (start) => replaceFile(pathOf(start.researchId, 'start.json'), toJson(start)),
     saveProgress: (progress) => keepNewer(pathOf(progress.researchId, 'progress.json'), progress),
-    async saveReport(record) {
-      const reportPath = pathOf(record.researchId, 'report.md');
-      const recordPath = pathOf(record.researchId, 'report.json');
-      await replaceFile(reportPath, record.report.markdown);
-      await replaceFile(recordPath, toJson(record));
-      return { reportPath, recordPath };
-    },
+    saveReport: (record) => saveReport(join(runs, folderNameOf(record.researchId)), record),
     noteEvidence: (researchId, sha256) => noteBlob(pathOf(researchId, 'evidence.json'), sha256),
+    saveDecisions: (researchId, decisions) => saveDecisions(pathOf(researchId, 'decisions'), decisions),
+    readDecisions: (researchId) => readDecisions(pathOf(researchId, 'decisions')),
     async list() {
       const found = await Promise.all((await listFolders(runs)).map(readFolder));
       return found.filter((run) => run !== null).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
@@ -107,6 +109,14 @@ export function createFileRunStore(home: string): RunStore {
     folderOf: (researchId) => join(runs, folderNameOf(researchId)),
     remove: (researchId) => rm(join(runs, folderNameOf(researchId)), { recursive: true, force: true }),
   };
+}
+
+async function saveReport(folder: string, record: ResearchRecord) {
+  const reportPath = join(folder, 'report.md');
+  const recordPath = join(folder, 'report.json');
+  await replaceFile(reportPath, record.report.markdown);
+  await replaceFile(recordPath, toJson(record));
+  return { reportPath, recordPath };
 }
 
 /** The steps of one run note their blobs one after another. */

@@ -102,7 +102,7 @@ async function rerank(index: MeasuredIndex, query: MeasuredQuery, signal: AbortS
   const hits = await fused(index, index.corpus, query, signal);
   const task = taskOf(query, index);
   const head = hits.slice(0, RERANKED);
-  const parts = { corpus: index.corpus, reasoner: createOfflineReasoner(), reranker: null };
+  const parts = { corpus: index.corpus, reasoner: createOfflineReasoner(), reranker: null, runs: UNKEPT };
   const score = createScoreRelevance(parts);
   const scores = [];
   for (let start = 0; start < head.length; start += SCORING_BATCH) {
@@ -114,6 +114,9 @@ async function rerank(index: MeasuredIndex, query: MeasuredQuery, signal: AbortS
   const isRanked = new Set(ranked.hits.map(hitIdOf));
   return [...ranked.hits, ...hits.filter((hit) => !isRanked.has(hitIdOf(hit)))];
 }
+
+/** No run keeps decisions here. */
+const UNKEPT = { saveDecisions: () => Promise.reject(new Error('there is no run')) };
 
 function taskOf({ text, language }: MeasuredQuery, { report }: MeasuredIndex) {
   const meaning = { language, keyEntities: [], namedReferences: [], scope: '', knowledgeGaps: [], coverage: 0 };

@@ -37,6 +37,18 @@ afterEach(async () => {
 });
 
 describe('file run store', () => {
+  it('keeps the decisions of each task, those that know of more queries', async () => {
+    const query = { query: 'lamp', provider: null, hits: [] };
+    const once = { taskId: 't1', queries: [query], hits: [] };
+    const twice = { ...once, queries: [query, query] };
+    await runs.saveDecisions('run-1', twice);
+    await runs.saveDecisions('run-1', once);
+    await runs.saveDecisions('run-1', { ...once, taskId: 't2' });
+
+    expect(await runs.readDecisions('run-1')).toEqual([twice, { ...once, taskId: 't2' }]);
+    expect(await runs.readDecisions('run-2')).toEqual([]);
+  });
+
   it('knows nothing at first', async () => {
     expect(await runs.list()).toEqual([]);
     expect(await runs.read('research-lamp')).toBeNull();

@@ -103,15 +103,26 @@ describe('replayRecord', () => {
     expect(changesOf(replayed)).toContain('rejected t1f2: dropped by validation');
   });
 
-  it('leaves out what is not citable, and what exceeds the caps', async () => {
-    const findings = [plain('t1f1'), plain('t1f2', { finalRelevance: 0.6 })];
+  it('leaves out what is not citable, and what exceeds the caps and the floor of its task', async () => {
+    const findings = [plain('t1f1'), plain('t1f2', { finalRelevance: 0.8 }), plain('t1f3', { finalRelevance: 0.6 })];
 
     const cited = await replay(findings, { citeThreshold: 0.7 });
     const capped = await replay(findings, { tierCaps: { tier1: 15, tier2: 1, tier3: 5 } });
 
     for (const replayed of [cited, capped]) {
-      expect(changesOf(replayed)).toEqual(['rejected t1f2: left out of the report']);
+      expect(changesOf(replayed)).toEqual(['rejected t1f3: left out of the report']);
     }
+  });
+
+  it('keeps what the outline drew although the caps left it out', async () => {
+    const findings = [plain('t1f1'), plain('t1f2'), plain('t1f3', { finalRelevance: 0.6 })];
+    const { findingId, taskId, locator, headingPath, contextTier, finalRelevance } = plain('t1f3');
+    const drawn = { findingId, taskId, locator, headingPath, contextTier, finalRelevance };
+    const leftOut = [{ ...drawn, reason: 'cap' as const, isDrawn: true as const }];
+
+    const replayed = await replay(findings, { tierCaps: { tier1: 15, tier2: 2, tier3: 5 } }, { leftOut });
+
+    expect(changesOf(replayed)).toEqual([]);
   });
 
   it('reads what reaches the threshold, what leads, and the three best where nothing does', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hitIdOf, type SearchHit } from '../../workflows/contracts/evidence.ts';
 import {
   createRerankingWorld,
   locatorsOf,
@@ -19,6 +20,40 @@ beforeAll(async () => {
 });
 
 afterAll(() => world.dispose());
+
+describe('the decisions of reranking', () => {
+  it('say of every hit what became of it, in the order of reading, and of every query what it found', async () => {
+    const gone = { ...hits[0], passage: { ...hits[0]?.passage, passageId: 'gone' }, locator: 'gone.md' } as SearchHit;
+    const given = [...hits, gone];
+    await rerank({
+      researchId: 'run-1',
+      found: [{ query: 'lamp', provider: null, hits: [0, 2, 9] }],
+      hits: given,
+      scores: scoresOf(given, [0.9, 0.8, 0.85, 0.2, 0.75, 0.9]),
+      topK: 2,
+    });
+
+    const [decisions] = world.saved;
+    expect(decisions?.queries).toEqual([
+      { query: 'lamp', provider: null, hits: [hits[0], hits[2]].map((hit) => hit && hitIdOf(hit)) },
+    ]);
+    expect(decisions?.hits.map(({ place, order, decision }) => [place.split(' ›')[0], order, decision])).toEqual([
+      ['lamp.md', 1, 'read'],
+      ['oil.md', 2, 'read'],
+      ['tide.md', 3, 'read'],
+      ['oil-copy.md', null, 'near-copy'],
+      ['wick.md', null, 'beyond-limit'],
+      ['gone.md', null, 'missing'],
+    ]);
+  });
+
+  it('are kept for nobody without a run', async () => {
+    const before = world.saved.length;
+    await rerank();
+
+    expect(world.saved).toHaveLength(before);
+  });
+});
 
 describe('rerank', () => {
   it('orders by score, keeps the order of ties, and leaves out copies', async () => {

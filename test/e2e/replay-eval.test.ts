@@ -10,8 +10,14 @@ let runs: string;
 beforeEach(async () => {
   world = await createCliWorld();
   runs = join(world.home, 'runs');
-  const drift = { tiers: [{ tier: 1 as const, total: 2, kept: 2 }], dropped: [] };
-  await publishReport(world.home, { drift });
+  const drift = { tiers: [{ tier: 1 as const, total: 3, kept: 3 }], dropped: [] };
+  const { record } = await publishReport(world.home, { drift });
+  const third = record.findings.slice(1).map((finding) => ({
+    ...finding,
+    findingId: 't1f3',
+    quotes: finding.quotes.map((quote) => ({ ...quote, key: 't1f3q1' })),
+  }));
+  await publishReport(world.home, { drift, findings: [...record.findings, ...third] });
 });
 
 afterEach(() => world.close());
@@ -26,9 +32,9 @@ describe('the command replay-eval, without a server', () => {
     const { code, stdout } = await world.run('replay-eval', runs, '--set', 'tier-caps=1,0,0');
 
     expect(code).toBe(0);
-    expect(stdout).toContain('accepted -> rejected: 1\n    t1f2  lamp.md › Harbour lamp › Oil');
+    expect(stdout).toContain('accepted -> rejected: 1\n    t1f3  lamp.md › Harbour lamp › Oil');
     expect(stdout).toContain('accepted -> left out of the report  (hit 1.00, first 1.00, final 1.00)');
-    expect(stdout).toContain('1 run compared, 2 decisions\n');
+    expect(stdout).toContain('1 run compared, 3 decisions\n');
     expect(stdout).toMatch(/^accepted -> rejected +1 +1$/mu);
   });
 

@@ -160,13 +160,18 @@ describe('validation', () => {
     expect(validated?.findings.map(({ passageId }) => passageId)).toEqual(['p1', 'p2']);
   });
 
-  it('applies the caps of the request to synthesis', async () => {
-    const scripted = scriptActivities();
+  it('applies the caps of the request to synthesis, with a floor of two findings for each task', async () => {
+    const scripted = scriptActivities({
+      search: async ({ query }) => ({
+        hits: ['a', 'b', 'c', 'd'].map((id, index) => scriptedHit(`${id}-${query.length}`, query, index + 1)),
+        notes: [],
+      }),
+    });
 
     await publish(scripted, { tierCaps: { tier1: 1 }, maxQuotes: 1 });
 
-    expect(scripted.inputsOf('validateRelevance')[0]?.findings).toHaveLength(2);
-    expect(scripted.inputsOf('synthesizeReport')[0]).toMatchObject({ findings: [{}], quotes: [{}] });
+    expect(scripted.inputsOf('validateRelevance')[0]?.findings).toHaveLength(8);
+    expect(scripted.inputsOf('synthesizeReport')[0]).toMatchObject({ findings: [{}, {}, {}, {}], quotes: [{}] });
   });
 });
 

@@ -46,7 +46,10 @@ async function ask(world: TestActivities, question: string, language: Language):
   const { missingSubject } = publication.draft;
   const diagnostics = missingSubject === null ? [] : [{ code: 'SUBJECT_NOT_COVERED' as const, ...missingSubject }];
   const sources = await world.corpus.index.sourcesOf(world.report.corpusId);
-  return createRecord({ ...publication, diagnostics }, { sources, units: new Map(), registered: [], ledger: null });
+  return createRecord(
+    { ...publication, diagnostics },
+    { sources, units: new Map(), registered: [], decisions: [], ledger: null },
+  );
 }
 
 async function askAll(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MeteringTerms } from './metering.ts';
 import { notedReflectionSchema } from './noted-reflection.ts';
 import type { ApprovedTask } from './research-plan.ts';
+import { taskDecisionsSchema } from './task-decisions.ts';
 
 export const engineSchema = z.enum(['model', 'offline']);
 export type Engine = z.infer<typeof engineSchema>;
@@ -82,6 +83,8 @@ export const retrievalTelemetrySchema = z.object({
     }),
   ),
   rerankedResults: z.array(z.string()),
+  /** All decisions, task by task, in records; they travel beside the history. Absent in older records and where they were lost. */
+  tasks: z.array(taskDecisionsSchema).optional(),
   /** Before each follow-up round that a model looked at the findings for; absent in older records. */
   reflections: z.array(notedReflectionSchema).optional(),
   qualityNotes: z.array(z.string()),

@@ -86,7 +86,19 @@ export interface ScoreRelevanceInput extends ReasoningInput {
   readonly judgedHits?: number;
 }
 
+/** What one query found. */
+export interface FoundHits {
+  readonly query: string;
+  /** Null: the folders. */
+  readonly provider: WebProvider | null;
+  /** Places of its hits among all hits of the task, best first. */
+  readonly hits: readonly number[];
+}
+
 export interface RerankInput {
+  /** The run that keeps the decisions; absent: nobody keeps them, and so in older histories. */
+  readonly researchId?: string;
+  readonly found?: readonly FoundHits[];
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
   readonly corpusId: string;

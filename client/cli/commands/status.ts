@@ -9,6 +9,7 @@ interface StatusFlags extends OutputFlags {
   readonly watch?: boolean;
   readonly drift?: boolean;
   readonly retrieval?: boolean;
+  readonly decisions?: string | true;
 }
 
 /** `status`: shows a run without starting anything. */
@@ -25,15 +26,29 @@ export function addStatusCommand(program: Command): void {
     .addOption(
       new Option('--retrieval', 'only the searches: queries, scores, final order').conflicts(['watch', 'drift']),
     )
+    .addOption(
+      new Option('--decisions [task]', 'every hit of every task, or of one: score, reason, read or why not').conflicts([
+        'watch',
+        'drift',
+        'retrieval',
+      ]),
+    )
     .option('--json', 'as JSON; with --watch one line per change')
     .addHelpText(
       'after',
-      examples('status', 'status research-limits-3f9a21 --watch', 'status --drift', 'status --retrieval'),
+      examples(
+        'status',
+        'status research-limits-3f9a21 --watch',
+        'status --drift',
+        'status --retrieval',
+        'status --decisions t2',
+      ),
     )
     .action((id: string | undefined, flags: StatusFlags) =>
       runCommand(flags, (context) => {
         if (flags.drift === true) return showDrift(context, id);
         if (flags.retrieval === true) return showRetrieval(context, id);
+        if (flags.decisions !== undefined) return showDecisions(context, id, flags.decisions);
         return flags.watch === true ? watchStatus(context, id) : showStatus(context, id);
       }),
     );
@@ -80,6 +95,22 @@ async function showRetrieval(context: CommandContext, id: string | undefined): P
   const telemetry = await readTelemetry(run);
   context.output.result({ researchId: run.researchId, stage: run.stage, telemetry }, () =>
     [run.researchId, renderRetrieval(telemetry, context.columns)].join('\n'),
+  );
+  return ExitCode.Done;
+}
+
+async function showDecisions(
+  context: CommandContext,
+  id: string | undefined,
+  wanted: string | true,
+): Promise<ExitCode> {
+  const { findRun } = await import('../runs/find-run.ts');
+  const { renderDecisions } = await import('../rendering/render-decisions.ts');
+  const { readDecisions } = await import('../runs/run-decisions.ts');
+  const run = await findRun(context, id);
+  const tasks = await readDecisions(context, run, wanted === true ? null : wanted);
+  context.output.result({ researchId: run.researchId, stage: run.stage, tasks }, () =>
+    [run.researchId, renderDecisions(tasks, context.columns)].join('\n'),
   );
   return ExitCode.Done;
 }

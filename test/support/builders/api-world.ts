@@ -203,6 +203,8 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     saveProgress: refuse,
     saveReport: refuse,
     noteEvidence: refuse,
+    saveDecisions: refuse,
+    readDecisions: refuse,
     folderOf: (researchId) => `/nowhere/${researchId}`,
     remove: refuse,
   };

@@ -55,7 +55,7 @@ export async function publishReport(
   };
   const record = createRecord(
     { ...inputOf(text.sha256), ...changes },
-    { sources: [source, ...sources], units, registered: [], ledger: null },
+    { sources: [source, ...sources], units, registered: [], decisions: [], ledger: null },
   );
   const runs = createFileRunStore(home);
   const { researchId, request, createdAt, anchor } = record;

@@ -2,6 +2,7 @@ import { createRerank } from '../../../activities/rerank.ts';
 import type { Reranker } from '../../../activities/reranking/reranker.ts';
 import { hitIdOf, type RelevanceScore, type SearchHit } from '../../../workflows/contracts/evidence.ts';
 import type { RerankedHits, RerankInput } from '../../../workflows/contracts/retrieval-activities.ts';
+import type { TaskDecisions } from '../../../workflows/contracts/task-decisions.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { createTestCorpus } from './test-corpus.ts';
@@ -19,6 +20,8 @@ const FILES = {
 export interface RerankingWorld {
   /** In the order of the file names: lamp, oil-copy, oil, tide, wick. */
   readonly hits: readonly SearchHit[];
+  /** Decisions that were kept, the oldest first. */
+  readonly saved: readonly TaskDecisions[];
   readonly rerank: (changes?: Partial<RerankInput>, reranker?: Reranker | null) => Promise<RerankedHits>;
   dispose(): Promise<void>;
 }
@@ -29,8 +32,10 @@ export async function createRerankingWorld(): Promise<RerankingWorld> {
   const { corpusId } = await corpus.update();
   const found = await corpus.index.search({ corpusId, query: 'harbour lamp oil tide wick', language: 'en', topK: 9 });
   const hits = [...found.hits].sort((a, b) => (a.locator < b.locator ? -1 : 1));
+  const saved: TaskDecisions[] = [];
   return {
     hits,
+    saved,
     rerank(changes = {}, reranker = null) {
       const input: RerankInput = {
         anchor: anchorOf(),
@@ -44,7 +49,8 @@ export async function createRerankingWorld(): Promise<RerankingWorld> {
         approvedTasks: [],
         ...changes,
       };
-      return createRerank({ corpus: corpus.index, reranker })(input, new AbortController().signal);
+      const runs = { saveDecisions: async (_: string, decisions: TaskDecisions) => void saved.push(decisions) };
+      return createRerank({ corpus: corpus.index, reranker, runs })(input, new AbortController().signal);
     },
     dispose: () => corpus.dispose(),
   };

@@ -33,31 +33,64 @@ export interface SearchPurpose {
   readonly until?: string;
 }
 
-/**
- * Asks every folder and every web provider each query, side by side and within the run's limit, and fuses their rankings.
- * A search that fails is a gap: it costs recall, not the run. A provider that failed for good is not asked again.
- */
+/** What one query found at one place. */
+export interface Ranking {
+  readonly query: string;
+  /** Null: a folder. */
+  readonly provider: WebProvider | null;
+  /** Best first. */
+  readonly hits: readonly SearchHit[];
+}
+
+/** Asks every source each query, and fuses their rankings; see {@link rankSources}. */
 export async function searchSources(
   run: SearchParts,
   corpusId: string,
   queries: readonly string[],
   purpose: SearchPurpose,
 ): Promise<SearchHit[]> {
+  return fuseFound(run, await rankSources(run, corpusId, queries, purpose));
+}
+
+/** The best hits of all rankings together. */
+export function fuseFound({ accounts }: Pick<SearchParts, 'accounts'>, rankings: readonly Ranking[]): SearchHit[] {
+  const fused = fuseRankings(
+    rankings.map(({ hits }) => hits),
+    hitIdOf,
+  ).slice(0, MAX_CANDIDATES);
+  accounts.telemetry.counts.found += fused.length;
+  return fused;
+}
+
+/**
+ * Asks every folder and every web provider each query, side by side and within the run's limit. A search that fails is a gap:
+ * it costs recall, not the run. A provider that failed for good is not asked again. What a person banned is left out.
+ */
+export async function rankSources(
+  run: SearchParts,
+  corpusId: string,
+  queries: readonly string[],
+  purpose: SearchPurpose,
+): Promise<readonly Ranking[]> {
   const folders = corpusMembers(corpusId).filter(({ indexId }) => !isWebCorpus(indexId));
   const providers = run.request.web?.providers ?? [];
   const rankings = await Promise.all(
     queries.flatMap((query, index) => {
       const title = `${purpose.taskId ?? 'question'}: search ${index + 1}/${queries.length} "${query}"`;
       return [
-        ...folders.map((folder) => searchFolder(run, corpusIdOf([folder]), query, purpose, title)),
-        ...providers.map((provider) => searchProvider(run, provider, query, purpose, title)),
+        ...folders.map(async (folder) => {
+          return { query, provider: null, hits: await searchFolder(run, corpusIdOf([folder]), query, purpose, title) };
+        }),
+        ...providers.map(async (provider) => {
+          return { query, provider, hits: await searchProvider(run, provider, query, purpose, title) };
+        }),
       ];
     }),
   );
-  const wanted = rankings.map((hits) => hits.filter(({ locator }) => !isBanned(run.state.steering, locator)));
-  const fused = fuseRankings(wanted, hitIdOf).slice(0, MAX_CANDIDATES);
-  run.accounts.telemetry.counts.found += fused.length;
-  return fused;
+  return rankings.map((ranking) => ({
+    ...ranking,
+    hits: ranking.hits.filter(({ locator }) => !isBanned(run.state.steering, locator)),
+  }));
 }
 
 function searchFolder(

@@ -2,7 +2,7 @@ import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/counted.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from '../../contracts/evidence.ts';
 import type { TaskStep } from '../../contracts/progress.ts';
-import type { RerankedHits } from '../../contracts/retrieval-activities.ts';
+import type { FoundHits, RerankedHits } from '../../contracts/retrieval-activities.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { batchesOf } from '../../domain/batches.ts';
 import { type RetrievalFacts, readQualitySignals } from '../../domain/quality-signals.ts';
@@ -10,7 +10,7 @@ import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { preferredFirst, steeredThreshold } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { waitToResearch } from './research-budget.ts';
-import { searchSources } from './source-search.ts';
+import { fuseFound, type Ranking, rankSources } from './source-search.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** Fewer relevant hits than this call for one corrective retrieval. */
@@ -26,7 +26,10 @@ const LEARNED_HITS = 5;
 
 const NOTHING_RANKED: RerankedHits = { hits: [], belowThreshold: 0, duplicates: 0, notes: [] };
 
-type RetrievalParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'>;
+type RetrievalParts = Pick<
+  ResearchRun,
+  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
+>;
 
 /** Called at every step with the counts so far. */
 type OnStep = (step: TaskStep, counts: { readonly searches: number; readonly hits: number }) => void;
@@ -37,6 +40,7 @@ export class TaskRetrieval {
   readonly #context: TaskContext;
   readonly #onStep: OnStep;
   readonly #queries: string[] = [];
+  readonly #rankings: Ranking[] = [];
   #hits: readonly SearchHit[] = [];
   readonly #scores = new Map<string, RelevanceScore>();
   #reranked = NOTHING_RANKED;
@@ -69,7 +73,9 @@ export class TaskRetrieval {
     if (queries.length === 0) return;
     const { corpus, anchor, task } = this.#context;
     const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: isCorrection };
-    const found = await searchSources(this.#run, corpus.corpusId, queries, purpose);
+    const rankings = await rankSources(this.#run, corpus.corpusId, queries, purpose);
+    this.#rankings.push(...rankings);
+    const found = fuseFound(this.#run, rankings);
     this.#hits = fuseRankings([this.#hits, this.#unread(found)], hitIdOf).slice(0, MAX_HITS);
     if (this.#hits.length === 0 || !(await waitToResearch(this.#run))) return;
     this.#step('scoring');
@@ -134,6 +140,8 @@ export class TaskRetrieval {
       'rerank',
       {
         ...this.#subject(),
+        researchId: this.#run.researchId,
+        found: foundAmong(this.#hits, this.#rankings),
         hits: this.#hits,
         scores: [...this.#scores.values()],
         topK: rerankTopK,
@@ -198,6 +206,16 @@ export class TaskRetrieval {
   #step(step: TaskStep): void {
     this.#onStep(step, { searches: this.#queries.length, hits: this.#hits.length });
   }
+}
+
+/** Where the hits of each query stand among all. */
+function foundAmong(all: readonly SearchHit[], rankings: readonly Ranking[]): FoundHits[] {
+  const places = new Map(all.map((hit, place) => [hitIdOf(hit), place]));
+  return rankings.map(({ query, provider, hits }) => ({
+    query,
+    provider,
+    hits: hits.flatMap((hit) => places.get(hitIdOf(hit)) ?? []),
+  }));
 }
 
 /** Locator and headings of a hit, for people. */

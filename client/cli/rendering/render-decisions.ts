@@ -1,0 +1,36 @@
+import { counted } from '../../../workflows/contracts/counted.ts';
+import type { DecidedHit, HitDecision, TaskDecisions } from '../../../workflows/contracts/task-decisions.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { renderList } from './render-list.ts';
+
+const DECISIONS: Readonly<Record<HitDecision, string>> = {
+  read: 'read',
+  'read-below-threshold': 'read although below the threshold: nothing was better',
+  'below-threshold': 'not read: below the threshold',
+  'beyond-limit': 'not read: others were better (--rerank-top-k)',
+  'near-copy': 'not read: a copy of another hit',
+  missing: 'not read: the document changed meanwhile',
+};
+
+/** All decisions of retrieval, task by task: queries, then every hit with its score, its reason, and what became of it. */
+export function renderDecisions(tasks: readonly TaskDecisions[], columns: number): string {
+  return tasks.flatMap((task) => renderTask(task, columns)).join('\n');
+}
+
+function renderTask({ taskId, queries, hits }: TaskDecisions, columns: number): string[] {
+  const asked = queries.map(
+    ({ query, provider, hits: found }) => `${provider ?? 'folders'}: "${query}" (${counted(found.length, 'hit')})`,
+  );
+  return [
+    '',
+    `${toPlainLine(taskId)}: ${counted(hits.length, 'hit')}, ${hits.filter(({ order }) => order !== null).length} read`,
+    ...renderList('Queries', asked, columns),
+    ...renderList('Hits, in the order of reading', hits.map(describeHit), columns),
+  ];
+}
+
+function describeHit({ place, score, reason, order, decision, findingId }: DecidedHit): string {
+  const outcome = order === null ? '' : findingId === null ? ', nothing kept' : `, finding ${findingId}`;
+  const judged = `${score?.toFixed(2) ?? 'unknown'}${reason === '' ? '' : ` (${reason})`}`;
+  return `${order === null ? '' : `${order}. `}${place}: ${judged} — ${DECISIONS[decision]}${outcome}`;
+}
