@@ -77,15 +77,15 @@ function withFindings(claim: Claim, findings: readonly Finding[], isAnswer = fal
 }
 
 async function judge(claim: CitedClaim, statementJudge: ClaimJudge): Promise<JudgedClaim> {
-  const { citations, findings, isAnswer, isInference } = claim;
+  const { citations, findings, isAnswer, isInference, isEntailed } = claim;
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
   const { faults, carriedWords } = await statementJudge.judge(claim, quotes);
   return {
     text: statementOf(claim),
     relevance: relevanceOf(claim),
     faults,
-    // No quote has the words of an inference; it is carried where nothing is wrong with it.
-    carriedWords: isInference === true && faults.length === 0 ? 1 : carriedWords,
+    // No quote has the words of an inference or a paraphrase; it is carried where nothing is wrong with it.
+    carriedWords: (isInference === true || isEntailed === true) && faults.length === 0 ? 1 : carriedWords,
     isUntrusted: isAnswer && findings.some(isUntrusted),
   };
 }

@@ -9,6 +9,7 @@ const WHOLE: DraftStep<SynthesizeReportStepInput> = {
   step: synthesizeReportStep,
   inputOf: (evidence) => evidence,
   isAskedAgain: true,
+  judgesEntailment: true,
 };
 
 /** Writes the report's content, or what stands before its sections where those are written. */
@@ -21,6 +22,7 @@ export function createSynthesizeReport(dependencies: DraftTools) {
       step: summarizeReportStep,
       inputOf: (evidence) => ({ ...evidence, sections }),
       isAskedAgain: true,
+      judgesEntailment: true,
     };
     return writeDraft(dependencies, summary, input, call);
   };

@@ -4,8 +4,9 @@ import type { WriteSectionInput } from '../workflows/contracts/report-activities
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import { readFindings } from './drafts/draft-evidence.ts';
 import type { DraftTools } from './drafts/draft-writing.ts';
+import { findEntailed, markEntailed } from './drafts/entailment.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
-import { withDegradation } from './reasoning/engine/cost.ts';
+import { sumCosts, withDegradation } from './reasoning/engine/cost.ts';
 import { writeSectionStep } from './reasoning/steps/write-section.ts';
 import { claimsOfBlocks } from './reasoning/steps/written-blocks.ts';
 
@@ -19,13 +20,20 @@ const NOTHING_WRITTEN = {
 export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
   return async (input: WriteSectionInput, signal: AbortSignal): Promise<Reasoned<ReportSection>> => {
     const { engine, today, metering, approvedTasks, anchor, corpusId, section, others, length, correction } = input;
-    const { findings, facts } = await readFindings(corpus, createStoredTexts(blobs), input);
+    const texts = createStoredTexts(blobs);
+    const { findings, facts } = await readFindings(corpus, texts, input);
     const { heading, purpose } = section;
     const need = await needOfTask(corpus, corpusId, anchor, `${heading}. ${purpose}`);
     const asked = { today, approvedTasks, anchor, heading, purpose, others, need, findings, facts, length, correction };
     const { value, cost } = await reasoner.run(writeSectionStep, asked, { engine, metering, signal });
     const claims = claimsOfBlocks(value.blocks);
-    if (claims.length > 0 || cost.engine === 'offline') return { value: { heading, claims }, cost };
+    if (cost.engine === 'offline') return { value: { heading, claims }, cost };
+    if (claims.length > 0) {
+      const evidence = { anchor, findings: input.findings, texts };
+      const entailed = await findEntailed(claims, evidence, reasoner, { engine, metering, signal });
+      const marked = claims.map((claim) => markEntailed(claim, entailed.value));
+      return { value: { heading, claims: marked }, cost: sumCosts([cost, entailed.cost]) };
+    }
     const ruled = claimsOfBlocks(writeSectionStep.offline(asked).blocks);
     return { value: { heading, claims: ruled }, cost: withDegradation(cost, NOTHING_WRITTEN) };
   };

@@ -48,7 +48,7 @@ export function createClaimJudge(
     const setting = { language: languageOf(claim, language), question };
     if (text === null) {
       const support = supportByKind(claim, quotes, supporting, setting);
-      return { ...support, text: claim.text, verbatimFault, faults: [fault] };
+      return { ...support, text: claim.text, verbatimFault, faults: [fault], isDoubtful: false };
     }
     // A quotation from the cited source counts as evidence, wherever the source contains it.
     const quoted = quotationsIn(text).map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
@@ -72,7 +72,7 @@ function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTe
   };
 }
 
-const CARRIED: ClaimSupport = { faults: [], carriedWords: 1, isJudged: true };
+const CARRIED: ClaimSupport = { faults: [], carriedWords: 1, isJudged: true, isDoubtful: false };
 
 /** The claim's own language: a separate check reports sentences that are not in the report's language. */
 function languageOf({ text, quotedLanguage }: Claim, language: string): string {

@@ -34,6 +34,8 @@ export interface ClaimSupport {
   readonly carriedWords: number;
   /** Whether the rules could compare its words at all; false marks it in the report. */
   readonly isJudged: boolean;
+  /** Nothing is wrong with it but that it shares too few words with its quotes: words alone cannot decide. */
+  readonly isDoubtful: boolean;
 }
 
 /** A claim that shares fewer of its content words with its quotes is not based on them. */
@@ -46,8 +48,9 @@ const FOREIGN_BELOW = 0.25;
  * Quotes in another language are compared only by figures, dates, references and acronyms.
  */
 export function supportOf(claim: string, quotes: readonly SupportingQuote[], setting: ClaimSetting): ClaimSupport {
-  const { kinds, carriedWords: share, isJudged } = compare(claim, quotes, setting);
-  return { faults: faultsOf({ kinds, carriedWords: share }), carriedWords: share, isJudged };
+  const compared = compare(claim, quotes, setting);
+  const { carriedWords: share, isJudged, isDoubtful } = compared;
+  return { faults: faultsOf(compared), carriedWords: share, isJudged, isDoubtful };
 }
 
 /** Everything that is wrong, each fault once. */
@@ -97,9 +100,11 @@ export function compare(claim: string, quotes: readonly SupportingQuote[], setti
     words: isComparable ? wordFaults(said, evidence, language) : [],
     replaced: isComparable ? replacedWords(said, words, language, carried) : [],
   };
+  const isFaultless = Object.values(kinds).every(({ length }) => length === 0) && names.length === 0;
   return {
     kinds,
     carriedWords: carried.share,
+    isDoubtful: isFaultless && quotes.length > 0 && (!isComparable || carried.share < CARRIED_FROM),
     isJudged: isComparable && carried.share >= CARRIED_FROM && names.length === 0,
   };
 }

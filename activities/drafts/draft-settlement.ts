@@ -1,4 +1,5 @@
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
+import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { MissingSubject } from '../../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
@@ -79,19 +80,27 @@ function restsOnForeign(
   );
 }
 
-export function textsOf({ summary, overview, keyFindings, sections, conflicts }: SynthesizedReport): string[] {
-  const claims = [summary, overview, keyFindings, ...sections.map((section) => section.claims), ...conflicts];
-  return claims.flat().map(({ text }) => text);
+export function textsOf(report: SynthesizedReport): string[] {
+  return claimsOf(report).map(({ text }) => text);
+}
+
+/** What rests on evidence: all but limitations. */
+export function claimsOf({ summary, overview, keyFindings, sections, conflicts }: SynthesizedReport): Claim[] {
+  return [summary, overview, keyFindings, ...sections.map((section) => section.claims), ...conflicts].flat();
+}
+
+/** The report with each claim that rests on evidence replaced. */
+export function mapClaims(report: SynthesizedReport, replace: (claim: Claim) => Claim): SynthesizedReport {
+  return {
+    ...report,
+    summary: report.summary.map(replace),
+    overview: report.overview.map(replace),
+    keyFindings: report.keyFindings.map(replace),
+    sections: report.sections.map(({ heading, claims }) => ({ heading, claims: claims.map(replace) })),
+    conflicts: report.conflicts.map((conflict) => conflict.map(replace)),
+  };
 }
 
 function labelForeign(report: SynthesizedReport, findings: readonly SourcedFinding[], language: string) {
-  const label = createForeignLabel(findings, language);
-  return {
-    ...report,
-    summary: report.summary.map(label),
-    overview: report.overview.map(label),
-    keyFindings: report.keyFindings.map(label),
-    sections: report.sections.map(({ heading, claims }) => ({ heading, claims: claims.map(label) })),
-    conflicts: report.conflicts.map((conflict) => conflict.map(label)),
-  };
+  return mapClaims(report, createForeignLabel(findings, language));
 }

@@ -4,10 +4,11 @@ import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
 import type { MissingSubject, ReportDraft, ReportSection } from '../../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
 import { completeness } from '../../workflows/domain/report-quality.ts';
-import { createStoredTexts } from '../citations/stored-quotes.ts';
+import { createStoredTexts, type StoredTexts } from '../citations/stored-quotes.ts';
 import { coverageOf, isNamedIn, type WantedPart } from '../extractive/answers/evidence-completeness.ts';
 import { selectReportQuotes } from '../extractive/answers/report-quotes.ts';
 import type { CorpusIndex } from '../index/corpus-index.ts';
+import { sumCosts } from '../reasoning/engine/cost.ts';
 import type { Reasoner, ReasoningCall } from '../reasoning/engine/reasoner.ts';
 import type { ReasoningStep } from '../reasoning/engine/step.ts';
 import { offlinePhrasesFor } from '../reasoning/prompts/offline-phrases.ts';
@@ -15,7 +16,8 @@ import type { SynthesizedReport, SynthesizeReportStepInput } from '../reasoning/
 import type { BlobStore } from '../storage/blob-store.ts';
 import { isNearDuplicate } from '../text/near-duplicate.ts';
 import { readEvidence } from './draft-evidence.ts';
-import { missingIn, settleDraft, textsOf } from './draft-settlement.ts';
+import { claimsOf, mapClaims, missingIn, settleDraft, textsOf } from './draft-settlement.ts';
+import { findEntailed, markEntailed } from './entailment.ts';
 
 /** What drafts are written with. */
 export interface DraftTools {
@@ -31,12 +33,14 @@ export interface DraftStep<Input extends SynthesizeReportStepInput> {
   readonly inputOf: (evidence: SynthesizeReportStepInput) => Input;
   /** A draft in the wrong language is asked for once more; otherwise the rules stand in for it. */
   readonly isAskedAgain: boolean;
+  /** Statements of which words alone cannot decide are judged by meaning; an answer in seconds has no time for that. */
+  readonly judgesEntailment: boolean;
 }
 
 /** Writes the content of a report or an answer. Code computes from the evidence how much of the question it covers. */
 export async function writeDraft<Input extends SynthesizeReportStepInput>(
   { corpus, blobs, reasoner }: DraftTools,
-  { step, inputOf, isAskedAgain }: DraftStep<Input>,
+  { step, inputOf, isAskedAgain, judgesEntailment }: DraftStep<Input>,
   material: SynthesizeReportInput,
   call: ReasoningCall,
 ): Promise<Reasoned<ReportDraft>> {
@@ -44,7 +48,9 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   const texts = createStoredTexts(blobs);
   const evidence = await readEvidence(corpus, texts, material);
   const { tasks, findings, missingWorks: absent } = evidence;
-  const said = withSections(await reasoner.run(step, inputOf(evidence), call), material);
+  const written = await reasoner.run(step, inputOf(evidence), call);
+  const judged = judgesEntailment ? await withEntailment(written, { reasoner, texts, call, material }) : written;
+  const said = withSections(judged, material);
   const { value, cost } = await settleDraft(said, { name: step.name, isAskedAgain, evidence, material, texts });
   const understood = cost.engine === 'model' ? textsOf(value) : [];
   const wanted = coverageOf({ anchor, tasks, findings, understood });
@@ -64,6 +70,29 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
     },
     cost,
   };
+}
+
+interface EntailmentTools {
+  readonly reasoner: Reasoner;
+  readonly texts: StoredTexts;
+  readonly call: ReasoningCall;
+  readonly material: SynthesizeReportInput;
+}
+
+/** Before sections join it: those were judged when they were written. */
+async function withEntailment(
+  { value, cost }: Reasoned<SynthesizedReport>,
+  { reasoner, texts, call, material: { anchor, findings } }: EntailmentTools,
+): Promise<Reasoned<SynthesizedReport>> {
+  if (cost.engine === 'offline') return { value, cost };
+  const { engine, metering, signal } = call;
+  const entailed = await findEntailed(claimsOf(value), { anchor, findings, texts }, reasoner, {
+    engine,
+    metering,
+    signal,
+  });
+  const marked = mapClaims(value, (claim) => markEntailed(claim, entailed.value));
+  return { value: marked, cost: sumCosts([cost, entailed.cost]) };
 }
 
 function withSections(

@@ -84,6 +84,8 @@ export const ENGLISH: ReportPhrases = {
   coverage: 'coverage of the question',
   checked: (quotes, rejected, removed, repaired) =>
     `${counted(quotes, 'quotation')} compared with the stored sources, ${rejected} rejected, ${counted(removed, 'claim')} removed, ${repaired} repaired`,
+  entailed:
+    'Some claims say in other words what their quotations say; the model judged them, and the rules found nothing against them.',
   unverified: '(?) marks claims whose wording the rules could not compare with the quotations that they cite.',
   scores: {
     queryAdherence: 'query adherence',

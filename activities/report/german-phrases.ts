@@ -90,6 +90,8 @@ export const GERMAN: ReportPhrases = {
   coverage: 'Abdeckung der Frage',
   checked: (quotes, rejected, removed, repaired) =>
     `${counted(quotes, 'Zitat', 'Zitate')} mit den gespeicherten Quellen verglichen, ${rejected} verworfen, ${counted(removed, 'Aussage', 'Aussagen')} entfernt, ${repaired} berichtigt`,
+  entailed:
+    'Einige Aussagen geben ihre Zitate in anderen Worten wieder; das Modell hat sie beurteilt, und die Regeln fanden nichts dagegen.',
   unverified: '(?) bezeichnet Aussagen, deren Wortlaut die Regeln nicht mit den zitierten Stellen vergleichen konnten.',
   scores: {
     queryAdherence: 'Bezug zur Frage',

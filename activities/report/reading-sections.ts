@@ -51,6 +51,7 @@ function createClaimReading(record: ResearchRecord, phrases: ReportPhrases): Sec
     citations: [...new Set(claim.citations.flatMap((key) => numbers.get(key) ?? []))],
     quotedLanguage: claim.quotedLanguage ?? null,
     isUnverified: claim.isUnverified === true,
+    isEntailed: claim.isEntailed === true,
     isPassage: claim.isPassage === true,
     isUntrusted: isUntrusted(claim),
     kind: kindOf(claim, phrases),

@@ -59,6 +59,7 @@ function marksExplained({ draft, findings }: ReportContent, phrases: ReportPhras
   return [
     ...(claims.some(createUntrustedTest(findings)) ? [phrases.untrustedExplained] : []),
     ...(claims.some(({ isUnverified }) => isUnverified === true) ? [phrases.unverified] : []),
+    ...(claims.some(({ isEntailed }) => isEntailed === true) ? [phrases.entailed] : []),
   ];
 }
 

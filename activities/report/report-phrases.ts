@@ -96,6 +96,8 @@ export interface ReportPhrases {
   readonly checked: (quotes: number, rejected: number, removedClaims: number, repairedClaims: number) => string;
   /** Explains the mark of an unverified claim. */
   readonly unverified: string;
+  /** Some claims share too few words with their quotations for the rules, and a model judged them. */
+  readonly entailed: string;
   readonly scores: Readonly<Record<keyof QualityScores, string>>;
   readonly languageRetried: string;
   readonly repaired: string;

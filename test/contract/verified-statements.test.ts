@@ -91,6 +91,24 @@ describe('verifyReport of what a model wrote about parameters', () => {
   });
 });
 
+describe('a claim that a model found entailed', () => {
+  const vague = said('Five attempts come after a failure unless somebody configures RetryAgent otherwise.');
+
+  it('needs none of the words of its quotes', async () => {
+    const entailed = { ...said('Sourdough bread needs patience, flour, water and salt.'), isEntailed: true as const };
+    const { draft } = await verify({ summary: [{ ...vague, isEntailed: true as const }], overview: [entailed] });
+
+    expect(draft.overview).toEqual([entailed]);
+  });
+
+  it('is repaired or removed all the same where the rules find something wrong', async () => {
+    const wrong = { ...said('RetryAgent retries seven times by default.'), isEntailed: true as const };
+    const { draft } = await verify({ summary: [wrong] });
+
+    expect(JSON.stringify(draft)).not.toContain('seven');
+  });
+});
+
 describe('verifyRecord of what a model wrote', () => {
   const WRITTEN = { text: 'On one filling the harbour lamp burns for nine hours.', citations: ['t1f1q1'] };
 

@@ -41,6 +41,8 @@ export const claimSchema = z.object({
   derivation: derivationSchema.optional(),
   /** A conclusion that no source states; it cites what it rests on. */
   isInference: z.literal(true).optional(),
+  /** A model found that its quotes say it in other words, and the rules find nothing wrong with it. */
+  isEntailed: z.literal(true).optional(),
   /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */
   quotedLanguage: z.string().optional(),
   /** True where the rules could not compare its words with those of its quotes. */

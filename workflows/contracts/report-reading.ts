@@ -16,6 +16,8 @@ export const readClaimSchema = z.object({
   quotedLanguage: z.string().nullable(),
   /** The rules could not compare its words with those of its quotes. */
   isUnverified: z.boolean(),
+  /** It says in other words what its quotations say; a model judged that. */
+  isEntailed: z.boolean(),
   /** It repeats a whole passage instead of stating something. */
   isPassage: z.boolean(),
   /** It rests on words of a passage that addresses a program. */

@@ -1,5 +1,7 @@
 import { h, type JSX } from 'preact';
+import type { ReadClaim } from '../../../workflows/contracts/report-reading.ts';
 import { useWords } from '../parts/words-context.ts';
+import type { PageWords } from '../words/page-words.ts';
 import type { CitedClaimProps } from './cited-claim.ts';
 
 /** The claim, and what checking found for this very claim and citation. */
@@ -14,7 +16,7 @@ export function ClaimCheck({ cited, attribution }: CitedClaimProps): JSX.Element
       : isHolding
         ? words.equal
         : words.different(attribution.fault ?? words.unknown);
-  const compared = claim.isPassage ? words.verbatim : claim.isUnverified ? words.wordsNotCompared : words.wordsCompared;
+  const compared = comparedBy(claim, words);
   return h(
     'div',
     { class: 'check' },
@@ -30,4 +32,10 @@ export function ClaimCheck({ cited, attribution }: CitedClaimProps): JSX.Element
       ),
     ),
   );
+}
+
+function comparedBy({ isPassage, isUnverified, isEntailed }: ReadClaim, words: PageWords): string {
+  if (isPassage) return words.verbatim;
+  if (isUnverified) return words.wordsNotCompared;
+  return isEntailed ? words.judgedByMeaning : words.wordsCompared;
 }

@@ -50,6 +50,8 @@ export const ENGLISH: PageWords = {
   equal: 'The quotation equals the stored source, character by character; compared just now.',
   different: (fault) => `The quotation does not hold: ${fault}`,
   wordsCompared: 'The claim was compared with its quotations before the report was published.',
+  judgedByMeaning:
+    'The claim says in other words what its quotations say; the model judged that, and the rules found nothing against it.',
   wordsNotCompared: 'The wording of the claim could not be compared with its quotations by rule.',
   verbatim: 'The claim is a passage of the source.',
   page: (page, label) => `page ${page}${label === null ? '' : ` (printed ${label})`}`,

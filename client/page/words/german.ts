@@ -50,6 +50,8 @@ export const GERMAN: PageWords = {
   equal: 'Das Zitat gleicht der gespeicherten Quelle Zeichen für Zeichen; eben verglichen.',
   different: (fault) => `Das Zitat hält nicht stand: ${fault}`,
   wordsCompared: 'Die Aussage wurde vor der Veröffentlichung mit ihren Zitaten verglichen.',
+  judgedByMeaning:
+    'Die Aussage gibt ihre Zitate in anderen Worten wieder; das hat das Modell beurteilt, und die Regeln fanden nichts dagegen.',
   wordsNotCompared: 'Der Wortlaut der Aussage ließ sich nicht nach Regeln mit den Zitaten vergleichen.',
   verbatim: 'Die Aussage ist eine Textstelle der Quelle.',
   page: (page, label) => `Seite ${page}${label === null ? '' : ` (gedruckt ${label})`}`,

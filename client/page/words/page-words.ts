@@ -53,6 +53,7 @@ export interface PageWords {
   readonly different: (fault: string) => string;
   readonly wordsCompared: string;
   readonly wordsNotCompared: string;
+  readonly judgedByMeaning: string;
   readonly verbatim: string;
   readonly page: (page: number, label: string | null) => string;
   readonly pageOf: (page: number, count: number) => string;

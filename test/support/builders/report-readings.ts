@@ -53,6 +53,7 @@ export function readClaimOf(number: number, text: string, changes: Partial<ReadC
     citations: [],
     quotedLanguage: null,
     isUnverified: false,
+    isEntailed: false,
     isPassage: false,
     isUntrusted: false,
     kind: null,

@@ -1,4 +1,5 @@
 import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { judgeEntailmentStep } from '../../../activities/reasoning/steps/judge-entailment.ts';
 import { outlineReportStep } from '../../../activities/reasoning/steps/outline-report.ts';
 import { reflectOnFindingsStep } from '../../../activities/reasoning/steps/reflect-on-findings.ts';
 import { summarizeReportStep } from '../../../activities/reasoning/steps/summarize-report.ts';
@@ -95,6 +96,26 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
           columns: ['Hours'],
           rows: [{ heading: 'Harbour lamp', cells: [{ text: 'nine', citations: [key] }] }],
         },
+      ],
+    },
+  ),
+  caseOf(
+    judgeEntailmentStep,
+    (hostile = '') => ({
+      language: 'en',
+      statements: [
+        {
+          id: 'p1',
+          text: `One filling is enough for a night. ${hostile}`.trim(),
+          quotes: [{ place: 'Lamp', text: `${BURNS} ${hostile}`.trim() }],
+        },
+        { id: 'p2', text: 'Oil is cheap.', quotes: [{ place: 'Lamp', text: BURNS }] },
+      ],
+    }),
+    {
+      verdicts: [
+        { id: 'p1', entailed: true },
+        { id: 'p2', entailed: false },
       ],
     },
   ),

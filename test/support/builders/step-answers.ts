@@ -58,6 +58,8 @@ export interface ScriptedKnowledge {
   };
   /** What a look at all findings adds; nothing without it. */
   readonly reflection?: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
+  /** Whether a statement is said by the quotations below it; none is without it. */
+  readonly isEntailed?: (statement: PromptBlock) => boolean;
   /** Sections of a longer report; none without it. */
   readonly outline?: (prompt: ReadPrompt) => readonly object[];
   /** Blocks of one section. */
@@ -127,6 +129,8 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'decide-grounding': () => ({ grounding: 'full', reason: 'it asks for something specific' }),
   'plan-answer': (_, { question }) => ({ steps: [{ tool: 'documents', query: question }] }),
   'answer-generally': () => ({ text: 'Hello! Ask me about the documents.' }),
+  'judge-entailment': ({ isEntailed }, { passages }) =>
+    Object.fromEntries(passages.map((statement) => [statement.id, { entailed: isEntailed?.(statement) ?? false }])),
   'review-alignment': () => ({ issues: [], corrections: [] }),
   'critique-answer': () => ({ isSufficient: true, missing: '' }),
 };
