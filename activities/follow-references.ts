@@ -3,6 +3,7 @@ import {
   type FollowedReferences,
   type FollowReferencesInput,
   ON_THE_WEB,
+  type WebLink,
 } from '../workflows/contracts/reference-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
@@ -10,7 +11,7 @@ import { readPassageIfPresent } from './index/stored-passages.ts';
 import { createDocumentCatalog } from './references/document-catalog.ts';
 import type { Reference } from './references/reference.ts';
 import { detectReferences } from './references/reference-detection.ts';
-import { type Resolution, resolveReference } from './references/reference-resolution.ts';
+import { type Resolution, resolveReference, type WebTarget } from './references/reference-resolution.ts';
 import { type Span, splitSentences } from './text/sentences.ts';
 
 /** A reference in the passage of a finding. */
@@ -27,6 +28,8 @@ interface FoundReference {
 const SNIPPET_LENGTH = 300;
 const LONGEST_SENTENCE = 500;
 const LISTED_UNRESOLVED = 50;
+/** Pages of the web that one call leads to: each is fetched before it is judged. */
+const MOST_LINKS = 4;
 
 /**
  * Finds the passages that findings refer to. References in quoted sentences come first, then the others of the
@@ -34,24 +37,31 @@ const LISTED_UNRESOLVED = 50;
  */
 export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: FollowReferencesInput): Promise<FollowedReferences> => {
-    const { corpusId, findings, visitedPassageIds, maxReferences } = input;
+    const { corpusId, findings, visitedPassageIds, maxReferences, followsWeb = false } = input;
     const catalog = createDocumentCatalog({ corpus, blobs }, corpusId);
     const seen = new Set([...visitedPassageIds, ...findings.map(({ passageId }) => passageId)]);
     // A range resolves when one of its places exists: numbers in between may be unused.
     const lines = { resolved: new Set<string>(), unresolved: new Set<string>() };
     const hits: ReferredHit[] = [];
+    const links = new Map<string, WebLink>();
     for (const found of await referencesOf(corpus, corpusId, findings)) {
       const { finding, stored, reference } = found;
       const target = await resolveReference(catalog, reference, { locator: finding.locator, passage: stored.passage });
-      const isUnresolved = target === 'unresolved' || target === 'web';
+      if (followsWeb && isOnWeb(target)) {
+        links.set(target.url, links.get(target.url) ?? toLink(target, found));
+        continue;
+      }
+      const isUnresolved = target === 'unresolved' || isOnWeb(target);
       lines[isUnresolved ? 'unresolved' : 'resolved'].add(lineOf(found, target));
-      if (typeof target === 'string' || seen.has(target.passageId) || hits.length >= maxReferences) continue;
+      if (typeof target === 'string' || isOnWeb(target) || seen.has(target.passageId) || hits.length >= maxReferences)
+        continue;
       seen.add(target.passageId);
       const read = await readPassageIfPresent(corpus, corpusId, target.passageId);
       if (read !== null) hits.push(toHit(read, found, hits.length + 1));
     }
     const unresolved = [...lines.unresolved].filter((line) => !lines.resolved.has(line));
-    return { hits, unresolved: unresolved.slice(0, LISTED_UNRESOLVED) };
+    const listed = { hits, unresolved: unresolved.slice(0, LISTED_UNRESOLVED) };
+    return followsWeb ? { ...listed, links: [...links.values()].slice(0, MOST_LINKS) } : listed;
   };
 }
 
@@ -98,9 +108,17 @@ function sentenceAround(text: string, { start, end }: Pick<Span, 'start' | 'end'
     .trim();
 }
 
+function isOnWeb(target: Resolution): target is WebTarget {
+  return typeof target !== 'string' && 'url' in target;
+}
+
+function toLink({ url }: WebTarget, { finding, reference, sentence }: FoundReference): WebLink {
+  return { url, text: reference.text, sentence, findingId: finding.findingId };
+}
+
 /** An unresolved reference as the report lists it. */
 function lineOf({ finding, reference }: FoundReference, target: Resolution): string {
-  const why = target === 'web' ? ON_THE_WEB : '';
+  const why = isOnWeb(target) ? ON_THE_WEB : '';
   return `${finding.locator}: ${reference.text}${why}`;
 }
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Passage } from '../../workflows/contracts/evidence.ts';
+import { isWebAddress } from '../citations/web-address.ts';
 import type { DocumentCatalog } from './document-catalog.ts';
 import type { PlaceGroup } from './document-places.ts';
 import { placeLabelOf, sameNumber } from './place-labels.ts';
@@ -7,8 +8,13 @@ import { isPlaceKind, type PlaceKind, type PlaceReference, type Reference } from
 import { findListEntry } from './reference-list.ts';
 import { LINK_DEFINITION, WEB_TARGET } from './reference-patterns.ts';
 
-/** Target of a reference: a passage, nothing in the corpus, the web, or the passage itself. */
-export type Resolution = Passage | 'unresolved' | 'web' | 'here';
+/** A page of the web. */
+export interface WebTarget {
+  readonly url: string;
+}
+
+/** Target of a reference: a passage, a page of the web, nothing in the corpus, or the passage itself. */
+export type Resolution = Passage | WebTarget | 'unresolved' | 'here';
 
 /** The place of a reference. */
 export interface ReferringPlace {
@@ -37,7 +43,7 @@ export async function resolveReference(
     case 'link':
       return resolveLink(catalog, reference.number, from.locator);
     case 'web':
-      return resolveWeb(reference.number);
+      return resolveWeb(reference.number, from.locator);
     case 'labelled-link':
       return resolveLabel(catalog, reference.number, from.locator);
     case 'identifier':
@@ -51,9 +57,19 @@ export async function resolveReference(
   }
 }
 
-// `mailto:` and `tel:` links have no content to read.
-function resolveWeb(address: string): Resolution {
-  return /^(?:https?:|www\.|\/\/)/iu.test(address) ? 'web' : 'here';
+/** `mailto:` and `tel:` links have no content to read, and a page that links to itself leads nowhere. */
+function resolveWeb(address: string, from: string): Resolution {
+  const written = /^www\./iu.test(address) ? `https://${address}` : address.replace(/^\/\//u, 'https://');
+  if (!isWebAddress(written) || !URL.canParse(written)) return 'here';
+  const { href } = withoutFragment(new URL(written));
+  return isWebAddress(from) && URL.canParse(from) && withoutFragment(new URL(from)).href === href
+    ? 'here'
+    : { url: href };
+}
+
+function withoutFragment(url: URL): URL {
+  url.hash = '';
+  return url;
 }
 
 async function resolveLabel(catalog: DocumentCatalog, label: string, from: string): Promise<Resolution> {
@@ -61,10 +77,12 @@ async function resolveLabel(catalog: DocumentCatalog, label: string, from: strin
   const target = definitions.find(([, defined = '']) => defined.toLowerCase() === label.toLowerCase())?.[2];
   // Without a definition the brackets are not a link.
   if (target === undefined) return 'here';
-  return WEB_TARGET.test(target) ? resolveWeb(target) : resolveLink(catalog, target, from);
+  return WEB_TARGET.test(target) ? resolveWeb(target, from) : resolveLink(catalog, target, from);
 }
 
 async function resolveLink(catalog: DocumentCatalog, target: string, from: string): Promise<Resolution> {
+  if (isWebAddress(from))
+    return URL.canParse(target, from) ? resolveWeb(new URL(target, from).href, from) : 'unresolved';
   const [path = '', fragment] = target.split('#');
   const decoded = decode(path);
   const locator = decoded === '' ? from : posix.normalize(posix.join(posix.dirname(from), decoded));
@@ -99,19 +117,23 @@ async function resolveIdentifier(catalog: DocumentCatalog, id: string, from: str
     ({ passage, locator, text }) =>
       locator !== from && passage.start < HEAD_LENGTH && text.slice(0, HEAD_LENGTH).toLowerCase().includes(wanted),
   );
-  return named === undefined ? 'unresolved' : ((await catalog.passages(named.locator))[0] ?? 'unresolved');
+  if (named !== undefined) return (await catalog.passages(named.locator))[0] ?? 'unresolved';
+  return { url: id.startsWith('10.') ? `https://doi.org/${id}` : `https://arxiv.org/abs/${id}` };
 }
 
-/** Resolves an entry to the document that it describes. Without a list of references, "[3]" is not a reference. */
+/** Resolves an entry to the document that it describes, or to the address of its identifier. Without a list of references, "[3]" is not a reference. */
 async function resolveEntry(catalog: DocumentCatalog, number: string, from: string): Promise<Resolution> {
   const entry = findListEntry(await catalog.text(from), number);
   if (entry === null) return 'here';
   for (const id of entry.identifiers) {
     const resolution = await resolveIdentifier(catalog, id, from);
-    if (resolution !== 'unresolved') return resolution;
+    if (typeof resolution !== 'string' && 'passageId' in resolution) return resolution;
   }
   const described = (await catalog.sources()).find(({ locator, title }) => locator !== from && entry.describes(title));
-  return described === undefined ? 'unresolved' : ((await catalog.passages(described.locator))[0] ?? 'unresolved');
+  const [passage] = described === undefined ? [] : await catalog.passages(described.locator);
+  if (passage !== undefined) return passage;
+  const [id] = entry.identifiers;
+  return id === undefined ? 'unresolved' : resolveIdentifier(catalog, id, from);
 }
 
 async function resolveWork(catalog: DocumentCatalog, work: string, from: string): Promise<Resolution> {

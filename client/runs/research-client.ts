@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import type { Drift } from '../../workflows/contracts/drift.ts';
 import type { ForkPoint } from '../../workflows/contracts/fork.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import type { ResearchResult, Stage } from '../../workflows/contracts/progress.ts';
@@ -34,6 +35,7 @@ import {
   describeRun,
   memoText,
   observeRun,
+  queryDrift,
   queryPartialReport,
   type RunObservation,
   stageAttributeOf,
@@ -93,6 +95,8 @@ export interface ResearchClient {
   result(researchId: string): Promise<ResearchResult>;
   /** @throws {UsageError} when no worker answers */
   partialReport(researchId: string): Promise<PartialReport>;
+  /** All findings that validation dropped; null before validation. @throws {UsageError} when no worker answers */
+  drift(researchId: string): Promise<Drift | null>;
   /** Ends research; the report is written from what was found so far. */
   finish(researchId: string): Promise<Delivery>;
   /** Ends the run without a report. */
@@ -128,6 +132,7 @@ export function createResearchClient({ client, listing, ...options }: ResearchCl
     retry: (researchId) => deliver(client, researchId, RETRY, []),
     steer: (researchId, changes) => deliver(client, researchId, STEER, ...changes.map((change): [Steer] => [change])),
     finish: (researchId) => deliver(client, researchId, FINISH, []),
+    drift: (researchId) => queryDrift(client, researchId),
     partialReport: (researchId) => queryPartialReport(client, researchId),
     async result(researchId) {
       await describeRun(client, researchId);

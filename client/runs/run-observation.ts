@@ -1,11 +1,12 @@
-import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
+import type { Client, QueryDefinition, WorkflowExecutionDescription } from '@temporalio/client';
 import { BRIEFING, SCHEDULED_BRIEFING } from '../../workflows/briefing/messages.ts';
 import { ANSWER_QUERY, CONVERSATION } from '../../workflows/contracts/conversation.ts';
+import type { Drift } from '../../workflows/contracts/drift.ts';
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/progress.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
 import { isUndecodable } from '../../workflows/contracts/undecodable.ts';
-import { partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
+import { driftQuery, partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { commands } from '../wording/cli-commands.ts';
@@ -114,11 +115,20 @@ export async function queryProgress(client: Client, researchId: string): Promise
 const PARTIAL_REPORT_DEADLINE_MS = 20_000;
 
 /** @throws {UsageError} when there is no such run, or no worker answers for it */
-export async function queryPartialReport(client: Client, researchId: string): Promise<PartialReport> {
+export function queryPartialReport(client: Client, researchId: string): Promise<PartialReport> {
+  return ask(client, researchId, partialReportQuery);
+}
+
+/** All findings that validation dropped; null before validation. @throws {UsageError} when no worker answers */
+export function queryDrift(client: Client, researchId: string): Promise<Drift | null> {
+  return ask(client, researchId, driftQuery);
+}
+
+async function ask<Answer>(client: Client, researchId: string, query: QueryDefinition<Answer>): Promise<Answer> {
   await describeRun(client, researchId);
   try {
     return await client.connection.withDeadline(Date.now() + PARTIAL_REPORT_DEADLINE_MS, () =>
-      client.workflow.getHandle(researchId).query(partialReportQuery),
+      client.workflow.getHandle(researchId).query(query),
     );
   } catch (error) {
     const hint = `It has no worker. Resume it first: ${commands.resume(researchId)}`;

@@ -180,10 +180,20 @@ describe('followReferences', () => {
     expect(unresolved).toEqual([
       'paper.md: [2]',
       'paper.md: [gone page](rules/gone.md)',
-      'paper.md: https://harbour.example/lamp (on the web; such links are not followed)',
+      'paper.md: https://harbour.example/lamp (on the web; not followed)',
       'paper.md: [secrets](../../etc/passwd)',
-      'paper.md: [the sea][sea] (on the web; such links are not followed)',
+      'paper.md: [the sea][sea] (on the web; not followed)',
     ]);
+  });
+
+  it('gives back what leads to the web, where a run may follow it: links, DOIs, and ids of arXiv', async () => {
+    const { unresolved, links = [] } = await follow([await findingIn('paper.md', '')].slice(0, 1), {
+      followsWeb: true,
+    });
+
+    expect(links.map(({ url }) => url)).toEqual(['https://harbour.example/lamp', 'https://sea.example/']);
+    expect(links[0]).toMatchObject({ text: 'https://harbour.example/lamp', sentence: expect.stringContaining('lamp') });
+    expect(unresolved.join()).not.toContain('on the web');
   });
 
   it('puts references of quoted sentences first and gives at most as many as asked for', async () => {

@@ -51,7 +51,7 @@ describe('a fork', () => {
     expect(new Set(server.requests.slice(asked).map(({ model }) => model))).toEqual(new Set(['other']));
     const status = await run('status', 'forked');
     expect(status.stdout).toMatch(/Forked +from base at synthesis, model none → other/);
-    expect(status.stdout).toMatch(/\d+ answers of base reused/);
+    expect(status.stdout).toMatch(/\d+\s+answers\s+of\s+base\s+reused/);
     const bundle = join(world.home, '..', 'forked.zip');
     const checks = [
       await run('verify', join(world.home, 'runs/forked/report.json')),

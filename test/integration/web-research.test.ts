@@ -141,3 +141,82 @@ describe('a provider that is down', () => {
     await expect(run).rejects.toMatchObject({ cause: { type: 'AllSearchesFailed' } });
   });
 });
+
+describe('links to the web', () => {
+  const link = (url: string) => ({ url, text: url, sentence: `See ${url}.`, findingId: 't1f1' });
+  const LINKED: Partial<Activities> = {
+    ...WEB,
+    followReferences: async ({ followsWeb }) => ({
+      hits: [],
+      unresolved: [],
+      ...(followsWeb === true && {
+        links: ['https://good.example/a', 'https://bad.example/b', 'https://good.example/gone'].map(link),
+      }),
+    }),
+    readPage: async ({ hit }) =>
+      hit.locator.endsWith('gone')
+        ? { hits: [], problem: 'it answers 404' }
+        : { hits: [passageOf(hit, 1), passageOf(hit, 2), passageOf(hit, 3)], problem: null },
+    scoreReferences: async ({ hits }) =>
+      reasoned(
+        hits.map(({ passage: { passageId } }) => ({
+          id: passageId,
+          score: passageId.endsWith('#1') ? 0.9 : 0.1,
+          reason: '',
+        })),
+      ),
+  };
+
+  it('are fetched within the domains of the request, and pass the gate like other references', async () => {
+    const scripted = scriptActivities(LINKED);
+
+    const { findings, telemetry, gaps } = await research(scripted, ON_THE_WEB, 'links-followed');
+
+    const fetched = scripted.inputsOf('readPage').map(({ hit }) => hit.locator);
+    expect(fetched).toContain('https://good.example/a');
+    expect(fetched).not.toContain('https://bad.example/b');
+    expect(findings.map(({ passageId }) => passageId)).toContain('https://good.example/a#1');
+    expect(telemetry.references.refused.map(({ locator }) => locator)).toEqual(['https://good.example/a']);
+    expect(telemetry.references.unresolved).toEqual([
+      'https://bad.example/b (on the web; not followed)',
+      'https://good.example/gone: it answers 404',
+    ]);
+    expect(gaps.filter(({ kind }) => kind === 'page-unread')).toEqual([]);
+  });
+
+  it('are not asked for by a run that may not use the web', async () => {
+    const scripted = scriptActivities(LINKED);
+
+    await research(scripted, {});
+
+    expect(scripted.inputsOf('followReferences').map(({ followsWeb }) => followsWeb)).toEqual([undefined]);
+    expect(scripted.inputsOf('readPage')).toEqual([]);
+  });
+});
+
+describe('clarification on the web', () => {
+  it('is summed up from pages that were read, and makes findings of them', async () => {
+    const scripted = scriptActivities({
+      ...WEB,
+      searchWeb: async ({ provider, query }) => ({
+        hits: ['a', 'b', 'c'].map((name) => pageHit(`${provider}-${name}`, query)),
+        notes: [],
+      }),
+    });
+
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ maxRounds: 0, clarify: 'auto' }, ON_THE_WEB);
+      await handle.result();
+      await keepHistory(handle, 'clarified-on-the-web');
+    });
+
+    const [first] = scripted.inputsOf('readPage');
+    expect(first?.task.taskId).toBe('clarification');
+    expect(scripted.inputsOf('readPage').filter(({ task }) => task.taskId === 'clarification')).toHaveLength(2);
+    const read = scripted.inputsOf('extractQuotes').flatMap(({ readings }) => readings);
+    expect(read.filter(({ origin }) => origin === 'clarification').map(({ hit }) => hit.passage.passageId)).toEqual([
+      'https://lamps.example/wikipedia-a#1',
+      'https://lamps.example/searxng-a#1',
+    ]);
+  });
+});

@@ -50,6 +50,7 @@ const REQUIRED_SHAPES = [
   ...['plan', 'research', 'synthesis'].map((point) => `5-forks/forked-from-${point}`),
   ...['in-sections', 'language-retried'].map((shape) => `6-sections/${shape}`),
   '7-reflection/reflected',
+  ...['links-followed', 'clarified-on-the-web'].map((shape) => `10-web-links/${shape}`),
 ];
 
 /** Histories of runs have no id: nothing in them depends on it. */

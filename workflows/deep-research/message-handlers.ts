@@ -34,6 +34,7 @@ export function handleMessages(run: HandledParts): void {
 
 function answerQueries({ state, accounts, progress, findingsByTask, stages }: HandledParts): void {
   setHandler(messages.progressQuery, () => progress.snapshot());
+  setHandler(messages.driftQuery, () => progress.drift);
   setHandler(messages.clarificationQuery, () => state.current.round && toPendingClarification(state.current.round));
   setHandler(messages.forkableQuery, (...[from]: unknown[]) => stages.forkable(from));
   setHandler(messages.partialReportQuery, () => {

@@ -1,5 +1,6 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { PendingClarification } from '../contracts/clarification.ts';
+import type { Drift } from '../contracts/drift.ts';
 import type { ForkPoint } from '../contracts/fork.ts';
 import type { PartialReport } from '../contracts/partial-report.ts';
 import type { ResearchProgress } from '../contracts/progress.ts';
@@ -47,6 +48,8 @@ export const steerUpdate = defineUpdate<void, [Steer]>('steer');
 /** The pending questions, or null. */
 export const clarificationQuery = defineQuery<PendingClarification | null>('clarification');
 export const progressQuery = defineQuery<ResearchProgress>('progress');
+/** All that validation dropped, of which the progress shows the first; null before validation. */
+export const driftQuery = defineQuery<Drift | null>('drift');
 /** The findings so far, as a report; can be asked for at any time. */
 export const partialReportQuery = defineQuery<PartialReport>('partialReport');
 

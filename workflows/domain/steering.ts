@@ -84,7 +84,8 @@ function changesOf<Name extends Action>(steps: Steps, action: Name): Extract<Ste
 }
 
 /** Whether a page lies on a domain or below it; files lie on none. */
-function isWithin(locator: string, domain: string): boolean {
+/** Whether a locator is an address within a domain. */
+export function isWithin(locator: string, domain: string): boolean {
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/:?#]+)/iu.exec(locator)?.[1]?.toLowerCase();
   return host !== undefined && (host === domain || host.endsWith(`.${domain}`));
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { Drift } from '../../../workflows/contracts/drift.ts';
 import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
@@ -77,14 +78,27 @@ async function showSession(context: CommandContext, id: string): Promise<boolean
 
 async function showDrift(context: CommandContext, id: string | undefined): Promise<ExitCode> {
   const { findRun } = await import('../runs/find-run.ts');
-  const { renderDrift } = await import('../rendering/render-drift.ts');
+  const { countHidden, renderDrift } = await import('../rendering/render-drift.ts');
   const { readMeasures } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
   const { drift } = await readMeasures(run);
-  context.output.result({ researchId: run.researchId, stage: run.stage, drift }, () =>
-    [run.researchId, renderDrift(drift, context.columns)].join('\n'),
+  const whole = drift === null || countHidden(drift) === 0 ? drift : ((await askDrift(context, run)) ?? drift);
+  context.output.result({ researchId: run.researchId, stage: run.stage, drift: whole }, () =>
+    [run.researchId, renderDrift(whole, context.columns)].join('\n'),
   );
   return ExitCode.Done;
+}
+
+/** A run under way shows only its first dropped findings, and knows them all; null where no worker can be asked. */
+async function askDrift(
+  context: CommandContext,
+  { researchId }: { readonly researchId: string },
+): Promise<Drift | null> {
+  const { withRunningTemporal } = await import('../context/reach.ts');
+  return withRunningTemporal(
+    context,
+    (access) => access?.research.drift(researchId).catch(() => null) ?? Promise.resolve(null),
+  );
 }
 
 async function showRetrieval(context: CommandContext, id: string | undefined): Promise<ExitCode> {

@@ -18,12 +18,17 @@ export function describeDrift(drift: Drift): string {
 export function renderDrift(drift: Drift | null, columns: number): string {
   if (drift === null) return 'Drift is unknown: validation has not run.';
   const tiers = drift.tiers.map(({ tier, total, kept }) => `tier ${tier}: ${total - kept} of ${total}`);
-  const hidden = countDrift(drift).dropped - drift.dropped.length;
+  const hidden = countHidden(drift);
   return [
     `${describeDrift(drift)}${tiers.length === 0 ? '' : ` (${tiers.join(', ')})`}`,
     ...drift.dropped.flatMap((finding) => renderDropped(finding, columns)),
     ...(hidden > 0 ? [`  … and ${hidden} more`] : []),
   ].join('\n');
+}
+
+/** Dropped findings that a run under way only counts. */
+export function countHidden(drift: Drift): number {
+  return countDrift(drift).dropped - drift.dropped.length;
 }
 
 function renderDropped(finding: DroppedFinding, columns: number): string[] {

@@ -63,6 +63,7 @@ export class ScriptedRuns {
     result: async () => {
       throw new Error('no route waits for a run');
     },
+    drift: async () => null,
     partialReport: async (researchId) => ({ ...emptyPartial(this.#checked(researchId)), ...this.partial }),
     list: async ({ viewer = null }) =>
       visibleRuns(

@@ -1,15 +1,18 @@
+import { patched } from '@temporalio/workflow';
 import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { clarificationFindingIdOf } from '../../contracts/citation-key.ts';
 import type { ClarificationSummary } from '../../contracts/clarification.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import { counted } from '../../contracts/counted.ts';
-import { type Finding, isPassageHit } from '../../contracts/evidence.ts';
+import { type Finding, isPassageHit, type SearchHit } from '../../contracts/evidence.ts';
 import type { QueryAnchor } from '../../contracts/query-anchor.ts';
+import type { ResearchTask } from '../../contracts/research-plan.ts';
 import type { Clarification, ClarificationContext } from '../../contracts/stage-results.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { withGrades } from '../../domain/context-tier.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { readPage } from '../task/page-reading.ts';
 import { extractFindings } from '../task/passage-extraction.ts';
 import { takePassage } from '../task/research-budget.ts';
 
@@ -18,11 +21,13 @@ const CLARIFICATION = 'clarification';
 
 /** Best passages of the retrieval that clarified the question; they are read whatever their score. */
 const PASSAGES_READ = 3;
+/** Pages of the web among the first hits that are fetched. */
+const PAGES_READ = 2;
 
 /** Places of the first hits that the plan is made in view of. */
 const PLACES_SHOWN = 12;
 
-type SummarizingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>;
+type SummarizingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'reasoning'>;
 
 interface Clarified {
   readonly anchor: QueryAnchor;
@@ -31,10 +36,10 @@ interface Clarified {
 }
 
 /** Sums up the conversation, and makes findings of what retrieval found on the way. */
-export async function summarizeClarification(
-  run: SummarizingParts,
-  clarified: Clarified,
-): Promise<ClarificationContext> {
+export async function summarizeClarification(run: SummarizingParts, given: Clarified): Promise<ClarificationContext> {
+  const pages = pagesToRead(run, given);
+  // Without an await where there is no page: replayed runs order their commands by it.
+  const clarified = pages.length === 0 ? given : await withPagesRead(run, given, pages);
   const summary = await summarizeConversation(run, clarified);
   const findings = await readPassages(run, clarified);
   const places = placesOf(clarified.clarification.hits);
@@ -42,6 +47,40 @@ export async function summarizeClarification(
   if (isUnassessed) return { summary, findings, places };
   const { coverage, knowledgeGaps } = clarified.clarification.assessment;
   return { summary, findings, places, clarity: { coverage, knowledgeGaps: [...knowledgeGaps] } };
+}
+
+/** Pages of the web that the clarification is summed up from; none without clarification. */
+function pagesToRead(
+  { request, state }: SummarizingParts,
+  { clarification: { hits } }: Clarified,
+): readonly SearchHit[] {
+  if (request.settings.clarify === 'never' || state.isFinishing) return [];
+  const pages = hits
+    .slice(0, PLACES_SHOWN)
+    .filter((hit) => !isPassageHit(hit))
+    .slice(0, PAGES_READ);
+  return pages.length > 0 && patched('clarification-pages') ? pages : [];
+}
+
+/** With the best passage of each page in its place. */
+async function withPagesRead(
+  run: SummarizingParts,
+  clarified: Clarified,
+  pages: readonly SearchHit[],
+): Promise<Clarified> {
+  const { anchor, corpus, clarification } = clarified;
+  const context = { anchor, corpus, task: taskOf(anchor) };
+  const read = await Promise.all(
+    pages.map(async (page) => [page, (await readPage(run, context, page))[0] ?? page] as const),
+  );
+  const passageOf = new Map<SearchHit, SearchHit>(read);
+  const hits = clarification.hits.map((hit) => passageOf.get(hit) ?? hit);
+  return { ...clarified, clarification: { ...clarification, hits } };
+}
+
+function taskOf({ originalQuestion, refinements }: QueryAnchor): ResearchTask {
+  const text = [originalQuestion, ...refinements].join(' ').slice(0, 1_000);
+  return { taskId: CLARIFICATION, text, rationale: '' };
 }
 
 /** The planner sees what the documents hold, and in which words. */
@@ -69,8 +108,7 @@ async function readPassages(
 ): Promise<readonly Finding[]> {
   const { clarify, entityBonus } = run.request.settings;
   if (clarify === 'never' || run.state.isFinishing) return [];
-  const text = [anchor.originalQuestion, ...anchor.refinements].join(' ').slice(0, 1_000);
-  const context = { anchor, corpus, task: { taskId: CLARIFICATION, text, rationale: '' } };
+  const context = { anchor, corpus, task: taskOf(anchor) };
   const readings = hits
     .filter(isPassageHit)
     .slice(0, PASSAGES_READ)

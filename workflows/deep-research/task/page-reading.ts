@@ -1,7 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
-import { isPassageHit, type PassageHit, type RankedHit } from '../../contracts/evidence.ts';
+import { isPassageHit, type PassageHit, type RankedHit, type SearchHit } from '../../contracts/evidence.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { bannedDomains } from '../../domain/steering.ts';
@@ -32,10 +32,16 @@ export async function readPages(
   return read.flat();
 }
 
-async function readPage(
+/**
+ * Fetches a page and finds its best passages for the task, best first.
+ *
+ * @param onUnread told why a page cannot be read; without it that is a gap
+ */
+export async function readPage(
   run: PageReadingParts,
-  { anchor, task, corpus }: TaskContext,
-  hit: RankedHit,
+  { anchor, task, corpus }: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
+  hit: SearchHit,
+  onUnread = (cause: string) => reportUnread(run, task.taskId, hit.locator, cause),
 ): Promise<readonly PassageHit[]> {
   const { researchId, request, state } = run;
   const { locator } = hit;
@@ -51,11 +57,11 @@ async function readPage(
   };
   try {
     const { hits, problem } = await callActivity('readPage', input, `${task.taskId}: fetch ${locator}`);
-    if (problem !== null) reportUnread(run, task.taskId, locator, problem);
+    if (problem !== null) onUnread(problem);
     return hits;
   } catch (error) {
     if (isCancellation(error)) throw error;
-    reportUnread(run, task.taskId, locator, describeCause(error));
+    onUnread(describeCause(error));
     return [];
   }
 }

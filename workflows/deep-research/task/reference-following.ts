@@ -3,6 +3,7 @@ import { counted } from '../../contracts/counted.ts';
 import type { Finding, ReferredHit } from '../../contracts/evidence.ts';
 import { isBanned } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { readLinks } from './link-reading.ts';
 import { waitToResearch } from './research-budget.ts';
 import { type PassageReading, type ScoredHit, withScores } from './scored-hits.ts';
 import type { TaskContext } from './task-context.ts';
@@ -10,7 +11,7 @@ import type { TaskContext } from './task-context.ts';
 /** Targets that are scored for each one that may be read. */
 const CANDIDATES_PER_REFERENCE = 2;
 
-type FollowingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'reasoning'>;
+type FollowingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'reasoning'>;
 
 /** Reads passages at a depth; gives back what they contributed. */
 type Read = (hits: readonly PassageReading[], depth: 1 | 2) => Promise<readonly Finding[]>;
@@ -30,10 +31,11 @@ export async function followReferences(
   const { referenceDepth, referencesPerTask } = run.request.settings;
   let left = referencesPerTask;
   let frontier = found;
+  const fetched = new Set<string>();
   for (const depth of [1, 2] as const) {
     if (depth > referenceDepth || left === 0 || frontier.length === 0) return;
     if (!(await waitToResearch(run))) return;
-    const targets = await resolveReferences(run, context, frontier, left);
+    const targets = await resolveReferences(run, context, frontier, { left, fetched });
     const passed = (await passGate(run, context, targets)).slice(0, left);
     left -= passed.length;
     run.accounts.noteReferences({ followed: passed.length });
@@ -43,19 +45,30 @@ export async function followReferences(
 }
 
 async function resolveReferences(
-  { state, accounts }: FollowingParts,
-  { anchor, corpus, task, visitedPassages }: TaskContext,
+  run: FollowingParts,
+  context: TaskContext,
   findings: readonly Finding[],
-  left: number,
+  { left, fetched }: { readonly left: number; readonly fetched: Set<string> },
 ): Promise<readonly ReferredHit[]> {
+  const { request, state, accounts } = run;
+  const { anchor, corpus, task, visitedPassages } = context;
   const visitedPassageIds = [...visitedPassages];
   const maxReferences = left * CANDIDATES_PER_REFERENCE;
-  const { hits, unresolved } = await callActivity(
+  const input = { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds, maxReferences };
+  const {
+    hits,
+    unresolved,
+    links = [],
+  } = await callActivity(
     'followReferences',
-    { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds, maxReferences },
+    { ...input, ...(request.web !== null && { followsWeb: true }) },
     `${task.taskId}: references of ${counted(findings.length, 'finding')}`,
   );
-  const targets = hits.filter(({ locator }) => !isBanned(state.steering, locator));
+  // Without an await where no link leads to the web: replayed runs order their commands by it.
+  const fresh = links.filter(({ url }) => !fetched.has(url));
+  for (const { url } of fresh) fetched.add(url);
+  const linked = fresh.length === 0 ? [] : await readLinks(run, context, fresh);
+  const targets = [...hits, ...linked].filter(({ locator }) => !isBanned(state.steering, locator));
   for (const { passage } of targets) visitedPassages.add(passage.passageId);
   accounts.noteReferences({ resolved: targets.length, unresolved });
   return targets;
