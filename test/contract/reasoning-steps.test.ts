@@ -111,6 +111,7 @@ describe('prompts', () => {
     expect(undated.map(({ name }) => name).sort()).toEqual([
       'decide-grounding',
       'extract-findings',
+      'judge-entailment',
       'reflect-on-findings',
       'review-alignment',
       'rewrite-query',
