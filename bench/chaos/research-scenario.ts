@@ -18,8 +18,9 @@ const SETTINGS = [
   '1',
   '--query-variants',
   '2',
+  // The look at all findings before a round finds nothing to look for.
   '--max-rounds',
-  '0',
+  '1',
   ...LENGTH,
 ];
 const ASKING = ['--clarify', 'always', '--approve-plan', '--id', RESEARCH_ID];

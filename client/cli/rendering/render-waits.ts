@@ -36,11 +36,11 @@ function optionFor(limit: string): string {
   return setting === undefined ? '…' : `${optionOf(setting)} …`;
 }
 
-/** One line per kind of call. */
+/** What was saved first, as a shortened list ends with the rest, then one line per kind of call. */
 export function describeLedger({ entries, reusedFrom }: Ledger): string[] {
   return [
-    ...entries.map(describeEntry),
     ...reusedFrom.map(({ researchId, answers }) => `${counted(answers, 'answer')} of ${researchId} reused`),
+    ...entries.map(describeEntry),
   ];
 }
 
