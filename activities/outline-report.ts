@@ -4,19 +4,25 @@ import { createStoredTexts } from './citations/stored-quotes.ts';
 import { readEvidence } from './drafts/draft-evidence.ts';
 import type { DraftTools } from './drafts/draft-writing.ts';
 import { completeOutline } from './drafts/outline-completion.ts';
+import { withDegradation } from './reasoning/engine/cost.ts';
 import { outlineReportStep } from './reasoning/steps/outline-report.ts';
 
-/** Divides the details of a report into sections; none where one page is enough. */
+const UNDIVIDED = 'the outline did not divide the report; there is a section for each task';
+
+/**
+ * Divides the details of a report into sections. Whether it has any is decided before: where a model names fewer than two
+ * that findings serve, the rule divides it; none where the rule cannot.
+ */
 export function createOutlineReport({ corpus, blobs, reasoner }: DraftTools) {
   return async (input: OutlineReportInput, signal: AbortSignal): Promise<Reasoned<OutlinedSection[]>> => {
     const { engine, metering, length } = input;
     const reserve = new Set(input.reserve);
     const evidence = await readEvidence(corpus, createStoredTexts(blobs), { ...input, quotes: [], correction: null });
-    const { value, cost } = await reasoner.run(
-      outlineReportStep,
-      { ...evidence, length, reserve },
-      { engine, metering, signal },
-    );
-    return { value: completeOutline(value, evidence.findings, reserve), cost };
+    const stepInput = { ...evidence, length, reserve };
+    const { value, cost } = await reasoner.run(outlineReportStep, stepInput, { engine, metering, signal });
+    const outline = completeOutline(value, evidence.findings, reserve);
+    if (outline.length > 0 || cost.engine === 'offline') return { value: outline, cost };
+    const byRule = completeOutline(outlineReportStep.offline(stepInput), evidence.findings, reserve);
+    return { value: byRule, cost: withDegradation(cost, { step: outlineReportStep.name, cause: UNDIVIDED, count: 1 }) };
   };
 }

@@ -236,3 +236,41 @@ describe('rewriteQuery with a model', () => {
     expect(value.queries).toContain('Brenndauer Laterne');
   });
 });
+
+describe('outlineReport', () => {
+  const OIL = 'What is the lamp filled with?';
+  const outline = async (place: TestActivities) => {
+    const taskTexts = [QUESTION, OIL];
+    const findings = await Promise.all(
+      ['t1', 't2'].map((taskId) => storedFinding(place, `${taskId}f1`, BURNS, { taskId })),
+    );
+    const taskSummaries = taskTexts.map((taskText, index) => ({
+      taskId: `t${index + 1}`,
+      taskText,
+      summary: '',
+      keyFindings: [],
+      quotes: [],
+      sources: [],
+      relevanceToQuestion: null,
+      gaps: [],
+    }));
+    const input = await synthesisInput(place, { findings, taskTexts, taskSummaries });
+    return place.activities.outlineReport({ ...input, length: 'full' });
+  };
+
+  it.each([
+    ['names no section', []],
+    ['names one section', [{ heading: 'All of it', purpose: 'Says all.', findings: ['t1f1', 't2f1'] }]],
+    ['names findings that do not exist', ['x1', 'x2'].map((id) => ({ heading: id, purpose: id, findings: [id] }))],
+  ])('divides a report by its tasks when the model %s, and says so', async (_, sections) => {
+    server.answerBy(() => answer({ sections }));
+
+    const { value, cost } = await outline(world);
+
+    expect(value.map(({ heading, findingIds }) => [heading, findingIds])).toEqual([
+      [QUESTION, ['t1f1']],
+      [OIL, ['t2f1']],
+    ]);
+    expect(cost.degradations.map(({ step }) => step)).toEqual(['outline-report']);
+  });
+});

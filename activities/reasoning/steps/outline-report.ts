@@ -33,7 +33,7 @@ const outlinedSection = z.object({
 });
 
 export const outlinedReportSchema = z.object({
-  sections: boundedList(outlinedSection, MOST_SECTIONS.full, 'in the order in which they are read'),
+  sections: boundedList(outlinedSection, MOST_SECTIONS.full, 'in the order in which they are read', 1),
 });
 export type OutlinedReport = z.infer<typeof outlinedReportSchema>;
 
@@ -41,7 +41,7 @@ export type OutlinedReport = z.infer<typeof outlinedReportSchema>;
 export const outlineReportStep: ReasoningStep<OutlineReportStepInput, OutlinedReport> = {
   name: 'outline-report',
   role: 'main',
-  version: 2,
+  version: 3,
   output: outlinedReportSchema,
   prompt: ({ today, anchor, approvedTasks, clarificationSummary, tasks, findings, gaps, length, reserve }) => ({
     system: systemText('You outline a research report from findings that have been checked.', today, anchor.language),
