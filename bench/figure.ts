@@ -7,6 +7,8 @@ export interface Figure {
   readonly baseline: string;
   /** The aim; empty without one. */
   readonly aim: string;
+  /** Lines that show where the time went; printed below the table. */
+  readonly picture?: string;
 }
 
 export function renderFigures(figures: readonly Figure[], date: string): string {
@@ -17,6 +19,7 @@ export function renderFigures(figures: readonly Figure[], date: string): string 
     '| figure | measured | baseline in the same run | aim |',
     '|---|---|---|---|',
     ...rows,
+    ...figures.flatMap(({ name, picture }) => (picture === undefined ? [] : ['', name, '', '```text', picture, '```'])),
   ].join('\n');
 }
 

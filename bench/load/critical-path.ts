@@ -19,6 +19,8 @@ export interface RecordedActivity {
 
 /** The chain of activities that decided when a run was over. */
 export interface CriticalPath {
+  /** Of the run, in milliseconds since 1970. */
+  readonly startedAt: number;
   readonly wallMs: number;
   /** Latencies of servers outside along the chain: no machine could have been faster with this order of steps. */
   readonly latencyMs: number;
@@ -65,7 +67,7 @@ export function findCriticalPath(history: History, latencyOf: (activity: Recorde
   }
   const wallMs = endedAt - startedAt;
   const workflowMs = wallMs - latencyMs - dispatchMs - workMs;
-  return { wallMs, latencyMs, chain, workflowMs, dispatchMs, workMs, workByName };
+  return { startedAt, wallMs, latencyMs, chain, workflowMs, dispatchMs, workMs, workByName };
 }
 
 /** Of chains that are as long, the one that ended last. */

@@ -11,6 +11,7 @@ import { type CriticalPath, findCriticalPath, type RecordedActivity } from './cr
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
 import { MODELS, type PacedEndpoint, startPacedEndpoint } from './paced-endpoint.ts';
 import { connectStarter, withWorkers, workerConfigOf } from './research-world.ts';
+import { drawTimeline } from './timeline.ts';
 
 /** Latencies of external servers, in milliseconds. */
 export const LATENCIES = { small: 300, main: 1_000, search: 200 } as const;
@@ -64,7 +65,7 @@ export async function measureOrchestration({ runs }: { readonly runs: number }):
     );
     await starter.close();
     await dependencies.close();
-    return toFigures(paths);
+    return toFigures(paths, latenciesFrom(endpoint));
   } finally {
     await server.stop();
     await endpoint.close();
@@ -77,19 +78,24 @@ function latenciesFrom({ log }: PacedEndpoint): (activity: RecordedActivity) => 
   const roles = new Map(log.map(({ step, role }) => [step, role]));
   return ({ name, modelCalls }) => {
     if (name === 'search') return LATENCIES.search;
-    const role = roles.get(stepOf(name));
-    return role === undefined ? 0 : LATENCIES[role] * modelCalls;
+    const asked = stepsOf(name).flatMap((step) => roles.get(step) ?? []);
+    // Each further request is another step's, or the last one's once more.
+    const latencies = Array.from({ length: modelCalls }, (_, index) => asked[index] ?? asked.at(-1));
+    return latencies.reduce((sum, role) => sum + (role === undefined ? 0 : LATENCIES[role]), 0);
   };
 }
 
-/** Steps have the names of their activities, but for one. */
-function stepOf(activity: string): string {
-  if (activity === 'extractQuotes') return 'extract-findings';
-  return activity.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Steps that an activity asks a model for, in their order; most have the name of their activity. */
+function stepsOf(activity: string): readonly string[] {
+  if (activity === 'extractQuotes') return ['extract-findings'];
+  const step = activity.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (activity === 'synthesizeReport') return ['summarize-report', 'judge-entailment'];
+  return activity === 'writeSection' ? [step, 'judge-entailment'] : [step];
 }
 
-function toFigures(paths: readonly CriticalPath[]): Figure[] {
+function toFigures(paths: readonly CriticalPath[], latencyOf: (activity: RecordedActivity) => number): Figure[] {
   const of = (value: (path: CriticalPath) => number): number => median(paths.map(value));
+  const usual = paths.find(({ wallMs }) => wallMs === of((path) => path.wallMs));
   const ratio = of(({ wallMs, latencyMs }) => wallMs / latencyMs);
   return [
     {
@@ -103,6 +109,7 @@ function toFigures(paths: readonly CriticalPath[]): Figure[] {
       value: `workflow tasks ${seconds(of(({ workflowMs }) => workflowMs))}, dispatch ${seconds(of(({ dispatchMs }) => dispatchMs))}, own work ${seconds(of(({ workMs }) => workMs))}`,
       baseline: costliest(paths),
       aim: '',
+      ...(usual !== undefined && { picture: drawTimeline(usual, latencyOf) }),
     },
   ];
 }

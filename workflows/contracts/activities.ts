@@ -5,7 +5,7 @@ import type { BriefingActivities } from './briefing-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { BlobRef, Finding, PassageHit, RelevanceScore, SearchHit } from './evidence.ts';
-import type { StoreEvidenceInput } from './evidence-reference.ts';
+import type { GivenEvidence, StoreEvidenceInput } from './evidence-reference.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
@@ -111,11 +111,10 @@ export interface ClassifyTiersInput {
 /** What grading says of a finding; its rest would only fill the history once more. */
 export type GradedFinding = Pick<Finding, 'findingId' | 'contextTier' | 'weight' | 'mentionedEntities'>;
 
-export interface SummarizeTaskInput extends ReasoningInput {
+export interface SummarizeTaskInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly task: ResearchTask;
-  readonly findings: readonly Finding[];
 }
 
 /** Every side effect of workflows. They own this interface; `activities/` implements it. */

@@ -15,10 +15,9 @@ import type { ResearchRequest } from './research-request.ts';
 import type { SteeringStep } from './steering.ts';
 import type { TaskSummary } from './task-summary.ts';
 
-export interface ValidateRelevanceInput extends ReasoningInput {
+export interface ValidateRelevanceInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
-  readonly findings: readonly Finding[];
   /** What the first search left open of the question. */
   readonly knowledgeGaps?: readonly string[];
 }

@@ -14,6 +14,9 @@ export {
   type TierCaps,
 } from './research-settings.ts';
 
+/** Name of the workflow type of a run. */
+export const DEEP_RESEARCH = 'deepResearch';
+
 /** Longest question that is accepted, in characters. */
 export const MAX_QUESTION_LENGTH = 4_000;
 

@@ -9,8 +9,7 @@ import type { ResearchLimits } from '../contracts/research-request.ts';
 import { FORKABLE, type ForkableRun } from '../contracts/settled-stages.ts';
 import type { Steer } from '../contracts/steering.ts';
 
-/** Name of the run's workflow type. */
-export const DEEP_RESEARCH = 'deepResearch';
+export { DEEP_RESEARCH } from '../contracts/research-request.ts';
 
 /** Answers one question of the pending round, or the whole round when no question is named. */
 export interface AnswerClarification {

@@ -60,9 +60,9 @@ export interface ScriptedKnowledge {
   readonly reflection?: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
   /** Whether a statement is said by the quotations below it; none is without it. */
   readonly isEntailed?: (statement: PromptBlock) => boolean;
-  /** Sections of a longer report; none without it. */
+  /** Sections of a longer report; without it one for each task. */
   readonly outline?: (prompt: ReadPrompt) => readonly object[];
-  /** Blocks of one section. */
+  /** Blocks of one section; without it a paragraph of quotes. */
   readonly section?: (prompt: ReadPrompt) => readonly object[];
   /** Parts of the report; the others are empty. */
   readonly report: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
@@ -112,8 +112,8 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     tasks: [],
     ...reflection?.(prompt),
   }),
-  'outline-report': ({ outline }, prompt) => ({ sections: outline?.(prompt) ?? [] }),
-  'write-section': ({ section }, prompt) => ({ blocks: section?.(prompt) ?? [] }),
+  'outline-report': ({ outline }, prompt) => ({ sections: outline?.(prompt) ?? outlineByTask(prompt) }),
+  'write-section': ({ section }, prompt) => ({ blocks: section?.(prompt) ?? paragraphOf(prompt) }),
   'summarize-report': ({ report }, prompt) => {
     const stated = { ...prompt, quotes: statedIn(prompt.text) };
     const { summary = [], keyFindings = [], conflicts = [], limitations = [], remainingGaps = [] } = report(stated);
@@ -148,6 +148,20 @@ export function answerStep(
 export function synthesisOf(parts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const empty = { summary: [], overview: [], keyFindings: [], sections: [], conflicts: [], limitations: [] };
   return { ...empty, remainingGaps: [], ...parts };
+}
+
+function outlineByTask({ findings }: ReadPrompt): object[] {
+  const tasks = Map.groupBy(findings, ({ id }) => id.slice(0, id.lastIndexOf('f')));
+  return [...tasks].map(([taskId, own]) => ({
+    heading: `Part ${taskId}`,
+    purpose: `Says what task ${taskId} found.`,
+    findings: own.map(({ id }) => id),
+  }));
+}
+
+function paragraphOf({ quotes }: ReadPrompt): object[] {
+  const statements = quotes.slice(0, 3).map((quote) => ({ ...claimOf(quote), kind: 'cited', derivation: null }));
+  return [{ form: 'paragraph', statements }];
 }
 
 /** Quotes in a part of a prompt. */

@@ -1,28 +1,21 @@
 import { patched } from '@temporalio/workflow';
-import { callActivity } from '../../calls/activity-options.ts';
-import { counted } from '../../contracts/counted.ts';
-import type { BlobRef, Finding } from '../../contracts/evidence.ts';
+import type { Finding } from '../../contracts/evidence.ts';
 import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
 import type { ReportMaterial, StoredMaterial } from '../../contracts/stage-results.ts';
-import { batchByBytes } from '../../domain/finding-selection.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { storeFindings } from '../run/stored-findings.ts';
 
 /** Whether findings of this run are stored once, so that no payload bounds their number. */
 export function storesEvidence(): boolean {
   return patched('stored-evidence');
 }
 
-/** Stores the findings that a report is written from, in as many steps as payloads require. */
+/** Stores the findings that a report is written from. */
 export async function storeMaterial(
-  { researchId }: Pick<ResearchRun, 'researchId'>,
+  run: Pick<ResearchRun, 'researchId'>,
   material: ReportMaterial,
 ): Promise<StoredMaterial> {
-  let evidence: BlobRef | null = null;
-  for (const findings of batchByBytes(storedFindings(material))) {
-    const summary = `store ${counted(findings.length, 'finding')}`;
-    evidence = await callActivity('storeEvidence', { researchId, findings, before: evidence }, summary);
-  }
-  return { ...material, evidence };
+  return { ...material, evidence: await storeFindings(run, storedFindings(material)) };
 }
 
 /** Findings as an activity gets them: by reference where they are stored. */

@@ -1,10 +1,11 @@
 import { workflowInfo } from '@temporalio/workflow';
+import { runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
 import { BudgetWait } from '../../waits/budget-wait.ts';
 import { RunAccounts } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
-import { RunReasoning } from './run-reasoning.ts';
+import { type ReasoningName, RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
@@ -30,6 +31,20 @@ export interface ResearchRun {
   readonly findingsByTask: Map<string, readonly Finding[]>;
 }
 
+/** Steps of which the rules need milliseconds, or at most a second for many passages. */
+const BY_RULE_WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
+  'summarizeClarification',
+  'planResearch',
+  'rewriteQuery',
+  'scoreRelevance',
+  'extractQuotes',
+  'scoreReferences',
+  'summarizeTask',
+  'validateRelevance',
+  'synthesizeReport',
+  'reviewAlignment',
+]);
+
 /** Builds the parts and connects them; nothing happens yet. */
 export function createRun(request: ResearchRequest): ResearchRun {
   const { settings } = request;
@@ -47,7 +62,8 @@ export function createRun(request: ResearchRequest): ResearchRun {
     isFinishing: () => state.isFinishing,
     waitForPeople: (isSettled, wait) => waits.atLimit(isSettled, wait),
   });
-  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model });
+  const steps = runsKeepRulesWithinTask() ? { withinTask: BY_RULE_WITHIN_TASK } : {};
+  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, ...steps });
   return {
     researchId: workflowInfo().workflowId,
     request,

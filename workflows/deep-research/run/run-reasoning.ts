@@ -34,6 +34,9 @@ const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
 /** Steps that nobody waits for: while the model endpoint is down, the rules do them. */
 const UNWAITED: ReadonlySet<string> = new Set<ReasoningName>(['reviewAlignment']);
 
+/** For how long a run goes on without asking whether there is a model; one may be configured meanwhile. */
+const WITHOUT_MODEL_MS = 10 * 60_000;
+
 const EXHAUSTED = 'the limit on the model is reached';
 const FINISHING = 'research was finished early, no model is asked any more';
 
@@ -54,7 +57,8 @@ interface ReasoningParts {
 export class RunReasoning {
   readonly #parts: ReasoningParts;
   #modelFailure: string | null = null;
-  #isWithoutModel = false;
+  /** When a step last said that no model is configured, in milliseconds since 1970. */
+  #withoutModelSince = Number.NEGATIVE_INFINITY;
   #day: string | null = null;
 
   constructor(parts: ReasoningParts) {
@@ -73,7 +77,8 @@ export class RunReasoning {
   ): Promise<ReasonedValue<Name>> {
     const { model, budget, byRule, withinTask } = this.#parts;
     if (byRule?.has(name) === true) return this.#call('offline', name, input, summary);
-    if (this.#isWithoutModel && withinTask?.has(name) === true) {
+    const isWithoutModel = Date.now() - this.#withoutModelSince < WITHOUT_MODEL_MS;
+    if (isWithoutModel && withinTask?.has(name) === true) {
       return this.#call('offline', name, input, summary, { isWithinTask: true });
     }
     for (;;) {
@@ -131,7 +136,7 @@ export class RunReasoning {
     const complete = { ...input, ...reasoning } as unknown as Parameters<Activities[Name]>[0];
     const call = callActivity(name, complete, summary, options) as Promise<Reasoned<ReasonedValue<Name>>>;
     const { value, cost } = await accounts.book(() => call);
-    if (cost.isWithoutModel === true) this.#isWithoutModel = true;
+    if (engine === 'configured' && cost.isWithoutModel === true) this.#withoutModelSince = Date.now();
     return value;
   }
 }

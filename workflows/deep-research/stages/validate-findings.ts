@@ -1,5 +1,6 @@
 import { isCancellation, patched } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
+import { runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { Finding, RelevanceScore } from '../../contracts/evidence.ts';
@@ -14,8 +15,9 @@ import { isCitable } from '../../domain/source-similarity.ts';
 import { isBanned, steeredLanguage } from '../../domain/steering.ts';
 import { storesEvidence } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { storedForCall } from '../run/stored-findings.ts';
 
-type ValidationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
+type ValidationParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
 
 type SelectedMaterial = Pick<ReportMaterial, 'taskSummaries' | 'findings' | 'quotes' | 'reserve' | 'leftOut'>;
 
@@ -62,14 +64,16 @@ async function validate(run: ValidationParts, researched: Researched): Promise<r
 
 /** Scores in batches, since all findings together may be too large for one payload. */
 async function scoreAgain(
-  { accounts, reasoning }: ValidationParts,
+  run: ValidationParts,
   { anchor, corpus, context }: Researched,
   findings: readonly Finding[],
 ): Promise<readonly RelevanceScore[]> {
+  const { accounts, reasoning } = run;
   const scores: RelevanceScore[] = [];
   const knowledgeGaps = context.clarity?.knowledgeGaps ?? [];
   for (const batch of batchByBytes(findings)) {
-    const input = { anchor, corpusId: corpus.corpusId, findings: batch, knowledgeGaps };
+    const given = runsKeepRulesWithinTask() ? await storedForCall(run, batch) : { findings: batch };
+    const input = { anchor, corpusId: corpus.corpusId, ...given, knowledgeGaps };
     const summary = `score ${counted(batch.length, 'finding')} against the anchor`;
     try {
       scores.push(...(await reasoning.ask('validateRelevance', input, summary)));

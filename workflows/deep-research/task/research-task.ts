@@ -1,10 +1,10 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import { callActivity } from '../../calls/activity-options.ts';
+import { callActivity, runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { findingIdOf } from '../../contracts/citation-key.ts';
 import { counted } from '../../contracts/counted.ts';
-import type { Finding } from '../../contracts/evidence.ts';
+import type { Finding, PassageHit } from '../../contracts/evidence.ts';
 import type { TaskProgress, TaskStep } from '../../contracts/progress.ts';
 import type { ResearchTask } from '../../contracts/research-plan.ts';
 import type { TaskSummary } from '../../contracts/task-summary.ts';
@@ -12,6 +12,7 @@ import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { withGrades } from '../../domain/context-tier.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, isDropped } from '../../domain/steering.ts';
+import { storedForCall } from '../run/stored-findings.ts';
 import { readPages } from './page-reading.ts';
 import { extractFindings } from './passage-extraction.ts';
 import { followReferences } from './reference-following.ts';
@@ -120,7 +121,15 @@ export class TaskResearch {
     this.#extracted += 1;
     const findingId = findingIdOf(this.task.taskId, this.#extracted);
     const origin = depth === 0 ? 'search' : 'reference';
-    return { hit, hitScore: score, belowThreshold, ...(leading && { leading }), findingId, depth, origin };
+    return {
+      hit: placeOf(hit),
+      hitScore: score,
+      belowThreshold,
+      ...(leading && { leading }),
+      findingId,
+      depth,
+      origin,
+    };
   }
 
   /** Batches are read side by side; findings are kept in the order of the ranking. */
@@ -140,9 +149,12 @@ export class TaskResearch {
   async #summarize(): Promise<void> {
     this.#step('summarizing');
     const { anchor, corpus } = this.#context;
+    const { findings } = this;
+    // Without an await for runs that give them as they are: replay orders commands by it.
+    const given = runsKeepRulesWithinTask() ? await storedForCall(this.#run, findings) : { findings };
     this.summary = await this.#run.reasoning.ask(
       'summarizeTask',
-      { anchor, task: this.task, corpusId: corpus.corpusId, findings: this.findings },
+      { anchor, task: this.task, corpusId: corpus.corpusId, ...given },
       `${this.task.taskId}: summary of ${counted(this.findings.length, 'finding')}`,
     );
   }
@@ -165,4 +177,9 @@ export class TaskResearch {
     this.#progress = { ...this.#progress, ...changes };
     this.#run.progress.updateTask(this.#progress);
   }
+}
+
+/** Where to read: how a hit was found and ranked would only fill the history. */
+function placeOf({ provider, rank, providerScore, title, locator, passage, publishedAt }: PassageHit): PassageHit {
+  return { provider, rank, providerScore, title, locator, snippet: '', passage, publishedAt };
 }
