@@ -3,7 +3,7 @@ import { createSqlAnswerStream } from '../../activities/conversations/sql-answer
 import { openSqliteState } from '../../activities/state/state-database.ts';
 import { answerIdOf } from '../../workflows/contracts/conversation.ts';
 import { type Figure, median, percentile, seconds, timed } from '../figure.ts';
-import { modelVariables } from '../load/orchestration.ts';
+import { modelVariables } from '../load/model-latencies.ts';
 import { type AnswerWorld, scopeOf, withAnswerWorld } from './answer-world.ts';
 import { measureCachedCalls } from './cached-calls.ts';
 import { type AnsweredRequest, PACE, type StreamingEndpoint, startStreamingEndpoint } from './streaming-endpoint.ts';

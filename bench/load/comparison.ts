@@ -7,7 +7,7 @@ import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
 import { type Figure, median, seconds } from '../figure.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
-import { LATENCIES, modelVariables } from './orchestration.ts';
+import { LATENCIES, modelVariables } from './model-latencies.ts';
 import { type LoggedRequest, type PacedEndpoint, startPacedEndpoint } from './paced-endpoint.ts';
 import { PIPELINE_SETTINGS } from './pipeline.ts';
 import { connectStarter, workerConfigOf } from './research-world.ts';

@@ -5,6 +5,7 @@ import { measureComparison } from './comparison.ts';
 import { measureFairness } from './fairness.ts';
 import { measureIndexing } from './indexing.ts';
 import { measureMemory } from './memory.ts';
+import { measureModelledCommands } from './modelled-commands.ts';
 import { measureOrchestration } from './orchestration.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureUnansweredCall } from './unanswered-call.ts';
@@ -31,6 +32,7 @@ const SHORT: LoadSizes = {
 const FULL: LoadSizes = { ...SHORT, orchestrationRuns: 10, killShares: [0.25, 0.5, 0.75], queuedRuns: 500 };
 
 export const LOAD_MEASURES = [
+  'modelled',
   'orchestration',
   'throughput',
   'comparison',
@@ -48,6 +50,7 @@ export function createLoadMeasures(
 ): Readonly<Record<(typeof LOAD_MEASURES)[number], () => Promise<Figure | Figure[]>>> {
   const sizes = isFull ? FULL : SHORT;
   return {
+    modelled: measureModelledCommands,
     orchestration: () => measureOrchestration({ runs: sizes.orchestrationRuns }),
     throughput: () => measureThroughput({ runs: sizes.runsAtOnce }),
     comparison: () => measureComparison(sizes),

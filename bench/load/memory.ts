@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import type { Figure } from '../figure.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
-import { modelVariables } from './orchestration.ts';
+import { modelVariables } from './model-latencies.ts';
 import { startPacedEndpoint } from './paced-endpoint.ts';
 import { connectStarter, type ResearchHandle, type ResearchStarter, workerConfigOf } from './research-world.ts';
 import { type LoadProcess, startWorkerProcess } from './worker-process.ts';

@@ -9,22 +9,10 @@ import type { Activities } from '../../workflows/contracts/activities.ts';
 import { type Figure, median, seconds } from '../figure.ts';
 import { type CriticalPath, findCriticalPath, type RecordedActivity } from './critical-path.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
-import { MODELS, type PacedEndpoint, startPacedEndpoint } from './paced-endpoint.ts';
+import { activityLatencies, LATENCIES, modelVariables } from './model-latencies.ts';
+import { startPacedEndpoint } from './paced-endpoint.ts';
 import { connectStarter, withWorkers, workerConfigOf } from './research-world.ts';
 import { drawTimeline } from './timeline.ts';
-
-/** Latencies of external servers, in milliseconds. */
-export const LATENCIES = { small: 300, main: 1_000, search: 200 } as const;
-
-/** Variables that lead a worker to the endpoint. */
-export function modelVariables({ baseURL }: Pick<PacedEndpoint, 'baseURL'>): Record<string, string> {
-  return {
-    OPENAI_BASE_URL: baseURL,
-    OPENAI_API_KEY: 'none',
-    PLUMBLINE_MODEL: MODELS.main,
-    PLUMBLINE_SMALL_MODEL: MODELS.small,
-  };
-}
 
 /** A search takes at least as long as one over a network would. */
 export function withSearchLatency(activities: Activities): Activities {
@@ -58,39 +46,19 @@ export async function measureOrchestration({ runs }: { readonly runs: number }):
         for (let run = 0; run <= runs; run++) {
           const handle = await starter.start({ question: LAMP_QUESTION, settings: { fresh: true } });
           await handle.result();
-          found.push(findCriticalPath(await handle.fetchHistory(), latenciesFrom(endpoint)));
+          found.push(findCriticalPath(await handle.fetchHistory(), activityLatencies(endpoint)));
         }
         return found.slice(1);
       },
     );
     await starter.close();
     await dependencies.close();
-    return toFigures(paths, latenciesFrom(endpoint));
+    return toFigures(paths, activityLatencies(endpoint));
   } finally {
     await server.stop();
     await endpoint.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Which model an activity asks is read from the endpoint's own log. */
-function latenciesFrom({ log }: PacedEndpoint): (activity: RecordedActivity) => number {
-  const roles = new Map(log.map(({ step, role }) => [step, role]));
-  return ({ name, modelCalls }) => {
-    if (name === 'search') return LATENCIES.search;
-    const asked = stepsOf(name).flatMap((step) => roles.get(step) ?? []);
-    // Each further request is another step's, or the last one's once more.
-    const latencies = Array.from({ length: modelCalls }, (_, index) => asked[index] ?? asked.at(-1));
-    return latencies.reduce((sum, role) => sum + (role === undefined ? 0 : LATENCIES[role]), 0);
-  };
-}
-
-/** Steps that an activity asks a model for, in their order; most have the name of their activity. */
-function stepsOf(activity: string): readonly string[] {
-  if (activity === 'extractQuotes') return ['extract-findings'];
-  const step = activity.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  if (activity === 'synthesizeReport') return ['summarize-report', 'judge-entailment'];
-  return activity === 'writeSection' ? [step, 'judge-entailment'] : [step];
 }
 
 function toFigures(paths: readonly CriticalPath[], latencyOf: (activity: RecordedActivity) => number): Figure[] {

@@ -5,7 +5,7 @@ import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import { buildBundle } from '../../workers/build/bundle.ts';
 import { type Figure, seconds, timed } from '../figure.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
-import { LATENCIES } from './orchestration.ts';
+import { LATENCIES } from './model-latencies.ts';
 import { startPacedEndpoint } from './paced-endpoint.ts';
 import { connectStarter, withWorkers, workerConfigOf } from './research-world.ts';
 import { createUnkeptActivities } from './unkept-activities.ts';

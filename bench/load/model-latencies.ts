@@ -1,0 +1,35 @@
+import type { RecordedActivity } from './critical-path.ts';
+import { MODELS, type PacedEndpoint } from './paced-endpoint.ts';
+
+/** Latencies of external servers, in milliseconds. */
+export const LATENCIES = { small: 300, main: 1_000, search: 200 } as const;
+
+/** Variables that lead a worker to the endpoint. */
+export function modelVariables({ baseURL }: Pick<PacedEndpoint, 'baseURL'>): Record<string, string> {
+  return {
+    OPENAI_BASE_URL: baseURL,
+    OPENAI_API_KEY: 'none',
+    PLUMBLINE_MODEL: MODELS.main,
+    PLUMBLINE_SMALL_MODEL: MODELS.small,
+  };
+}
+
+/** Which model an activity asks is read from the endpoint's own log. */
+export function activityLatencies({ log }: PacedEndpoint): (activity: RecordedActivity) => number {
+  const roles = new Map(log.map(({ step, role }) => [step, role]));
+  return ({ name, modelCalls }) => {
+    if (name === 'search') return LATENCIES.search;
+    const asked = stepsOf(name).flatMap((step) => roles.get(step) ?? []);
+    // Each further request is another step's, or the last one's once more.
+    const latencies = Array.from({ length: modelCalls }, (_, index) => asked[index] ?? asked.at(-1));
+    return latencies.reduce((sum, role) => sum + (role === undefined ? 0 : LATENCIES[role]), 0);
+  };
+}
+
+/** Steps that an activity asks a model for, in their order; most have the name of their activity. */
+function stepsOf(activity: string): readonly string[] {
+  if (activity === 'extractQuotes') return ['extract-findings'];
+  const step = activity.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (activity === 'synthesizeReport') return ['summarize-report', 'judge-entailment'];
+  return activity === 'writeSection' ? [step, 'judge-entailment'] : [step];
+}
