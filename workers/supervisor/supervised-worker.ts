@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
 import { type SupervisedWorkerFacts, supervisedWorkerSchema } from '../../workflows/contracts/embedded-state.ts';
+import { WORKER_OPTIONS, workerEnvironmentOf } from '../worker-program.ts';
 import { describeProcessEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
 import { UnrecoverableError } from './restarts.ts';
 import type { ServerMessage, WorkerMessage } from './worker-channel.ts';
@@ -40,8 +41,8 @@ export interface SupervisedWorkerOptions {
  * @throws {UnrecoverableError} when the worker refuses its configuration
  */
 export async function startSupervisedWorker(options: SupervisedWorkerOptions): Promise<SupervisedWorker> {
-  const child = spawn(process.execPath, [options.entry], {
-    env: options.environment,
+  const child = spawn(process.execPath, [...WORKER_OPTIONS, options.entry], {
+    env: workerEnvironmentOf(options.environment),
     // In its own process group: Ctrl-C reaches only the supervisor, which stops its processes in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
