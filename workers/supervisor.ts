@@ -9,7 +9,7 @@ import { watchHome } from './supervisor/home-watch.ts';
 import { endServersOn } from './supervisor/orphaned-servers.ts';
 import { databaseFileOf, preferredPortsOf, supervise } from './supervisor/supervision.ts';
 import { createSupervisorStatus, type SupervisorStatus } from './supervisor/supervisor-status.ts';
-import { WORKER_ENTRY } from './worker-program.ts';
+import { WORKER_ENTRY } from './supervisor/worker-program.ts';
 
 /** The supervisor process of one home: `node workers/supervisor.ts [--home <path>] [--server-only] [--clean-up]`. */
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../workers/worker-program.ts';
+import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../workers/supervisor/worker-program.ts';
 
 /** A program of this project in a process of its own, without any setting of the machine. */
 export interface LoadProcess {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
 import { type SupervisedWorkerFacts, supervisedWorkerSchema } from '../../workflows/contracts/embedded-state.ts';
-import { WORKER_OPTIONS, workerEnvironmentOf } from '../worker-program.ts';
 import { describeProcessEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
 import { UnrecoverableError } from './restarts.ts';
 import type { ServerMessage, WorkerMessage } from './worker-channel.ts';
+import { WORKER_OPTIONS, workerEnvironmentOf } from './worker-program.ts';
 
 /** Longer than the worker's own grace for activities, so that the kill is the exception. */
 const STOP_LIMIT_MS = 35_000;

@@ -13,9 +13,7 @@ export function addWorkerCommand(program: Command): void {
     .action(() =>
       runCommand({}, async (context) => {
         const { runInForeground } = await import('../context/foreground.ts');
-        const { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } = await import(
-          '../../../workers/worker-program.ts'
-        );
+        const { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } = await import('../../../workers/local-tools.ts');
         const environment = workerEnvironmentOf(context.config.environment);
         return runInForeground(
           { ...context, config: { ...context.config, environment } },

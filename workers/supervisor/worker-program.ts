@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** Entry of the worker process. */
-export const WORKER_ENTRY = fileURLToPath(new URL('./main.ts', import.meta.url));
+export const WORKER_ENTRY = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
  * Node's options for a worker. By default the space for young objects grows to 134 MB while modules load, and never
