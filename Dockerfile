@@ -11,4 +11,6 @@ ENV NODE_ENV=production PLUMBLINE_HOME=/var/lib/plumbline
 RUN mkdir -p /var/lib/plumbline && chown node:node /var/lib/plumbline
 USER node
 VOLUME /var/lib/plumbline
-CMD ["node", "workers/main.ts"]
+# As in workers/supervisor/worker-program.ts, which says why.
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
+CMD ["node", "--max-semi-space-size=8", "workers/main.ts"]

@@ -83,12 +83,6 @@ async function refuseMixedBuilds(
   );
 }
 
-/** Loading them blocks the process for a quarter of a second: after the worker is ready, before paid answers arrive. */
-async function loadLanguageTables(): Promise<void> {
-  const { languageDetector } = await import('../activities/text/language-detector.ts');
-  languageDetector();
-}
-
 async function runUntilStopped(config: WorkerConfig, workers: readonly Worker[]): Promise<void> {
   const stop = () => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
@@ -104,7 +98,6 @@ async function runUntilStopped(config: WorkerConfig, workers: readonly Worker[])
     );
   }
   try {
-    await loadLanguageTables();
     await Promise.all(runs);
   } finally {
     stop();

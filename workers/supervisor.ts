@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { tryLock } from '../activities/storage/exclusive-lock.ts';
 import type { EmbeddedState } from '../workflows/contracts/embedded-state.ts';
@@ -10,13 +9,14 @@ import { watchHome } from './supervisor/home-watch.ts';
 import { endServersOn } from './supervisor/orphaned-servers.ts';
 import { databaseFileOf, preferredPortsOf, supervise } from './supervisor/supervision.ts';
 import { createSupervisorStatus, type SupervisorStatus } from './supervisor/supervisor-status.ts';
+import { WORKER_ENTRY } from './supervisor/worker-program.ts';
 
 /** The supervisor process of one home: `node workers/supervisor.ts [--home <path>] [--server-only] [--clean-up]`. */
 const { values } = parseArgs({
   options: {
     home: { type: 'string' },
     /** Entry file of the worker process. */
-    worker: { type: 'string', default: fileURLToPath(new URL('./main.ts', import.meta.url)) },
+    worker: { type: 'string', default: WORKER_ENTRY },
     /** Runs in the foreground until it is interrupted, without a worker. */
     'server-only': { type: 'boolean', default: false },
     /** Only ends processes that a killed supervisor left behind. */

@@ -66,11 +66,12 @@ function idOf({ model, baseURL, prefixes, dimensions }: Endpoint): string {
 }
 
 async function embedBatch(
-  { openai, watch }: OpenAIClient,
+  { open, watch }: OpenAIClient,
   texts: readonly string[],
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
+  const openai = await open();
   signal.throwIfAborted();
   const { fetchOptions, reach } = watch();
   const { model, dimensions } = endpoint;

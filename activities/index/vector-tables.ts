@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Connection, connect, type Table } from '@lancedb/lancedb';
+import type { Connection, Table } from '@lancedb/lancedb';
 import { z } from 'zod';
 import { EmbeddingError } from '../embedding/embedder.ts';
 
@@ -41,6 +41,8 @@ const REMOVED_AT_ONCE = 500;
 
 /** Opens the vectors of one embedder in a folder that may be empty. Each embedder has its own table. */
 export async function openVectorTable(folder: string, embedderId: string): Promise<VectorTable> {
+  // Native and large: a worker without an embedding model never loads it.
+  const { connect } = await import('@lancedb/lancedb');
   const connection = await connect(folder);
   const name = `vectors-${createHash('sha256').update(embedderId).digest('hex').slice(0, 12)}`;
   let table = (await connection.tableNames()).includes(name) ? await connection.openTable(name) : null;

@@ -1,4 +1,4 @@
-import { APIError } from 'openai';
+import { APIError } from 'openai/core/error';
 import { z } from 'zod';
 import { NO_ADVICE, parseRetryAdvice } from '../http/retry-advice.ts';
 import { removeSecrets } from '../http/secret-removal.ts';

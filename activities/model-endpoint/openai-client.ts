@@ -1,4 +1,4 @@
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import { Agent, type Dispatcher, fetch as undiciFetch } from 'undici';
 
 export interface OpenAIClientOptions {
@@ -21,7 +21,8 @@ export interface WatchedRequest {
 }
 
 export interface OpenAIClient {
-  readonly openai: OpenAI;
+  /** Loads the package at the first call: a worker without a model never needs it. */
+  readonly open: () => Promise<OpenAI>;
   readonly watch: () => WatchedRequest;
 }
 
@@ -34,21 +35,29 @@ const SOCKET_MARGIN_MS = 5_000;
 export function createOpenAIClient({ apiKey, baseURL, timeoutMs, fetch }: OpenAIClientOptions): OpenAIClient {
   const socketTimeoutMs = timeoutMs + SOCKET_MARGIN_MS;
   const agent = new Agent({ headersTimeout: socketTimeoutMs, bodyTimeout: socketTimeoutMs });
-  const openai = new OpenAI({
-    apiKey,
-    adminAPIKey: null,
-    baseURL,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    logLevel: 'off',
-    timeout: timeoutMs,
-    maxRetries: 0,
-    // Node's own fetch refuses an agent of the undici package, so they come as a pair.
-    // The package types `fetch` by Node's older copy of undici.
-    fetch: fetch ?? (undiciFetch as unknown as typeof globalThis.fetch),
-  });
-  return { openai, watch: () => (fetch === undefined ? watchRequest(agent) : UNWATCHED) };
+  const create = async (): Promise<OpenAI> => {
+    const { default: Client } = await import('openai');
+    return new Client({
+      apiKey,
+      adminAPIKey: null,
+      baseURL,
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      logLevel: 'off',
+      timeout: timeoutMs,
+      maxRetries: 0,
+      // Node's own fetch refuses an agent of the undici package, so they come as a pair.
+      // The package types `fetch` by Node's older copy of undici.
+      fetch: fetch ?? (undiciFetch as unknown as typeof globalThis.fetch),
+    });
+  };
+  let opened: Promise<OpenAI> | undefined;
+  const open = (): Promise<OpenAI> => {
+    opened ??= create();
+    return opened;
+  };
+  return { open, watch: () => (fetch === undefined ? watchRequest(agent) : UNWATCHED) };
 }
 
 /** An injected transport has its own connections. */

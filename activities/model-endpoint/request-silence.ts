@@ -1,4 +1,4 @@
-import { APIConnectionTimeoutError } from 'openai';
+import { APIConnectionTimeoutError } from 'openai/core/error';
 import type { RequestReach } from './openai-client.ts';
 
 /** Why a request failed without a status. */

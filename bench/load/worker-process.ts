@@ -1,9 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
-const WORKER = fileURLToPath(new URL('../../workers/main.ts', import.meta.url));
+import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../workers/supervisor/worker-program.ts';
 
 /** A program of this project in a process of its own, without any setting of the machine. */
 export interface LoadProcess {
@@ -18,7 +16,7 @@ export interface LoadProcess {
 
 /** Starts the worker as a separate process, as a user does who runs server and worker separately. */
 export async function startWorkerProcess(variables: Readonly<Record<string, string>>): Promise<LoadProcess> {
-  const worker = startProcess(WORKER, [], variables);
+  const worker = startProcess(WORKER_ENTRY, [], workerEnvironmentOf(variables), WORKER_OPTIONS);
   await worker.prints('worker ready');
   return worker;
 }
@@ -26,9 +24,13 @@ export async function startWorkerProcess(variables: Readonly<Record<string, stri
 export function startProcess(
   file: string,
   args: readonly string[],
-  variables: Readonly<Record<string, string>>,
+  variables: Readonly<NodeJS.ProcessEnv>,
+  nodeOptions: readonly string[] = [],
 ): LoadProcess {
-  const child = spawn(process.execPath, [file, ...args], { env: variables, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
+    env: variables,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {

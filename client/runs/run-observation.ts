@@ -23,6 +23,9 @@ import {
 /** A query needs a worker; without one the server holds it for half a minute. */
 const QUERY_DEADLINE_MS = 2_000;
 
+/** `WORKFLOW_TASK_FAILED_CAUSE_RESET_STICKY_TASK_QUEUE` of Temporal's API. */
+const RELEASED = 13;
+
 export const RUN_STATUSES = ['running', 'completed', 'failed', 'cancelled', 'terminated', 'timed-out'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
@@ -188,7 +191,10 @@ async function failingTaskOf(
   const latest = history?.events?.find(
     (event) => event.workflowTaskFailedEventAttributes ?? event.workflowTaskCompletedEventAttributes,
   );
-  const cause = await failureMessageOf(client, latest?.workflowTaskFailedEventAttributes?.failure);
+  const failed = latest?.workflowTaskFailedEventAttributes;
+  // So the supervisor releases the task of a lost worker, which is no fault of the run.
+  if (failed?.cause === RELEASED) return null;
+  const cause = await failureMessageOf(client, failed?.failure);
   return cause === undefined ? null : { attempt, cause };
 }
 

@@ -23,6 +23,7 @@ import type { Reranker } from '../../activities/reranking/reranker.ts';
 import type { BlobStore } from '../../activities/storage/blob-store.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
+import { languageDetector } from '../../activities/text/language-detector.ts';
 import { createPageFetcher, type PageFetcher } from '../../activities/web-pages/page-fetching.ts';
 import { createPageLibrary, type OpenPageLibrary } from '../../activities/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../activities/web-pages/robots.ts';
@@ -84,10 +85,27 @@ export function createDependencies(
   };
 }
 
-function createPaidCalls({ calls, web }: Pick<WorkerConfig, 'calls' | 'web'>, store: CallStore): PaidCalls {
+function createPaidCalls(
+  { calls, web, model }: Pick<WorkerConfig, 'calls' | 'web' | 'model'>,
+  store: CallStore,
+): PaidCalls {
   const { prices, answerTtlMs } = calls;
   const timeToLiveMs = { model: answerTtlMs, search: answerTtlMs, page: web.pageTtlMs };
-  return createRecordedCalls({ store, payer: currentPayer, prices, timeToLiveMs, now });
+  const recorded = createRecordedCalls({ store, payer: currentPayer, prices, timeToLiveMs, now });
+  let prepared: Promise<void> | undefined;
+  return {
+    async make(call, send) {
+      prepared ??= prepareRequests(model);
+      await prepared;
+      return recorded.make(call, send);
+    },
+  };
+}
+
+/** What blocks the process while it loads, which must not fall between an answer and its storing. */
+async function prepareRequests(model: ModelConfig | null): Promise<void> {
+  languageDetector();
+  if (model !== null) await import('openai');
 }
 
 /** The stores in the home; they need no Temporal. */

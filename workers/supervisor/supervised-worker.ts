@@ -4,6 +4,7 @@ import { type SupervisedWorkerFacts, supervisedWorkerSchema } from '../../workfl
 import { describeProcessEnd, endGracefully, endOf, type ProcessEnd } from './child-process.ts';
 import { UnrecoverableError } from './restarts.ts';
 import type { ServerMessage, WorkerMessage } from './worker-channel.ts';
+import { WORKER_OPTIONS, workerEnvironmentOf } from './worker-program.ts';
 
 /** Longer than the worker's own grace for activities, so that the kill is the exception. */
 const STOP_LIMIT_MS = 35_000;
@@ -40,8 +41,8 @@ export interface SupervisedWorkerOptions {
  * @throws {UnrecoverableError} when the worker refuses its configuration
  */
 export async function startSupervisedWorker(options: SupervisedWorkerOptions): Promise<SupervisedWorker> {
-  const child = spawn(process.execPath, [options.entry], {
-    env: options.environment,
+  const child = spawn(process.execPath, [...WORKER_OPTIONS, options.entry], {
+    env: workerEnvironmentOf(options.environment),
     // In its own process group: Ctrl-C reaches only the supervisor, which stops its processes in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,5 @@
-import { type Chrono, de, en, type ParsedResult } from 'chrono-node';
+import type { ParsedResult } from 'chrono-node';
+import { calendarOf } from './calendar-words.ts';
 
 /** A day that a text names, as ISO date. */
 export interface NamedDay {
@@ -9,23 +10,6 @@ export interface NamedDay {
 
 const DAY_MS = 86_400_000;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}.*)?$/;
-
-/** Without times of day, which chrono would also find in "2026-05-01 until 2026-05-08". */
-const english = withoutTimes(en.casual);
-/** German days as chrono reads them, and "12.3." beside them, which it does not know. */
-const german = withoutTimes(de.casual);
-german.parsers.push({
-  pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/,
-  extract: (_, match) => ({ day: Number(match[1]), month: Number(match[2]) }),
-});
-german.parsers.push({
-  pattern: () => /(?:dieses|am|kommendes) wochenende/i,
-  extract: ({ refDate }) => {
-    const saturday = new Date(refDate);
-    saturday.setDate(refDate.getDate() + ((6 - refDate.getDay() + 7) % 7));
-    return { year: saturday.getFullYear(), month: saturday.getMonth() + 1, day: saturday.getDate() };
-  },
-});
 
 const memo = new Map<string, string | null>();
 const MEMO_LIMIT = 50_000;
@@ -49,10 +33,10 @@ export function parseDay(text: string): string | null {
  * @param today ISO date that "tomorrow" counts from
  */
 export function daysIn(text: string, language: string, today: string): NamedDay[] {
-  const chrono = language === 'de' ? german : english;
+  const { casual } = calendarOf(language === 'de' ? 'de' : 'en');
   // Noon of the machine's own zone, in which chrono counts: its days are those of the calendar.
   const reference = new Date(`${today}T12:00:00`);
-  return chrono.parse(text, reference, { forwardDate: true }).flatMap((result) => {
+  return casual.parse(text, reference, { forwardDate: true }).flatMap((result) => {
     const first = dayOf(result.start);
     if (first === null) return [];
     const span = { start: result.index, end: result.index + result.text.length };
@@ -76,15 +60,9 @@ export function dayOfNumber(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
-function withoutTimes(chrono: Chrono): Chrono {
-  const copy = chrono.clone();
-  copy.parsers = copy.parsers.filter((parser) => !parser.constructor.name.includes('TimeExpression'));
-  return copy;
-}
-
 function readDay(word: string): string | null {
-  for (const chrono of [de.strict, en.strict]) {
-    const [result, ...more] = chrono.parse(word);
+  for (const language of ['de', 'en'] as const) {
+    const [result, ...more] = calendarOf(language).strict.parse(word);
     if (result === undefined || more.length > 0 || result.text.length < word.length) continue;
     const { start } = result;
     const isWhole = start.isCertain('year') && start.isCertain('month') && start.isCertain('day');

@@ -1,11 +1,11 @@
 import type OpenAI from 'openai';
-import { APIConnectionTimeoutError, APIError } from 'openai';
+import { APIConnectionTimeoutError, APIError } from 'openai/core/error';
 import { Stream } from 'openai/core/streaming';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { estimateTokens, tokensOfLength } from '../../../workflows/domain/token-estimate.ts';
 import { NO_TOKENS } from '../../metering/paid-calls.ts';
 import { toModelEndpointError } from '../../model-endpoint/failed-request.ts';
-import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClient } from '../../model-endpoint/openai-client.ts';
+import { createOpenAIClient, OPENAI_BASE_URL } from '../../model-endpoint/openai-client.ts';
 import { createSignsOfLife, type WatchedLife } from '../../model-endpoint/signs-of-life.ts';
 import { whileAsking } from '../../runtime/work-in-progress.ts';
 import {
@@ -75,11 +75,13 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   return {
     async complete(request) {
       const { model, modelVariable, messages, signal } = request;
+      // Before the silence of the server is counted.
+      const openai = await client.open();
       signal.throwIfAborted();
       const life = signsOfLife.watch(limitsOf(request), signal);
       const { fetchOptions, reach } = client.watch();
       try {
-        const { received, isStream } = await send(client, request, life, fetchOptions);
+        const { received, isStream } = await send(openai, request, life, fetchOptions);
         streams.set(model, isStream);
         return toCompletion(received, messages);
       } catch (error) {
@@ -103,7 +105,7 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
 }
 
 async function send(
-  { openai }: OpenAIClient,
+  openai: OpenAI,
   request: ChatRequest,
   life: WatchedLife,
   fetchOptions: object,

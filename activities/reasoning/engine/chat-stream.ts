@@ -1,4 +1,4 @@
-import { APIError } from 'openai';
+import { APIError } from 'openai/core/error';
 import { z } from 'zod';
 import { NoCompletionError } from '../../model-endpoint/failed-request.ts';
 import { MAX_ANSWER_LENGTH, messageSchema, type Received } from './chat-completion.ts';

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { examples } from '../../wording/cli-commands.ts';
 import { CommandGroup } from '../context/command-group.ts';
@@ -14,7 +13,14 @@ export function addWorkerCommand(program: Command): void {
     .action(() =>
       runCommand({}, async (context) => {
         const { runInForeground } = await import('../context/foreground.ts');
-        return runInForeground(context, fileURLToPath(new URL('../../../workers/main.ts', import.meta.url)), []);
+        const { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } = await import('../../../workers/local-tools.ts');
+        const environment = workerEnvironmentOf(context.config.environment);
+        return runInForeground(
+          { ...context, config: { ...context.config, environment } },
+          WORKER_ENTRY,
+          [],
+          WORKER_OPTIONS,
+        );
       }),
     );
 }

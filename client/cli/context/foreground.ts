@@ -8,8 +8,9 @@ export async function runInForeground(
   { config, signal }: CommandContext,
   script: string,
   scriptArguments: readonly string[],
+  nodeOptions: readonly string[] = [],
 ): Promise<ExitCode> {
-  const child = spawn(process.execPath, [script, ...scriptArguments], {
+  const child = spawn(process.execPath, [...nodeOptions, script, ...scriptArguments], {
     stdio: 'inherit',
     env: config.environment,
     // In its own process group, so that Ctrl-C reaches it once, through this process.
