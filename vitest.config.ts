@@ -13,8 +13,7 @@ const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 const SLOW_CONTRACTS = ['document-parser', 'corpus-processes', 'corpus-limits', 'paid-calls-killed'];
 
 /**
- * These wait for a server's timers, retries, and pauses between requests in a quarter of their time: a third file at once
- * uses it. They come after the quick rings, longest files first.
+ * These wait at times: for a server's timers, retries, and pauses between requests. A third file at once uses that. They come after the quick rings, longest files first.
  */
 const RINGS_WITH_A_SERVER = { maxWorkers: 3, sequence: { groupOrder: 1 } };
 
