@@ -2,7 +2,9 @@
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+COPY workers/install ./workers/install
+# The image has a Node of its own.
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
 COPY workflows ./workflows
 COPY activities ./activities
 COPY payloads ./payloads

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import LongestFirstSequencer from './test/longest-first-sequencer.ts';
 
 // Tests start hundreds of Node processes; with this each is ready in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
@@ -10,6 +11,11 @@ const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 
 /** Start, starve and kill processes of their own: a minute of processor time. */
 const SLOW_CONTRACTS = ['document-parser', 'corpus-processes', 'corpus-limits', 'paid-calls-killed'];
+
+/**
+ * These wait at times: for a server's timers, retries, and pauses between requests. A third file at once uses that. They come after the quick rings, longest files first.
+ */
+const RINGS_WITH_A_SERVER = { maxWorkers: 3, sequence: { groupOrder: 1 } };
 
 /** Every ring is one project, so that `npm test -- --project unit` runs a ring alone. */
 const ring = (name: string, timeoutMs: number, options: object = {}) => ({
@@ -37,14 +43,15 @@ export default defineConfig(({ mode }) => ({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirstSequencer },
     reporters: ['default', './test/slowest-tests-reporter.ts'],
     projects:
       mode === 'fast'
         ? quickRings({ exclude: SLOW_CONTRACTS.map((name) => `test/contract/${name}.test.ts`) })
         : [
             ...quickRings(),
-            ring('integration', 180_000, { globalSetup: [WORKFLOWS, SERVER] }),
-            ring('e2e', 300_000, { globalSetup: [WORKFLOWS] }),
+            ring('integration', 180_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, SERVER] }),
+            ring('e2e', 300_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS] }),
           ],
   },
 }));

@@ -7,6 +7,7 @@ import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
 import { type Figure, median, seconds } from '../figure.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
+import { INSTALL_LANGGRAPH, isLangGraphInstalled } from './langgraph.ts';
 import { LATENCIES, modelVariables } from './model-latencies.ts';
 import { type LoggedRequest, type PacedEndpoint, startPacedEndpoint } from './paced-endpoint.ts';
 import { PIPELINE_SETTINGS } from './pipeline.ts';
@@ -17,6 +18,14 @@ const PIPELINE = fileURLToPath(new URL('./pipeline-process.ts', import.meta.url)
 
 /** From an answer to the kill: enough to keep the answer, too little to go far. */
 const KILL_DELAY_MS = 20;
+
+const LANGGRAPH = 'LangGraph with SQLite checkpoints';
+const LANGGRAPH_IS_MISSING: Figure = {
+  name: LANGGRAPH,
+  value: `not measured, because it is not installed: ${INSTALL_LANGGRAPH}`,
+  baseline: '',
+  aim: '',
+};
 
 /** One way to run the same pipeline: processes that may be killed, and the report at the end. */
 interface Contestant {
@@ -49,10 +58,10 @@ export async function measureComparison({ killShares }: { readonly killShares: r
   const endpoint = await startPacedEndpoint(LATENCIES, { 'plan-research': LAMP_PLAN });
   const server = await startTestServer();
   try {
-    const figures: Figure[] = [];
+    const figures: Figure[] = isLangGraphInstalled() ? [] : [LANGGRAPH_IS_MISSING];
     const contestants = [
       pipelineContestant('plain functions', 'plain', documents, endpoint),
-      pipelineContestant('LangGraph with SQLite checkpoints', 'graph', documents, endpoint),
+      ...(isLangGraphInstalled() ? [pipelineContestant(LANGGRAPH, 'graph', documents, endpoint)] : []),
       workflowContestant(server.address, documents, endpoint),
     ];
     let plain: FinishedRun | undefined;

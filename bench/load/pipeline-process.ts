@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runGraph } from './graph-pipeline.ts';
 import { LAMP_QUESTION } from './lamp-corpus.ts';
+import { loadRunGraph } from './langgraph.ts';
 import { createPipeline } from './pipeline.ts';
 import { runPlain } from './plain-pipeline.ts';
 import { createUnkeptActivities, outsideOfWorkers } from './unkept-activities.ts';
@@ -13,6 +13,9 @@ const MODEL_TIMEOUT_MS = 60_000;
 await mkdir(home, { recursive: true });
 const activities = outsideOfWorkers(createUnkeptActivities({ home, baseURL, timeoutMs: MODEL_TIMEOUT_MS }));
 const pipeline = createPipeline(activities, LAMP_QUESTION, documents);
+const runGraph = kind === 'graph' ? await loadRunGraph() : null;
+const run = (): Promise<string> =>
+  runGraph === null ? runPlain(pipeline) : runGraph(pipeline, join(home, 'graph.sqlite'));
 process.stdout.write('process ready\n');
-const recordPath = kind === 'graph' ? await runGraph(pipeline, join(home, 'graph.sqlite')) : await runPlain(pipeline);
+const recordPath = await run();
 process.stdout.write(`published ${recordPath}\n`);

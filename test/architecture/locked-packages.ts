@@ -32,9 +32,13 @@ const lockfileSchema = z.object({
 
 const manifestSchema = z.object({ allowScripts: z.record(z.string(), z.boolean()) });
 
-/** Every package of the lockfile but the project itself, by name, those of other platforms included. */
-export function readLockedPackages(): LockedPackage[] {
-  return Object.entries(lockfileSchema.parse(readProjectFile('package-lock.json')).packages)
+/**
+ * Every package of the lockfile but the project itself, by name, those of other platforms included.
+ *
+ * @param folder with a `package.json` and a lockfile of its own
+ */
+export function readLockedPackages(folder = '.'): LockedPackage[] {
+  return Object.entries(lockfileSchema.parse(readProjectFile(`${folder}/package-lock.json`)).packages)
     .filter(([path]) => path !== '')
     .map(([path, { name, version, license, integrity, resolved, dev, hasInstallScript }]) => ({
       name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
@@ -49,8 +53,8 @@ export function readLockedPackages(): LockedPackage[] {
 }
 
 /** Packages about whose install scripts package.json decides. */
-export function readScriptDecisions(): ReadonlySet<string> {
-  return new Set(Object.keys(manifestSchema.parse(readProjectFile('package.json')).allowScripts));
+export function readScriptDecisions(folder = '.'): ReadonlySet<string> {
+  return new Set(Object.keys(manifestSchema.parse(readProjectFile(`${folder}/package.json`)).allowScripts));
 }
 
 function readProjectFile(name: string): unknown {

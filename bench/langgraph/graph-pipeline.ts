@@ -11,7 +11,7 @@ import {
   READING_BATCH,
   SCORING_BATCH,
   type TaskGround,
-} from './pipeline.ts';
+} from '../load/pipeline.ts';
 
 const THREAD = { configurable: { thread_id: 'research-lamp' } };
 
