@@ -1,4 +1,5 @@
 import type { getDocumentProxy } from 'unpdf';
+import type { PageRange } from './parse-protocol.ts';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -61,12 +62,15 @@ export function isSameSize(first: PdfLine, second: PdfLine): boolean {
   return Math.max(first.size, second.size) <= Math.min(first.size, second.size) * SAME_SIZE;
 }
 
-/** Reads the text layer page by page, so that memory for a page's drawings can be freed. */
-export async function readLayer(pdf: PdfDocument): Promise<PdfLayer> {
+/** Reads the text layer page by page, so that memory for a page's drawings can be freed. @param range all pages when left out */
+export async function readLayer(
+  pdf: PdfDocument,
+  { first, last }: PageRange = { first: 1, last: pdf.numPages },
+): Promise<PdfLayer> {
   const pages: PdfPage[] = [];
   const texts: string[] = [];
   let start = 0;
-  for (let number = 1; number <= pdf.numPages; number++) {
+  for (let number = first; number <= last; number++) {
     const page = await readPage(pdf, number, start);
     texts.push(page.text);
     pages.push({ start, end: start + page.text.length, height: page.height, lines: page.lines });
