@@ -1,6 +1,7 @@
 import type { ReadDocument } from './document-reading.ts';
 import type { FileFormat } from './file-format.ts';
 import type { PassageRange } from './passage-splitting.ts';
+import type { PageRange } from './pdf-layer.ts';
 import type { LayerPart } from './pdf-layer-parts.ts';
 
 export interface ParseRequest {
@@ -43,12 +44,6 @@ export type ParseQuestion =
       readonly contentHash: string;
       readonly parts: readonly LayerPart[];
     };
-
-/** Counted from 1, both included. */
-export interface PageRange {
-  readonly first: number;
-  readonly last: number;
-}
 
 export type ParseReply =
   | ParseOutcome

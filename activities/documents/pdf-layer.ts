@@ -1,5 +1,4 @@
 import type { getDocumentProxy } from 'unpdf';
-import type { PageRange } from './parse-protocol.ts';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -39,6 +38,12 @@ export interface PdfPage {
 export interface PdfLayer {
   readonly text: string;
   readonly pages: readonly PdfPage[];
+}
+
+/** Counted from 1, both included. */
+export interface PageRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 export const PAGE_SEPARATOR = '\n\n';

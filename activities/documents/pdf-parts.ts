@@ -6,6 +6,7 @@ import type {
   ParseRequest,
   UnreadableFile,
 } from './parse-protocol.ts';
+import type { PageRange } from './pdf-layer.ts';
 import type { LayerPart } from './pdf-layer-parts.ts';
 
 /** Pages of a large PDF that are read at a time. */
