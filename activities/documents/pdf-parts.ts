@@ -1,11 +1,4 @@
-import type {
-  PageRange,
-  ParseOutcome,
-  ParseQuestion,
-  ParseReply,
-  ParseRequest,
-  UnreadableFile,
-} from './parse-protocol.ts';
+import type { ParseOutcome, ParseQuestion, ParseReply, ParseRequest, UnreadableFile } from './parse-protocol.ts';
 import type { PageRange } from './pdf-layer.ts';
 import type { LayerPart } from './pdf-layer-parts.ts';
 
