@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { type ParseProcess, startParseProcess } from './parse-child.ts';
+import { type MemoryLimits, type ParseProcess, startParseProcess } from './parse-child.ts';
 import type { ParseOutcome, ParseQuestion, ParseReply, ParseRequest, UnreadableFile } from './parse-protocol.ts';
 import { readInParts } from './pdf-parts.ts';
 
@@ -32,10 +32,12 @@ export interface DocumentParserOptions {
 }
 
 const MEMORY_LIMIT_BYTES = 1_536 * 1_024 ** 2;
+/** Share of its memory that a process may keep between files; a helper more, because the first reads what is too large for it. */
+const KEPT_SHARE = 1 / 2;
+const HELPER_KEPT_SHARE = 3 / 4;
 
 /** A place for a process, which is started when it is needed. */
-interface Place {
-  readonly memoryLimitBytes: number;
+interface Place extends MemoryLimits {
   process: ParseProcess | null;
   /** Whether one file has the process to itself. */
   isReserved: boolean;
@@ -73,19 +75,26 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
       if (reply.kind !== 'large') return reply;
       const { pages, contentHash } = reply;
       const askFor = (question: ParseQuestion, timeLimits: number) => askPart(question, timeLimits, signal);
-      return readInParts({ request, contentHash, pages }, askFor, (done) => onPages(done, pages));
+      return readInParts({ request, contentHash, pages }, askFor, concurrency, (done) => onPages(done, pages));
     },
     async close() {
-      await Promise.all(places.map(({ process }) => process?.end()));
+      await Promise.all(places.flatMap(({ process }) => process?.end() ?? []));
     },
   };
 }
 
 function createPlaces(options: DocumentParserOptions): { readonly first: Place; readonly places: readonly Place[] } {
   const { memoryLimitBytes = MEMORY_LIMIT_BYTES, helperMemoryLimitBytes = memoryLimitBytes, concurrency = 1 } = options;
-  const placeOf = (limit: number): Place => ({ memoryLimitBytes: limit, process: null, isReserved: false });
-  const first = placeOf(memoryLimitBytes);
-  const helpers = Array.from({ length: concurrency - 1 }, () => placeOf(helperMemoryLimitBytes));
+  const placeOf = (limit: number, keptShare: number): Place => ({
+    memoryLimitBytes: limit,
+    keptBytes: limit * keptShare,
+    process: null,
+    isReserved: false,
+  });
+  const first = placeOf(memoryLimitBytes, KEPT_SHARE);
+  const helpers = Array.from({ length: concurrency - 1 }, () =>
+    placeOf(helperMemoryLimitBytes, helperMemoryLimitBytes < memoryLimitBytes ? HELPER_KEPT_SHARE : KEPT_SHARE),
+  );
   return { first, places: [first, ...helpers] };
 }
 
@@ -106,7 +115,7 @@ function placeFor(places: readonly Place[], filesAhead: number): Place {
 }
 
 function processOf(place: Place): ParseProcess {
-  if (place.process?.isAlive() !== true) place.process = startParseProcess(place.memoryLimitBytes);
+  if (place.process?.isAlive() !== true) place.process = startParseProcess(place);
   return place.process;
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { KEPT_SHARE, type ParseAnswer, type ParseQuestion, type ParseReply } from './parse-protocol.ts';
+import type { ParseAnswer, ParseQuestion, ParseReply } from './parse-protocol.ts';
 
 /**
  * Why a question has no reply: its file needs more memory; the process had to end for another question (`again`); it ended
@@ -40,8 +40,14 @@ interface Waiting {
 
 type Answer = ParseAnswer | 'stopped' | 'late' | 'exited' | 'again' | 'alone';
 
-export function startParseProcess(memoryLimitBytes: number): ParseProcess {
-  const child = forkChild(memoryLimitBytes);
+export interface MemoryLimits {
+  readonly memoryLimitBytes: number;
+  /** With more memory in use after a file, the process is replaced. */
+  readonly keptBytes: number;
+}
+
+export function startParseProcess(limits: MemoryLimits): ParseProcess {
+  const child = forkChild(limits);
   const line = createLine(child);
   let isEnded = false;
   const hasExited = (): boolean => child.exitCode !== null || child.signalCode !== null;
@@ -67,21 +73,21 @@ export function startParseProcess(memoryLimitBytes: number): ParseProcess {
         return isOutOfMemory(child) ? 'out of memory' : unreadable(reasonOfEnd(child));
       }
       // Memory left behind by this file must not fail the next one.
-      if (typeof answer === 'string' || answer.residentBytes > memoryLimitBytes * KEPT_SHARE) await abandon();
+      if (typeof answer === 'string' || answer.residentBytes > limits.keptBytes) await abandon();
       signal.throwIfAborted();
       return typeof answer === 'string'
         ? unreadable(`takes longer than ${timeLimitMs / 1_000} s to read`)
         : answer.reply;
     },
-    waiting: line.length,
-    drained: line.drained,
+    waiting: () => line.length(),
+    drained: () => line.drained(),
     isAlive: () => child.connected && !isEnded && !hasExited(),
     end,
   };
 }
 
-function forkChild(memoryLimitBytes: number): ChildProcess {
-  const child = fork(ENTRY, [String(memoryLimitBytes)], {
+function forkChild({ memoryLimitBytes, keptBytes }: MemoryLimits): ChildProcess {
+  const child = fork(ENTRY, [String(memoryLimitBytes), String(keptBytes)], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${Math.floor((memoryLimitBytes * HEAP_SHARE) / 1_024 ** 2)}`],
     // It reads untrusted files, so its environment has no keys; its own process group shields it from Ctrl-C.
@@ -114,7 +120,7 @@ function createLine(child: ChildProcess): QuestionLine {
     if (first !== undefined) timer = setTimeout(() => first.settle('late'), first.timeLimitMs);
   };
   const settleAll = (answer: Answer): void => {
-    for (const waiting of [...line]) waiting.settle(answer);
+    while (line[0] !== undefined) line[0].settle(answer);
   };
   // It need not be the first of them: answers may be lost with the process.
   const onEnd = (): void => settleAll(line.length > 1 ? 'alone' : 'exited');

@@ -15,10 +15,10 @@ import {
 } from './parse-protocol.ts';
 import { splitPassages } from './passage-splitting.ts';
 
-// Entry of the process that reads files: node parse-process.ts <most bytes of memory> Loaded before memory is watched:
+// Entry of the process that reads files: node parse-process.ts <most bytes of memory> <bytes kept between files> Loaded before memory is watched:
 // every file needs the profiles, and their memory does not count against the file.
 languageDetector();
-const memoryLimitBytes = Number(process.argv[2]);
+const [memoryLimitBytes = 0, keptBytes = 0] = process.argv.slice(2).map(Number);
 new Worker(new URL('./parse-watch.ts', import.meta.url), {
   workerData: { memoryLimitBytes, parentPid: process.ppid },
 }).unref();
@@ -33,7 +33,7 @@ process.on('message', (question: ParseQuestion) => {
     if (keepsTooMuch) return;
     const reply = await replyTo(question);
     const answer: ParseAnswer = { reply, residentBytes: process.memoryUsage.rss() };
-    keepsTooMuch = answer.residentBytes > memoryLimitBytes * KEPT_SHARE;
+    keepsTooMuch = answer.residentBytes > keptBytes;
     process.send?.(answer);
   });
 });

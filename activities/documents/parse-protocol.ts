@@ -57,6 +57,3 @@ export interface ParseAnswer {
   /** Memory that the process uses now. */
   readonly residentBytes: number;
 }
-
-/** Share of the memory limit that a process may keep between files. */
-export const KEPT_SHARE = 1 / 2;

@@ -17,36 +17,52 @@ export interface LargePdf {
 type Ask = (question: ParseQuestion, timeLimits: number) => Promise<ParseReply>;
 
 /**
- * Reads a large PDF in parts, side by side as far as `ask` allows it. Each part has the limits of a file. Running heads
+ * Reads a large PDF in parts. Each has the limits of a file; after one that cannot be read no more are begun. Running heads
  * and feet show only in all pages together, so the text is made when all parts are read.
  *
+ * @param sideBySide parts that are read at the same time
  * @param onPages called with the number of pages read so far
  */
 export async function readInParts(
-  { request, contentHash, pages }: LargePdf,
+  pdf: LargePdf,
   ask: Ask,
+  sideBySide: number,
   onPages: (done: number) => void,
 ): Promise<ParseOutcome> {
+  const { request, contentHash, pages } = pdf;
+  const parts = await readParts(pdf, ask, sideBySide, onPages);
+  if (!Array.isArray(parts)) return parts;
+  const reply = await ask({ kind: 'join', request, contentHash, parts }, Math.ceil(pages / JOINED_PAGES));
+  return reply.kind === 'pages' || reply.kind === 'large' ? refusal(reply, `all ${pages} pages`) : reply;
+}
+
+/** @returns the parts in their order, or why one of them cannot be read */
+async function readParts(
+  { request, contentHash, pages }: LargePdf,
+  ask: Ask,
+  sideBySide: number,
+  onPages: (done: number) => void,
+): Promise<LayerPart[] | UnreadableFile> {
+  const waiting = [...rangesOf(pages).entries()];
+  const parts: LayerPart[] = [];
+  let failure: UnreadableFile | null = null;
   let done = 0;
-  let failure: UnreadableFile | undefined;
-  const readPart = async (range: PageRange): Promise<LayerPart | undefined> => {
-    const reply = await ask({ kind: 'pages', request, contentHash, pages: range }, 1);
-    if (reply.kind === 'pages') {
+  const readOneByOne = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined && failure === null; next = waiting.shift()) {
+      const [at, range] = next;
+      const reply = await ask({ kind: 'pages', request, contentHash, pages: range }, 1);
+      if (reply.kind !== 'pages') {
+        failure ??= refusal(reply, `pages ${range.first} to ${range.last}`);
+        return;
+      }
+      parts[at] = reply.part;
       done += range.last - range.first + 1;
       onPages(done);
-      return reply.part;
     }
-    failure ??= refusal(reply, `pages ${range.first} to ${range.last}`);
-    return undefined;
   };
   onPages(0);
-  const parts = await Promise.all(
-    rangesOf(pages).map((range) => (failure === undefined ? readPart(range) : undefined)),
-  );
-  if (failure !== undefined) return failure;
-  const read = parts.filter((part) => part !== undefined);
-  const reply = await ask({ kind: 'join', request, contentHash, parts: read }, Math.ceil(pages / JOINED_PAGES));
-  return reply.kind === 'pages' || reply.kind === 'large' ? refusal(reply, `all ${pages} pages`) : reply;
+  await Promise.all(Array.from({ length: sideBySide }, readOneByOne));
+  return failure ?? parts;
 }
 
 function rangesOf(pages: number): PageRange[] {

@@ -78,10 +78,10 @@ interface Progress {
   tell(pages?: CorpusProgress['pages']): void;
 }
 
-function createProgress({ onProgress }: UpdateCorpus, step: CorpusProgress['step'], total: number): Progress {
+function createProgress(request: UpdateCorpus, step: CorpusProgress['step'], total: number): Progress {
   const progress: Progress = {
     done: 0,
-    tell: (pages) => onProgress({ step, done: progress.done, total, ...(pages !== undefined && { pages }) }),
+    tell: (pages) => request.onProgress({ step, done: progress.done, total, ...(pages !== undefined && { pages }) }),
   };
   return progress;
 }

@@ -57,11 +57,7 @@ export function createIndexWriter({ manifest, tables }: OpenIndex): IndexWriter 
     async put(entry, rows, replaces) {
       batch.entries.push(entry);
       if (replaces) batch.replaced.push(entry.sourceId);
-      const language = entry.source?.language ?? 'und';
-      const ofLanguage = batch.rowsByLanguage.get(language) ?? [];
-      if (rows.length > 0) batch.rowsByLanguage.set(language, ofLanguage);
-      for (const row of rows) ofLanguage.push(row);
-      batch.characters += rows.reduce((total, row) => total + row.words.length, 0);
+      addRows(batch, entry.source?.language ?? 'und', rows);
       if (batch.characters >= BATCH_CHARACTERS || batch.entries.length >= BATCH_FILES) await flush();
     },
     async touch(file) {
@@ -69,6 +65,13 @@ export function createIndexWriter({ manifest, tables }: OpenIndex): IndexWriter 
     },
     flush,
   };
+}
+
+function addRows(batch: Batch, language: string, rows: readonly IndexedPassage[]): void {
+  const ofLanguage = batch.rowsByLanguage.get(language) ?? [];
+  if (rows.length > 0) batch.rowsByLanguage.set(language, ofLanguage);
+  for (const row of rows) ofLanguage.push(row);
+  batch.characters += rows.reduce((total, row) => total + row.words.length, 0);
 }
 
 function emptyBatch(): Batch {

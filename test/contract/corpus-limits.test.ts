@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { readDocument } from '../../activities/documents/document-reading.ts';
 import { readRegularFile } from '../../activities/documents/file-reading.ts';
+import type { ParseQuestion } from '../../activities/documents/parse-protocol.ts';
 import { readInParts } from '../../activities/documents/pdf-parts.ts';
 import { pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus } from '../support/builders/test-corpus.ts';
@@ -83,10 +84,15 @@ describe('a PDF of a thousand pages', () => {
   }, 240_000);
 
   it('is skipped when one part takes too long, with its pages', async () => {
-    const ask = async () => ({ kind: 'unreadable', reason: 'takes longer than 60 s to read' }) as const;
-    const outcome = await readInParts({ request, contentHash: '', pages: 1_200 }, ask, () => undefined);
+    const asked: ParseQuestion[] = [];
+    const ask = async (question: ParseQuestion) => {
+      asked.push(question);
+      return { kind: 'unreadable', reason: 'takes longer than 60 s to read' } as const;
+    };
+    const outcome = await readInParts({ request, contentHash: '', pages: 1_200 }, ask, 1, () => undefined);
 
     expect(outcome).toEqual({ kind: 'unreadable', reason: 'takes longer than 60 s to read (pages 1 to 500)' });
+    expect(asked).toHaveLength(1);
   });
 });
 
