@@ -122,6 +122,20 @@ function createLine(child: ChildProcess): QuestionLine {
   const settleAll = (answer: Answer): void => {
     while (line[0] !== undefined) line[0].settle(answer);
   };
+  const enter = (waiting: Waiting): void => {
+    line.push(waiting);
+    if (line.length > 1) return;
+    setIdle(child, false);
+    watchFirst();
+  };
+  const leave = (waiting: Waiting): void => {
+    const at = line.indexOf(waiting);
+    line.splice(at, 1);
+    if (at === 0) watchFirst();
+    if (line.length > 0) return;
+    setIdle(child, true);
+    empty.emit('empty');
+  };
   // It need not be the first of them: answers may be lost with the process.
   const onEnd = (): void => settleAll(line.length > 1 ? 'alone' : 'exited');
   child
@@ -130,35 +144,35 @@ function createLine(child: ChildProcess): QuestionLine {
     .on('error', onEnd);
 
   return {
-    answerTo: (question, timeLimitMs, signal) =>
-      new Promise((resolve) => {
-        const onAbort = (): void => waiting.settle('stopped');
-        const waiting: Waiting = {
-          timeLimitMs,
-          settle(answer) {
-            signal.removeEventListener('abort', onAbort);
-            const wasFirst = line[0] === waiting;
-            line.splice(line.indexOf(waiting), 1);
-            if (wasFirst) watchFirst();
-            resolve(answer);
-            if (line.length > 0) return;
-            setIdle(child, true);
-            empty.emit('empty');
-          },
-        };
-        signal.addEventListener('abort', onAbort, { once: true });
-        line.push(waiting);
-        if (line.length === 1) {
-          setIdle(child, false);
-          watchFirst();
-        }
-        // If the process has already exited, its exit event settles this.
-        child.send(question, () => undefined);
-      }),
+    answerTo: (question, timeLimitMs, signal) => answerFrom(child, { enter, leave }, question, timeLimitMs, signal),
     passOn: () => settleAll('again'),
     length: () => line.length,
     drained: async () => void (line.length > 0 && (await once(empty, 'empty'))),
   };
+}
+
+function answerFrom(
+  child: ChildProcess,
+  { enter, leave }: Readonly<Record<'enter' | 'leave', (waiting: Waiting) => void>>,
+  question: ParseQuestion,
+  timeLimitMs: number,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    const onAbort = (): void => waiting.settle('stopped');
+    const waiting: Waiting = {
+      timeLimitMs,
+      settle(answer) {
+        signal.removeEventListener('abort', onAbort);
+        leave(waiting);
+        resolve(answer);
+      },
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    enter(waiting);
+    // If the process has already exited, its exit event settles this.
+    child.send(question, () => undefined);
+  });
 }
 
 function setIdle(child: ChildProcess, isIdle: boolean): void {

@@ -6,13 +6,7 @@ import { LargePdfError, UnreadableFileError } from './document-errors.ts';
 import { readDocument } from './document-reading.ts';
 import { readRegularFile } from './file-reading.ts';
 import { reasonOf } from './folder-scan.ts';
-import {
-  KEPT_SHARE,
-  type ParseAnswer,
-  type ParseQuestion,
-  type ParseReply,
-  type ParseRequest,
-} from './parse-protocol.ts';
+import type { ParseAnswer, ParseQuestion, ParseReply, ParseRequest } from './parse-protocol.ts';
 import { splitPassages } from './passage-splitting.ts';
 
 // Entry of the process that reads files: node parse-process.ts <most bytes of memory> <bytes kept between files> Loaded before memory is watched:
