@@ -21,10 +21,8 @@ export interface DocumentParser {
 export interface DocumentParserOptions {
   /** Time limit for one file, or one part of a large PDF, without its time in the queue. */
   readonly timeLimitMs: number;
-  /** Memory limit of a parsing process, in bytes. */
+  /** Memory that reading may take, in bytes. Processes share it; a file that needs more than a share is read alone. */
   readonly memoryLimitBytes?: number;
-  /** Memory limit of all but the first; what needs more is read by the first. By default the same. */
-  readonly helperMemoryLimitBytes?: number;
   /** Files that are read concurrently; others wait. */
   readonly concurrency?: number;
   /** Files that a process is given at a time, so that it never waits for the next; the others start when all have theirs. */
@@ -32,15 +30,13 @@ export interface DocumentParserOptions {
 }
 
 const MEMORY_LIMIT_BYTES = 1_536 * 1_024 ** 2;
-/** Share of its memory that a process may keep between files; a helper more, because the first reads what is too large for it. */
-const KEPT_SHARE = 1 / 2;
-const HELPER_KEPT_SHARE = 3 / 4;
+/** Part of its memory that a process may keep between files; more of a share, because what is too large for it is read alone. */
+const KEPT_PART = 1 / 2;
+const KEPT_PART_OF_SHARE = 3 / 4;
 
 /** A place for a process, which is started when it is needed. */
 interface Place extends MemoryLimits {
   process: ParseProcess | null;
-  /** Whether one file has the process to itself. */
-  isReserved: boolean;
 }
 
 /**
@@ -48,20 +44,24 @@ interface Place extends MemoryLimits {
  * that takes too long, takes too much memory or dies is replaced, and its file is reported as unreadable.
  */
 export function createDocumentParser(options: DocumentParserOptions): DocumentParser {
-  const { timeLimitMs, concurrency = 1, filesAhead = 1 } = options;
+  const { timeLimitMs, memoryLimitBytes = MEMORY_LIMIT_BYTES, concurrency = 1, filesAhead = 1 } = options;
   const queue = new PQueue({ concurrency: concurrency * filesAhead });
   const parts = new PQueue({ concurrency });
   const alone = new PQueue({ concurrency: 1 });
-  const { first, places } = createPlaces(options);
+  const places = Array.from({ length: concurrency }, () =>
+    placeOf(memoryLimitBytes / concurrency, concurrency > 1 ? KEPT_PART_OF_SHARE : KEPT_PART),
+  );
 
   const ask = async (question: ParseQuestion, limitMs: number, signal: AbortSignal): Promise<ParseReply> => {
     for (;;) {
+      // While a file is read alone nothing else begins.
+      await alone.onIdle();
       const place = placeFor(places, question.kind === 'file' ? filesAhead : 1);
       const reply = await processOf(place).ask(question, limitMs, signal);
-      const isShort = reply === 'out of memory' && place.memoryLimitBytes < first.memoryLimitBytes;
-      if (reply === 'alone' || isShort)
-        return addInTurn(alone, signal, () => askAlone(first, question, limitMs, signal));
-      if (reply === 'out of memory') return outOfMemory(place);
+      if (reply === 'out of memory' && concurrency === 1) return outOfMemory(memoryLimitBytes);
+      if (reply === 'alone' || reply === 'out of memory') {
+        return addInTurn(alone, signal, () => askAlone(places, memoryLimitBytes, question, limitMs, signal));
+      }
       if (reply !== 'again') return reply;
     }
   };
@@ -83,19 +83,8 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
   };
 }
 
-function createPlaces(options: DocumentParserOptions): { readonly first: Place; readonly places: readonly Place[] } {
-  const { memoryLimitBytes = MEMORY_LIMIT_BYTES, helperMemoryLimitBytes = memoryLimitBytes, concurrency = 1 } = options;
-  const placeOf = (limit: number, keptShare: number): Place => ({
-    memoryLimitBytes: limit,
-    keptBytes: limit * keptShare,
-    process: null,
-    isReserved: false,
-  });
-  const first = placeOf(memoryLimitBytes, KEPT_SHARE);
-  const helpers = Array.from({ length: concurrency - 1 }, () =>
-    placeOf(helperMemoryLimitBytes, helperMemoryLimitBytes < memoryLimitBytes ? HELPER_KEPT_SHARE : KEPT_SHARE),
-  );
-  return { first, places: [first, ...helpers] };
+function placeOf(memoryLimitBytes: number, keptPart: number): Place {
+  return { memoryLimitBytes, keptBytes: memoryLimitBytes * keptPart, process: null };
 }
 
 function loadOf({ process }: Place): number {
@@ -104,11 +93,9 @@ function loadOf({ process }: Place): number {
 
 /** The least loaded process that runs, unless all have their files and another one may start. */
 function placeFor(places: readonly Place[], filesAhead: number): Place {
-  const unreserved = places.filter(({ isReserved }) => !isReserved);
-  const free = unreserved.length > 0 ? unreserved : places;
-  const running = free.filter(({ process }) => process?.isAlive() === true).sort((a, b) => loadOf(a) - loadOf(b));
+  const running = places.filter(({ process }) => process?.isAlive() === true).sort((a, b) => loadOf(a) - loadOf(b));
   const [least] = running;
-  const stopped = free.find((place) => !running.includes(place));
+  const stopped = places.find((place) => !running.includes(place));
   const chosen = least !== undefined && (loadOf(least) < filesAhead || stopped === undefined) ? least : stopped;
   if (chosen === undefined) throw new RangeError('A parser needs at least one process.');
   return chosen;
@@ -119,27 +106,33 @@ function processOf(place: Place): ParseProcess {
   return place.process;
 }
 
-/** Asks the first process when all its other files are read, so that it is clear which file makes it end. */
+/**
+ * Asks a process that has all the memory to itself: the others have read their files and have ended. So it is clear which
+ * file makes a process end.
+ */
 async function askAlone(
-  place: Place,
+  places: readonly Place[],
+  memoryLimitBytes: number,
   question: ParseQuestion,
   timeLimitMs: number,
   signal: AbortSignal,
 ): Promise<ParseReply> {
-  place.isReserved = true;
+  for (const { process } of places) {
+    while (process?.isAlive() === true && process.waiting() > 0) await process.drained();
+    await process?.end();
+  }
+  const process = startParseProcess(placeOf(memoryLimitBytes, KEPT_PART));
   try {
-    for (;;) {
-      while (loadOf(place) > 0) await place.process?.drained();
-      const reply = await processOf(place).ask(question, timeLimitMs, signal);
-      if (reply === 'out of memory') return outOfMemory(place);
-      if (reply !== 'again' && reply !== 'alone') return reply;
-    }
+    const reply = await process.ask(question, timeLimitMs, signal);
+    if (typeof reply !== 'string') return reply;
+    if (reply === 'out of memory') return outOfMemory(memoryLimitBytes);
+    throw new Error('one question does not wait for others');
   } finally {
-    place.isReserved = false;
+    await process.end();
   }
 }
 
-function outOfMemory({ memoryLimitBytes }: Place): UnreadableFile {
+function outOfMemory(memoryLimitBytes: number): UnreadableFile {
   const megabytes = Math.round(memoryLimitBytes / 1_024 ** 2);
   return {
     kind: 'unreadable',

@@ -42,8 +42,6 @@ const LISTED_SKIPPED_FILES = 100;
 const READERS = 2;
 /** Enough for a reader to go on while a batch is written. */
 const FILES_AHEAD = 16;
-/** Limit of the second reader, so that both together take at most half as much again as one. In bytes. */
-const HELPER_MEMORY_BYTES = 768 * 1_024 ** 2;
 
 /**
  * Index of the files of folders: manifest, passages and words in SQLite, vectors in LanceDB. Updates of a folder run one at
@@ -121,7 +119,6 @@ async function updateLocked(
     timeLimitMs: fileTimeLimitMs,
     concurrency: READERS,
     filesAhead: FILES_AHEAD,
-    helperMemoryLimitBytes: HELPER_MEMORY_BYTES,
   });
   try {
     const counts = await updateIndex(files, request, { index, blobs, parser, now, step });

@@ -127,10 +127,14 @@ describe('document parser', () => {
     expect(others.map(({ kind }) => kind)).toEqual(['parsed', 'parsed', 'parsed']);
   });
 
-  it('reads a file in the first process when it needs more memory than the others may take', async () => {
-    const options = { memoryLimitBytes: 1_500 * MEGABYTE, helperMemoryLimitBytes: 150 * MEGABYTE, concurrency: 2 };
+  it('reads a file alone, with all the memory, when it needs more than a share', async () => {
+    const share = createDocumentParser({ timeLimitMs: 30_000, memoryLimitBytes: 80 * MEGABYTE });
+    const limited = await share.parse(requestOf('markdown', FINE), new AbortController().signal);
+    await share.close();
+    const options = { memoryLimitBytes: 800 * MEGABYTE, concurrency: 10 };
     const outcomes = await Promise.all([1, 2].map(() => parse(requestOf('markdown', FINE), options)));
 
+    expect(limited.kind).toBe('unreadable');
     expect(outcomes.map(({ kind }) => kind)).toEqual(['parsed', 'parsed']);
   });
 
