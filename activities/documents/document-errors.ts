@@ -24,3 +24,14 @@ export class PassageNotFoundError extends Error {
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
+
+/** A PDF has so many pages that it is read in parts. */
+export class LargePdfError extends Error {
+  override readonly name = 'LargePdfError';
+  readonly pages: number;
+
+  constructor(pages: number) {
+    super(`The PDF has ${pages} pages.`);
+    this.pages = pages;
+  }
+}

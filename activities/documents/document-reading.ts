@@ -6,6 +6,7 @@ import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
 import { UnreadableFileError } from './document-errors.ts';
 import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
 import { plainHeading } from './heading-text.ts';
+import type { PdfLayerSource } from './pdf-reading.ts';
 import { decodeText } from './text-decoding.ts';
 
 const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
@@ -24,6 +25,7 @@ export interface ReadDocument extends Omit<ReadText, 'beside'> {
 /**
  * @param locator path or address; see `ParseRequest`
  * @param charset as stated by the sender, or null
+ * @param pdf how the text layer of a PDF is got; see `readPdf`
  * @throws {UnreadableFileError} with the reason for the report
  */
 export async function readDocument(
@@ -31,9 +33,10 @@ export async function readDocument(
   format: FileFormat,
   locator: string,
   charset: string | null = null,
+  pdf: PdfLayerSource = 'always',
 ): Promise<ReadDocument> {
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
-  const { beside, ...document } = await readText(bytes, format, locator, charset);
+  const { beside, ...document } = await readText(bytes, format, locator, charset, pdf);
   if (document.text.trim() === '') throw new UnreadableFileError('contains no text');
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
@@ -83,6 +86,7 @@ async function readText(
   format: FileFormat,
   locator: string,
   charset: string | null,
+  pdf: PdfLayerSource,
 ): Promise<ReadText> {
   // Loaded on demand: loading the HTML, PDF and DOCX parsers takes longer than reading most Markdown folders.
   switch (format) {
@@ -92,7 +96,7 @@ async function readText(
     case 'html':
       return readPage(decodeText(bytes, charset), locator);
     case 'pdf':
-      return (await import('./pdf-reading.ts')).readPdf(bytes);
+      return (await import('./pdf-reading.ts')).readPdf(bytes, pdf);
     case 'docx':
       return (await import('./docx-reading.ts')).readDocx(bytes);
   }

@@ -1,5 +1,6 @@
+import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { fileFormatOf, unreadFormatOf } from './file-format.ts';
 import { SOURCE_LIST_NAME } from './source-list.ts';
@@ -19,6 +20,9 @@ export interface CorpusFile {
   readonly refusal: string | null;
 }
 
+/** Entries of a folder that are examined side by side. */
+const EXAMINED_AT_A_TIME = 256;
+
 /**
  * Lists the files of a folder, sorted by locator. Hidden entries and `node_modules` below the folder are left out, and
  * so is the list of sources; symbolic links are followed to files inside the folder only, never to folders (a link
@@ -31,27 +35,29 @@ export async function scanFolder(root: string, ownHome: string, maxFileBytes: nu
   const files: CorpusFile[] = [];
   const limits = { root, ownHome, maxFileBytes };
 
-  const visit = async (folder: string): Promise<void> => {
+  const examine = async (entry: Dirent, folder: string, prefix: string): Promise<void> => {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') return;
+    const path = join(folder, entry.name);
+    const locator = `${prefix}${entry.name}`;
+    if (locator === SOURCE_LIST_NAME) return;
+    try {
+      if (entry.isDirectory()) await visit(path, `${locator}/`);
+      else files.push({ locator, ...(await inspectFile(path, entry.isSymbolicLink(), limits)) });
+    } catch (error) {
+      const reason = isMisread(entry.name, error) ? 'its name is not UTF-8' : reasonOf(error);
+      files.push({ locator, path, ...refused(reason) });
+    }
+  };
+  const visit = async (folder: string, prefix: string): Promise<void> => {
     if (folder === ownHome) return;
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-      const path = join(folder, entry.name);
-      const locator = relative(root, path).split(sep).join('/');
-      if (locator === SOURCE_LIST_NAME) continue;
-      try {
-        if (entry.isDirectory()) await visit(path);
-        else files.push({ locator, ...(await inspectFile(path, entry.isSymbolicLink(), limits)) });
-      } catch (error) {
-        files.push({
-          locator,
-          path,
-          ...refused(isMisread(entry.name, error) ? 'its name is not UTF-8' : reasonOf(error)),
-        });
-      }
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (let first = 0; first < entries.length; first += EXAMINED_AT_A_TIME) {
+      const some = entries.slice(first, first + EXAMINED_AT_A_TIME);
+      await Promise.all(some.map((entry) => examine(entry, folder, prefix)));
     }
   };
 
-  await visit(root);
+  await visit(root, '');
   return files.sort((first, second) => (first.locator < second.locator ? -1 : 1));
 }
 
@@ -68,12 +74,16 @@ export async function inspectFile(
   }
   if (isLink && !isInside(path, root)) return refusal('link to a target outside the folder');
   if (isLink && isInside(path, ownHome)) return refusal('link to the state of this program');
-  const stats = await stat(path);
-  if (stats.isDirectory()) return refusal('link to a folder');
-  if (!stats.isFile()) return refusal('not a regular file');
-  if (fileFormatOf(place) === undefined) return refusal(unreadFormatOf(place));
-  if (stats.size > maxFileBytes) return refusal(`larger than the limit of ${formatBytes(maxFileBytes)}`);
-  return { path, fingerprint: `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`, refusal: null };
+  return { path, ...judge(place, await stat(path), maxFileBytes) };
+}
+
+/** @param place whose name tells the format */
+function judge(place: string, stats: Stats, maxFileBytes: number): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
+  if (stats.isDirectory()) return refused('link to a folder');
+  if (!stats.isFile()) return refused('not a regular file');
+  if (fileFormatOf(place) === undefined) return refused(unreadFormatOf(place));
+  if (stats.size > maxFileBytes) return refused(`larger than the limit of ${formatBytes(maxFileBytes)}`);
+  return { fingerprint: `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`, refusal: null };
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -1,12 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ParseAnswer, ParseOutcome, ParseRequest } from './parse-protocol.ts';
+import type { ParseAnswer, ParseQuestion, ParseReply } from './parse-protocol.ts';
+
+/**
+ * Why a question has no reply: its file needs more memory; the process had to end for another question (`again`); it ended
+ * by itself while several waited, and which of them ended it is not known (`alone`).
+ */
+type NoReply = 'out of memory' | 'again' | 'alone';
 
 /** A process that reads files one after another. */
 export interface ParseProcess {
-  /** Call again only after the last answer. After the time limit the process is killed, and the outcome says why. */
-  ask(request: ParseRequest, timeLimitMs: number, signal: AbortSignal): Promise<ParseOutcome>;
+  /**
+   * After the time limit, which begins when the questions before are answered, the process is killed, and the reply says
+   * why.
+   */
+  ask(question: ParseQuestion, timeLimitMs: number, signal: AbortSignal): Promise<ParseReply | NoReply>;
+  /** Questions without an answer. */
+  waiting(): number;
+  /** Resolves when no question waits. */
+  drained(): Promise<void>;
   isAlive(): boolean;
   end(): Promise<void>;
 }
@@ -19,8 +32,23 @@ const OUT_OF_MEMORY_SIGNALS: readonly (string | null)[] = ['SIGKILL', 'SIGABRT',
 /** Signals from outside, when a service stops or a terminal closes. */
 const FOREIGN_SIGNALS: readonly (string | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
-export function startParseProcess(memoryLimitBytes: number): ParseProcess {
-  const child = forkChild(memoryLimitBytes);
+/** A question and where its answer goes; the process answers the oldest first. */
+interface Waiting {
+  readonly timeLimitMs: number;
+  settle(answer: Answer): void;
+}
+
+type Answer = ParseAnswer | 'stopped' | 'late' | 'exited' | 'again' | 'alone';
+
+export interface MemoryLimits {
+  readonly memoryLimitBytes: number;
+  /** With more memory in use after a file, the process is replaced. */
+  readonly keptBytes: number;
+}
+
+export function startParseProcess(limits: MemoryLimits): ParseProcess {
+  const child = forkChild(limits);
+  const line = createLine(child);
   let isEnded = false;
   const hasExited = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const end = async (): Promise<void> => {
@@ -30,32 +58,36 @@ export function startParseProcess(memoryLimitBytes: number): ParseProcess {
     child.ref();
     if (child.kill('SIGKILL')) await exited;
   };
+  /** For a reason in one question; the others are asked elsewhere. */
+  const abandon = async (): Promise<void> => {
+    line.passOn();
+    await end();
+  };
 
   return {
-    async ask(request, timeLimitMs, signal) {
-      child.ref();
-      child.channel?.ref();
-      const answer = await answerOf(child, request, timeLimitMs, signal);
-      child.unref();
-      child.channel?.unref();
+    async ask(question, timeLimitMs, signal) {
+      const answer = await line.answerTo(question, timeLimitMs, signal);
+      if (answer === 'again' || answer === 'alone') return answer;
       if (answer === 'exited') {
         if (isEnded) throw new Error('the parser was closed');
-        return unreadable(reasonOfEnd(child, memoryLimitBytes));
+        return isOutOfMemory(child) ? 'out of memory' : unreadable(reasonOfEnd(child));
       }
       // Memory left behind by this file must not fail the next one.
-      if (typeof answer === 'string' || answer.residentBytes > memoryLimitBytes / 2) await end();
+      if (typeof answer === 'string' || answer.residentBytes > limits.keptBytes) await abandon();
       signal.throwIfAborted();
       return typeof answer === 'string'
         ? unreadable(`takes longer than ${timeLimitMs / 1_000} s to read`)
-        : answer.outcome;
+        : answer.reply;
     },
+    waiting: () => line.length(),
+    drained: () => line.drained(),
     isAlive: () => child.connected && !isEnded && !hasExited(),
     end,
   };
 }
 
-function forkChild(memoryLimitBytes: number): ChildProcess {
-  const child = fork(ENTRY, [String(memoryLimitBytes)], {
+function forkChild({ memoryLimitBytes, keptBytes }: MemoryLimits): ChildProcess {
+  const child = fork(ENTRY, [String(memoryLimitBytes), String(keptBytes)], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${Math.floor((memoryLimitBytes * HEAP_SHARE) / 1_024 ** 2)}`],
     // It reads untrusted files, so its environment has no keys; its own process group shields it from Ctrl-C.
@@ -69,42 +101,98 @@ function forkChild(memoryLimitBytes: number): ChildProcess {
   return child;
 }
 
-type Answer = ParseAnswer | 'stopped' | 'late' | 'exited';
+/** The questions that wait for a process. */
+interface QuestionLine {
+  answerTo(question: ParseQuestion, timeLimitMs: number, signal: AbortSignal): Promise<Answer>;
+  /** Answers `again` to all. */
+  passOn(): void;
+  length(): number;
+  drained(): Promise<void>;
+}
 
-/** The answer, or the reason for a missing one. */
-function answerOf(
+function createLine(child: ChildProcess): QuestionLine {
+  const line: Waiting[] = [];
+  const empty = new EventEmitter();
+  let timer: NodeJS.Timeout | undefined;
+  const watchFirst = (): void => {
+    clearTimeout(timer);
+    const [first] = line;
+    if (first !== undefined) timer = setTimeout(() => first.settle('late'), first.timeLimitMs);
+  };
+  const settleAll = (answer: Answer): void => {
+    while (line[0] !== undefined) line[0].settle(answer);
+  };
+  const enter = (waiting: Waiting): void => {
+    line.push(waiting);
+    if (line.length > 1) return;
+    setIdle(child, false);
+    watchFirst();
+  };
+  const leave = (waiting: Waiting): void => {
+    const at = line.indexOf(waiting);
+    line.splice(at, 1);
+    if (at === 0) watchFirst();
+    if (line.length > 0) return;
+    setIdle(child, true);
+    empty.emit('empty');
+  };
+  // It need not be the first of them: answers may be lost with the process.
+  const onEnd = (): void => settleAll(line.length > 1 ? 'alone' : 'exited');
+  child
+    .on('message', (answer: ParseAnswer) => line[0]?.settle(answer))
+    .on('exit', onEnd)
+    .on('error', onEnd);
+
+  return {
+    answerTo: (question, timeLimitMs, signal) => answerFrom(child, { enter, leave }, question, timeLimitMs, signal),
+    passOn: () => settleAll('again'),
+    length: () => line.length,
+    drained: async () => void (line.length > 0 && (await once(empty, 'empty'))),
+  };
+}
+
+function answerFrom(
   child: ChildProcess,
-  request: ParseRequest,
+  { enter, leave }: Readonly<Record<'enter' | 'leave', (waiting: Waiting) => void>>,
+  question: ParseQuestion,
   timeLimitMs: number,
   signal: AbortSignal,
 ): Promise<Answer> {
   return new Promise((resolve) => {
-    const settle = (answer: Answer): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      child.off('message', settle).off('exit', onExit).off('error', onExit);
-      resolve(answer);
+    const onAbort = (): void => waiting.settle('stopped');
+    const waiting: Waiting = {
+      timeLimitMs,
+      settle(answer) {
+        signal.removeEventListener('abort', onAbort);
+        leave(waiting);
+        resolve(answer);
+      },
     };
-    const onAbort = (): void => settle('stopped');
-    const onExit = (): void => settle('exited');
-    const timer = setTimeout(() => settle('late'), timeLimitMs);
     signal.addEventListener('abort', onAbort, { once: true });
-    child.on('message', settle).on('exit', onExit).on('error', onExit);
+    enter(waiting);
     // If the process has already exited, its exit event settles this.
-    child.send(request, () => undefined);
+    child.send(question, () => undefined);
   });
 }
 
-function unreadable(reason: string): ParseOutcome {
+function setIdle(child: ChildProcess, isIdle: boolean): void {
+  for (const part of [child, child.channel]) {
+    if (isIdle) part?.unref();
+    else part?.ref();
+  }
+}
+
+function unreadable(reason: string): ParseReply {
   return { kind: 'unreadable', reason };
 }
 
+function isOutOfMemory({ signalCode }: ChildProcess): boolean {
+  return OUT_OF_MEMORY_SIGNALS.includes(signalCode);
+}
+
 /** @throws when the cause is not the file */
-function reasonOfEnd({ pid, signalCode, exitCode }: ChildProcess, memoryLimitBytes: number): string {
+function reasonOfEnd({ pid, signalCode, exitCode }: ChildProcess): string {
   if (pid === undefined) throw new Error('the parsing process cannot be started');
   if (FOREIGN_SIGNALS.includes(signalCode)) throw new Error(`something else ended the parsing process (${signalCode})`);
-  if (OUT_OF_MEMORY_SIGNALS.includes(signalCode)) {
-    return `needs more than the ${Math.round(memoryLimitBytes / 1_024 ** 2)} MB of memory that reading a file may take`;
-  }
   return `cannot be parsed: the parser ended (${signalCode ?? exitCode})`;
 }

@@ -1,6 +1,8 @@
 import type { ReadDocument } from './document-reading.ts';
 import type { FileFormat } from './file-format.ts';
 import type { PassageRange } from './passage-splitting.ts';
+import type { PageRange } from './pdf-layer.ts';
+import type { LayerPart } from './pdf-layer-parts.ts';
 
 export interface ParseRequest {
   readonly content: { readonly path: string } | { readonly bytes: Uint8Array };
@@ -22,14 +24,36 @@ export interface ParsedFile {
   readonly passages: readonly PassageRange[];
 }
 
+export interface UnreadableFile {
+  readonly kind: 'unreadable';
+  readonly reason: string;
+}
+
 export type ParseOutcome =
   | ParsedFile
   | { readonly kind: 'unchanged'; readonly contentHash: string; readonly byteLength: number }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  | UnreadableFile;
 
-/** What the process sends back for a request. */
+/** What a parsing process is asked: a file; some pages of a large PDF; a large PDF, given the text layer of all its pages. */
+export type ParseQuestion =
+  | { readonly kind: 'file'; readonly request: ParseRequest }
+  | { readonly kind: 'pages'; readonly request: ParseRequest; readonly contentHash: string; readonly pages: PageRange }
+  | {
+      readonly kind: 'join';
+      readonly request: ParseRequest;
+      readonly contentHash: string;
+      readonly parts: readonly LayerPart[];
+    };
+
+export type ParseReply =
+  | ParseOutcome
+  /** A PDF of so many pages that they are asked for in parts. */
+  | { readonly kind: 'large'; readonly contentHash: string; readonly pages: number }
+  | { readonly kind: 'pages'; readonly part: LayerPart };
+
+/** What the process sends back for a question. */
 export interface ParseAnswer {
-  readonly outcome: ParseOutcome;
+  readonly reply: ParseReply;
   /** Memory that the process uses now. */
   readonly residentBytes: number;
 }

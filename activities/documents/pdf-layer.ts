@@ -40,6 +40,12 @@ export interface PdfLayer {
   readonly pages: readonly PdfPage[];
 }
 
+/** Counted from 1, both included. */
+export interface PageRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 export const PAGE_SEPARATOR = '\n\n';
 
 /** Narrowest gap between two cells, in font sizes. */
@@ -61,12 +67,15 @@ export function isSameSize(first: PdfLine, second: PdfLine): boolean {
   return Math.max(first.size, second.size) <= Math.min(first.size, second.size) * SAME_SIZE;
 }
 
-/** Reads the text layer page by page, so that memory for a page's drawings can be freed. */
-export async function readLayer(pdf: PdfDocument): Promise<PdfLayer> {
+/** Reads the text layer page by page, so that memory for a page's drawings can be freed. @param range all pages when left out */
+export async function readLayer(
+  pdf: PdfDocument,
+  { first, last }: PageRange = { first: 1, last: pdf.numPages },
+): Promise<PdfLayer> {
   const pages: PdfPage[] = [];
   const texts: string[] = [];
   let start = 0;
-  for (let number = 1; number <= pdf.numPages; number++) {
+  for (let number = first; number <= last; number++) {
     const page = await readPage(pdf, number, start);
     texts.push(page.text);
     pages.push({ start, end: start + page.text.length, height: page.height, lines: page.lines });

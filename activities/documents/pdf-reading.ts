@@ -1,9 +1,10 @@
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { deriveText } from '../text/offset-map.ts';
-import { UnreadableFileError } from './document-errors.ts';
+import { LargePdfError, UnreadableFileError } from './document-errors.ts';
 import type { ReadText } from './file-format.ts';
 import { isDamaged } from './pdf-damage.ts';
-import { PAGE_SEPARATOR, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
+import { PAGE_SEPARATOR, type PageRange, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
+import { type LayerPart, packLayer } from './pdf-layer-parts.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 
@@ -12,14 +13,28 @@ const WORDS = /\p{L}{2,}.*\s.*\p{L}{2,}/su;
 const PROGRAM_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|\.(?:docx?|pptx?|indd|qxd|pdf|dvi|tex)$/i;
 const DAMAGED = 'the text layer is damaged; it needs OCR first';
 
+/** A PDF of more pages is large. */
+const MOST_PAGES = 500;
+
+/** Read here, read here unless the PDF is large, or made of parts that were read before. */
+export type PdfLayerSource = 'always' | 'unless large' | (() => PdfLayer);
+
+/** The text layer of some pages. @throws {UnreadableFileError} */
+export async function readPdfPages(bytes: Uint8Array, pages: PageRange): Promise<LayerPart> {
+  return withPdf(bytes, async (pdf) => packLayer(await readLayer(pdf, pages)));
+}
+
 /**
  * Text of a PDF page by page: its text layer without running heads and feet, in paragraphs and Markdown tables. Pages made
- * unreadable by a broken font stay empty, and `problem` names them. @throws {UnreadableFileError}
+ * unreadable by a broken font stay empty, and `problem` names them.
+ *
+ * @throws {LargePdfError} for a large one that should not be read here
+ * @throws {UnreadableFileError}
  */
-export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
-  const pdf = await openPdf(bytes);
-  try {
-    const layer = await readLayer(pdf);
+export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): Promise<ReadText> {
+  return withPdf(bytes, async (pdf) => {
+    if (source === 'unless large' && pdf.numPages > MOST_PAGES) throw new LargePdfError(pdf.numPages);
+    const layer = typeof source === 'function' ? source() : await readLayer(pdf);
     if (layer.text.trim() === '') throw new UnreadableFileError('PDF without a text layer (a scan needs OCR first)');
     const running = findRunningLines(layer);
     const damaged = findDamagedPages(layer, running);
@@ -36,8 +51,15 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
         .join('\n\n'),
       problem: damaged.size === 0 ? null : `page ${[...damaged].map((index) => index + 1).join(', ')}: ${DAMAGED}`,
     };
+  });
+}
+
+async function withPdf<Result>(bytes: Uint8Array, read: (pdf: PdfDocument) => Promise<Result>): Promise<Result> {
+  const pdf = await openPdf(bytes);
+  try {
+    return await read(pdf);
   } catch (error) {
-    if (error instanceof UnreadableFileError) throw error;
+    if (error instanceof UnreadableFileError || error instanceof LargePdfError) throw error;
     throw new UnreadableFileError(`damaged PDF: ${messageOf(error)}`, { cause: error });
   } finally {
     await pdf.loadingTask.destroy();

@@ -7,23 +7,30 @@ export interface CorpusProgress {
   readonly total: number;
   /** By the speed so far; null while it is unknown. */
   readonly remainingMs?: number | null;
+  /** Of a large PDF that is read now. */
+  readonly pages?: { readonly done: number; readonly total: number };
 }
 
 /** `indexing: 12,000 of 20,000 files`; counts only, no file names. */
-export function describeCorpusProgress({ step, done, total, remainingMs = null }: CorpusProgress): string {
+export function describeCorpusProgress({ step, done, total, remainingMs = null, pages }: CorpusProgress): string {
   const share = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
   switch (step) {
     case 'waiting':
       return 'waiting for another process that indexes this folder';
     case 'reading':
-      return `indexing: ${share} files`;
+      return `indexing: ${share} files${describePages(pages)}`;
     case 'renewing':
-      return `indexing anew, because another version made the index: ${share} files`;
+      return `indexing anew, because another version made the index: ${share} files${describePages(pages)}`;
     case 'ordering':
       return `indexing: ${total.toLocaleString('en')} files read, building the word index`;
     case 'embedding':
       return `embedding ${share} passages${describeRemaining(remainingMs)}`;
   }
+}
+
+function describePages(pages: CorpusProgress['pages']): string {
+  if (pages === undefined) return '';
+  return `, ${pages.done.toLocaleString('en')} of ${pages.total.toLocaleString('en')} pages of a large PDF`;
 }
 
 function describeRemaining(ms: number | null): string {

@@ -8,10 +8,12 @@ import { readSourceList, type SourceListing } from '../documents/source-list.ts'
 import { storeTextLayer } from '../documents/text-layer.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
+import type { CorpusProgress } from './corpus-progress.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { createIndexWriter, type IndexWriter } from './index-writer.ts';
-import type { ManifestEntry } from './manifest.ts';
+import type { KnownFile } from './manifest.ts';
 import { sourceIdOf, toPassageRows } from './passage-rows.ts';
+import { readAhead } from './reading-ahead.ts';
 
 export interface UpdateDependencies {
   readonly index: OpenIndex;
@@ -44,70 +46,89 @@ export async function updateIndex(
   const list = await readSourceList(request.directory);
   const writer = createIndexWriter(index);
   const wasInterrupted = await writer.repair();
-  const known = new Map(index.manifest.entries().map((entry) => [entry.locator, entry]));
+  const known = new Map(index.manifest.knownFiles().map((entry) => [entry.locator, entry]));
   const counts: UpdateCounts = { added: 0, changed: 0, removed: 0, bytesRead: 0 };
 
   counts.removed = await removeDeleted(files, known, writer);
-  const updates = files.map((file) => ({
-    file,
-    known: known.get(file.locator),
-    listing: list.listingOf(file.locator),
-  }));
-  const total = files.length;
-  let done = 0;
-  for await (const { update, outcome } of readAhead(updates, dependencies.parser, request.signal)) {
+  const progress = createProgress(request, dependencies.step, files.length);
+  const updates = files
+    .map((file) => ({ file, known: known.get(file.locator), listing: list.listingOf(file.locator) }))
+    .filter((update) => isOutOfDate(update) || isRelisted(update));
+  progress.done = files.length - updates.length;
+  const readings = updates.map((update) => {
+    const read = (): Promise<FileReading> => readFile(update, dependencies, request.signal, progress);
+    return { ...update, bytes: sizeOf(update.file), read: isOutOfDate(update) ? read : null };
+  });
+  for await (const { file: update, result } of readAhead<FileReading, (typeof readings)[number]>(readings)) {
     request.signal.throwIfAborted();
-    request.onProgress({ step: dependencies.step, done, total });
-    if (outcome === null) await updateListing(update, writer);
-    else await updateFile(update, outcome, writer, counts, dependencies);
-    done += 1;
+    progress.tell();
+    const { file, listing } = update;
+    if (result === null) await writer.touch({ ...file, listing });
+    else await updateFile(update, result, writer, counts);
+    progress.done += 1;
   }
-  request.onProgress({ step: 'ordering', done, total });
+  request.onProgress({ step: 'ordering', done: files.length, total: files.length });
   await writer.flush();
   if (wasInterrupted || counts.added + counts.changed + counts.removed > 0) await index.tables.optimize();
   return counts;
 }
 
+interface Progress {
+  done: number;
+  tell(pages?: CorpusProgress['pages']): void;
+}
+
+function createProgress(request: UpdateCorpus, step: CorpusProgress['step'], total: number): Progress {
+  const progress: Progress = {
+    done: 0,
+    tell: (pages) => request.onProgress({ step, done: progress.done, total, ...(pages !== undefined && { pages }) }),
+  };
+  return progress;
+}
+
 async function removeDeleted(
   files: readonly CorpusFile[],
-  known: ReadonlyMap<string, ManifestEntry>,
+  known: ReadonlyMap<string, KnownFile>,
   writer: IndexWriter,
 ): Promise<number> {
   const present = new Set(files.map((file) => file.locator));
   const deleted = [...known.values()].filter((entry) => !present.has(entry.locator));
   await writer.remove(deleted.map((entry) => entry.sourceId));
-  return deleted.filter((entry) => entry.source !== null).length;
+  return deleted.filter(({ wasRead }) => wasRead).length;
 }
 
 interface FileUpdate {
   readonly file: CorpusFile;
-  readonly known: ManifestEntry | undefined;
+  readonly known: KnownFile | undefined;
   readonly listing: SourceListing | null;
 }
 
-/** Reads the next file in the parser's process while the caller handles the one before. Up-to-date files yield null. */
-async function* readAhead(updates: readonly FileUpdate[], parser: DocumentParser, signal: AbortSignal) {
-  const read = (update: FileUpdate | undefined): Promise<ParseOutcome | null> => {
-    const outcome = update === undefined ? Promise.resolve(null) : readFile(update, parser, signal);
-    // If the file before it fails, this result is never awaited.
-    outcome.catch(() => undefined);
-    return outcome;
-  };
-  let next = read(updates[0]);
-  for (const [position, update] of updates.entries()) {
-    const outcome = await next;
-    next = read(updates[position + 1]);
-    yield { update, outcome };
-  }
+/** What was read of a file; its texts are stored already. */
+interface FileReading {
+  readonly outcome: ParseOutcome;
+  /** Null for a file that is unchanged or cannot be read. */
+  readonly source: Source | null;
 }
 
-async function readFile(update: FileUpdate, parser: DocumentParser, signal: AbortSignal): Promise<ParseOutcome | null> {
-  if (!isOutOfDate(update)) return null;
+async function readFile(
+  update: FileUpdate,
+  dependencies: UpdateDependencies,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<FileReading> {
   const { file, known } = update;
   const { locator, path, refusal } = file;
-  if (refusal !== null) return { kind: 'unreadable', reason: refusal };
-  const knownHash = isRetitled(update) ? null : (known?.source?.contentHash ?? null);
-  return parser.parse({ content: { path }, charset: null, locator, format: formatOf(file), knownHash }, signal);
+  if (refusal !== null) return { outcome: { kind: 'unreadable', reason: refusal }, source: null };
+  const knownHash = isRetitled(update) ? null : known?.contentHash || null;
+  const request = { content: { path }, charset: null, locator, format: formatOf(file), knownHash };
+  const outcome = await dependencies.parser.parse(request, signal, (done, total) => progress.tell({ done, total }));
+  const source = outcome.kind === 'parsed' ? await storeSource(locator, formatOf(file), outcome, dependencies) : null;
+  return { outcome, source };
+}
+
+/** A fingerprint begins with the size. */
+function sizeOf({ fingerprint }: CorpusFile): number {
+  return Number.parseInt(fingerprint, 10) || 0;
 }
 
 function formatOf({ locator }: CorpusFile): FileFormat {
@@ -120,34 +141,33 @@ function isOutOfDate(update: FileUpdate): boolean {
 
 /** A new title needs new rows, because searches match the title of a passage's document, too. */
 function isRetitled({ known, listing }: FileUpdate): boolean {
-  return (known?.source ?? null) !== null && known?.listing?.title !== listing?.title;
+  return known?.wasRead === true && known.listing?.title !== listing?.title;
 }
 
-async function updateListing({ known, listing }: FileUpdate, writer: IndexWriter): Promise<void> {
-  const isListed = known !== undefined && known.source !== null;
-  if (isListed && !isDeepStrictEqual(known.listing, listing)) await writer.touch({ ...known, listing });
+function isRelisted({ known, listing }: FileUpdate): boolean {
+  return known?.wasRead === true && !isDeepStrictEqual(known.listing, listing);
 }
 
 async function updateFile(
   { file, known, listing }: FileUpdate,
-  outcome: ParseOutcome,
+  { outcome, source }: FileReading,
   writer: IndexWriter,
   counts: UpdateCounts,
-  dependencies: UpdateDependencies,
 ): Promise<void> {
   const { locator, fingerprint } = file;
-  const hadSource = (known?.source ?? null) !== null;
+  const hadSource = known?.wasRead ?? false;
   if (outcome.kind === 'unreadable') {
     if (hadSource) counts.removed += 1;
     const entry = { locator, sourceId: sourceIdOf(locator), fingerprint, contentHash: '', passages: 0, listing: null };
     return writer.put({ ...entry, source: null, reason: outcome.reason }, [], hadSource);
   }
   counts.bytesRead += outcome.byteLength;
-  if (outcome.kind === 'unchanged')
-    return known === undefined ? undefined : writer.touch({ ...known, fingerprint, listing });
+  if (outcome.kind === 'unchanged' || source === null)
+    return known === undefined
+      ? undefined
+      : writer.touch({ locator, fingerprint, listing: known.wasRead ? listing : null });
 
   counts[hadSource ? 'changed' : 'added'] += 1;
-  const source = await storeSource(locator, formatOf(file), outcome, dependencies);
   const { sourceId, contentHash } = source;
   const titled = { ...outcome.document, title: listing?.title ?? source.title };
   const rows = toPassageRows(sourceId, contentHash, titled, outcome.passages);

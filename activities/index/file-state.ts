@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { SourceState } from '../../workflows/contracts/evidence.ts';
 import { readRegularFile } from '../documents/file-reading.ts';
 import { inspectFile, reasonOf } from '../documents/folder-scan.ts';
-import type { Manifest, ManifestEntry } from './manifest.ts';
+import type { KnownFile, Manifest } from './manifest.ts';
 
 /**
  * The present state of a folder's files compared with the index, by source id. Omits sources that are not in the index.
@@ -18,7 +18,7 @@ export async function statesOfFiles(
   sourceIds: readonly string[],
 ): Promise<Map<string, SourceState>> {
   const wanted = new Set(sourceIds);
-  const entries = manifest.entries().filter(({ sourceId, source }) => wanted.has(sourceId) && source !== null);
+  const entries = manifest.knownFiles().filter(({ sourceId, wasRead }) => wanted.has(sourceId) && wasRead);
   const folder = manifest.folder();
   if (folder === null || entries.length === 0) return new Map();
   const problem = await problemOfFolder(folder);
@@ -47,7 +47,7 @@ async function problemOfFolder(folder: string): Promise<string | null> {
 
 /** An equal fingerprint means an unchanged file, another size a changed one; all other files are read. */
 async function stateOf(
-  { locator, fingerprint, contentHash }: ManifestEntry,
+  { locator, fingerprint, contentHash }: KnownFile,
   root: string,
   ownHome: string,
 ): Promise<SourceState> {

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
-import type { Source } from '../../workflows/contracts/evidence.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
 import { createDocumentParser } from '../documents/document-parser.ts';
 import { reasonOf, scanFolder } from '../documents/folder-scan.ts';
@@ -31,7 +29,7 @@ export interface FolderCorpusIndexOptions {
   readonly now: () => Date;
   /** Null: search by words alone. */
   readonly embedder?: Embedder | null;
-  /** Time limit for one file; a slower file is listed as skipped. */
+  /** Time limit for one file, or one part of a large PDF; a slower file is listed as skipped. */
   readonly fileTimeLimitMs?: number;
   /** Creates the parser of an update; the update closes it. */
   readonly createParser?: typeof createDocumentParser;
@@ -39,6 +37,11 @@ export interface FolderCorpusIndexOptions {
 
 const FILE_TIME_LIMIT_MS = 60_000;
 const LISTED_SKIPPED_FILES = 100;
+
+/** Processes that read files. */
+const READERS = 2;
+/** Enough for a reader to go on while a batch is written. */
+const FILES_AHEAD = 16;
 
 /**
  * Index of the files of folders: manifest, passages and words in SQLite, vectors in LanceDB. Updates of a folder run one at
@@ -112,7 +115,11 @@ async function updateLocked(
   const index = await openForUpdate(home, corpusId);
   index.manifest.nameFolder(root);
   const { createParser = createDocumentParser, fileTimeLimitMs = FILE_TIME_LIMIT_MS } = options;
-  const parser = createParser({ timeLimitMs: fileTimeLimitMs });
+  const parser = createParser({
+    timeLimitMs: fileTimeLimitMs,
+    concurrency: READERS,
+    filesAhead: FILES_AHEAD,
+  });
   try {
     const counts = await updateIndex(files, request, { index, blobs, parser, now, step });
     const report = toReport(corpusId, index, counts);
@@ -126,23 +133,18 @@ async function updateLocked(
 }
 
 function toReport(corpusId: string, { manifest }: OpenIndex, counts: UpdateCounts): CorpusReport {
-  const sources = manifest.sources();
+  const { version, files, passages, languages } = manifest.summary();
   const skipped = manifest.skippedFiles();
   return {
     corpusId,
-    version: versionOf(sources),
-    files: sources.length,
-    passages: manifest.passageCount(),
+    version,
+    files,
+    passages,
     ...counts,
-    languages: [...new Set(sources.map((source) => source.language))].sort(),
+    languages: [...languages],
     skippedCount: skipped.length,
     skippedFiles: skipped.slice(0, LISTED_SKIPPED_FILES),
   };
-}
-
-function versionOf(sources: readonly Source[]): string {
-  const contents = sources.map(({ sourceId, contentHash }) => `${sourceId} ${contentHash}`).sort();
-  return createHash('sha256').update(contents.join('\n')).digest('hex').slice(0, 16);
 }
 
 function nothingReadable(skipped: readonly SkippedFile[]): string {

@@ -1,5 +1,5 @@
 import type { OpenIndex } from './index-folder.ts';
-import type { ManifestEntry } from './manifest.ts';
+import type { ManifestChange, ManifestEntry } from './manifest.ts';
 import type { IndexedPassage } from './passage-tables.ts';
 
 /** Writes tables and manifest so that the next update notices and repairs a kill between the two. */
@@ -10,7 +10,7 @@ export interface IndexWriter {
   /** Queues a file; `replaces` when the tables hold rows of an older version. */
   put(entry: ManifestEntry, rows: readonly IndexedPassage[], replaces: boolean): Promise<void>;
   /** Queues a file with unchanged content. */
-  touch(entry: ManifestEntry): Promise<void>;
+  touch(file: ManifestChange['touch'][number]): Promise<void>;
   flush(): Promise<void>;
 }
 
@@ -20,6 +20,7 @@ const BATCH_FILES = 200;
 
 interface Batch {
   readonly entries: ManifestEntry[];
+  readonly touched: ManifestChange['touch'][number][];
   readonly rowsByLanguage: Map<string, IndexedPassage[]>;
   readonly replaced: string[];
   characters: number;
@@ -32,18 +33,18 @@ export function createIndexWriter({ manifest, tables }: OpenIndex): IndexWriter 
     if (sourceIds.length === 0) return;
     manifest.begin(sourceIds);
     await tables.removeSources(sourceIds);
-    manifest.commit({ put: [], remove: sourceIds });
+    manifest.commit({ put: [], touch: [], remove: sourceIds });
   };
 
   const flush = async (): Promise<void> => {
-    const { entries, rowsByLanguage, replaced } = batch;
+    const { entries, touched, rowsByLanguage, replaced } = batch;
     batch = emptyBatch();
-    if (entries.length === 0) return;
+    if (entries.length + touched.length === 0) return;
     const written = [...rowsByLanguage.values()].flat().map((row) => row.sourceId);
     manifest.begin([...new Set([...written, ...replaced])]);
     await tables.removeSources(replaced);
     for (const [language, rows] of rowsByLanguage) await tables.add(language, rows);
-    manifest.commit({ put: entries, remove: [] });
+    manifest.commit({ put: entries, touch: touched, remove: [] });
   };
 
   return {
@@ -56,18 +57,23 @@ export function createIndexWriter({ manifest, tables }: OpenIndex): IndexWriter 
     async put(entry, rows, replaces) {
       batch.entries.push(entry);
       if (replaces) batch.replaced.push(entry.sourceId);
-      const language = entry.source?.language ?? 'und';
-      if (rows.length > 0) batch.rowsByLanguage.set(language, [...(batch.rowsByLanguage.get(language) ?? []), ...rows]);
-      batch.characters += rows.reduce((total, row) => total + row.words.length, 0);
+      addRows(batch, entry.source?.language ?? 'und', rows);
       if (batch.characters >= BATCH_CHARACTERS || batch.entries.length >= BATCH_FILES) await flush();
     },
-    async touch(entry) {
-      batch.entries.push(entry);
+    async touch(file) {
+      batch.touched.push(file);
     },
     flush,
   };
 }
 
+function addRows(batch: Batch, language: string, rows: readonly IndexedPassage[]): void {
+  const ofLanguage = batch.rowsByLanguage.get(language) ?? [];
+  if (rows.length > 0) batch.rowsByLanguage.set(language, ofLanguage);
+  for (const row of rows) ofLanguage.push(row);
+  batch.characters += rows.reduce((total, row) => total + row.words.length, 0);
+}
+
 function emptyBatch(): Batch {
-  return { entries: [], rowsByLanguage: new Map(), replaced: [], characters: 0 };
+  return { entries: [], touched: [], rowsByLanguage: new Map(), replaced: [], characters: 0 };
 }

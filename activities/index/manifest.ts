@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
@@ -20,13 +21,40 @@ export interface ManifestEntry {
   readonly reason: string | null;
 }
 
+/** What an update needs to know about a file to tell whether it must be read. */
+export interface KnownFile
+  extends Pick<ManifestEntry, 'locator' | 'sourceId' | 'fingerprint' | 'contentHash' | 'listing'> {
+  /** Whether it is a source. */
+  readonly wasRead: boolean;
+}
+
+/** Content and place of all sources together. */
+export interface ManifestSummary {
+  readonly files: number;
+  readonly passages: number;
+  /** Changes with the content of any source. */
+  readonly version: string;
+  /** ISO 639-1 codes, sorted. */
+  readonly languages: readonly string[];
+}
+
+/** What a commit changes. */
+export interface ManifestChange {
+  readonly put: readonly ManifestEntry[];
+  /** Files whose content is the same. */
+  readonly touch: readonly Pick<ManifestEntry, 'locator' | 'fingerprint' | 'listing'>[];
+  readonly remove: readonly string[];
+}
+
 /** Lists the files of one corpus. Several processes may read while one writes. */
 export interface Manifest {
-  entries(): ManifestEntry[];
+  /** In the order of their locators. */
+  knownFiles(): KnownFile[];
   /** Sources, corrected by the folder's list of sources. */
   sources(): Source[];
   findSources(sourceIds: readonly string[]): Map<string, Source>;
   skippedFiles(): SkippedFile[];
+  summary(): ManifestSummary;
   passageCount(): number;
   /** Records the folder, so that its absence can be noticed. */
   nameFolder(realPath: string): void;
@@ -37,7 +65,7 @@ export interface Manifest {
   /** Marks sources as pending before their passages are written. */
   begin(sourceIds: readonly string[]): void;
   /** Writes and removes entries and clears all pending marks, atomically. */
-  commit(change: { readonly put: readonly ManifestEntry[]; readonly remove: readonly string[] }): void;
+  commit(change: ManifestChange): void;
   close(): void;
 }
 
@@ -49,6 +77,7 @@ const SCHEMA = `
     locator TEXT PRIMARY KEY, source_id TEXT NOT NULL UNIQUE, fingerprint TEXT NOT NULL, content_hash TEXT NOT NULL,
     passages INTEGER NOT NULL, source TEXT, listing TEXT, reason TEXT
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS files_by_language ON files (json_extract(source, '$.language'));
   CREATE TABLE IF NOT EXISTS pending (source_id TEXT PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS folder (path TEXT PRIMARY KEY) STRICT;
   PRAGMA user_version = ${INDEX_LAYOUT};
@@ -101,39 +130,58 @@ export function openManifest(path: string, { writable }: { readonly writable: bo
 
 function readers(
   database: DatabaseSync,
-): Pick<Manifest, 'entries' | 'folder' | 'skippedFiles' | 'passageCount' | 'pendingSourceIds'> {
+): Pick<Manifest, 'knownFiles' | 'folder' | 'skippedFiles' | 'summary' | 'passageCount' | 'pendingSourceIds'> {
   return {
     folder: () => {
       const path = database.prepare('SELECT path FROM folder').get()?.['path'];
       return typeof path === 'string' ? path : null;
     },
-    entries: () =>
+    knownFiles: () =>
       database
-        .prepare('SELECT * FROM files ORDER BY locator')
+        .prepare(
+          `SELECT locator, source_id AS sourceId, fingerprint, content_hash AS contentHash, listing, source IS NOT NULL AS wasRead
+           FROM files ORDER BY locator`,
+        )
         .all()
         .map((row) => ({
           locator: String(row['locator']),
-          sourceId: String(row['source_id']),
+          sourceId: String(row['sourceId']),
           fingerprint: String(row['fingerprint']),
-          contentHash: String(row['content_hash']),
-          passages: Number(row['passages']),
-          source: row['source'] === null ? null : sourceSchema.parse(JSON.parse(String(row['source']))),
+          contentHash: String(row['contentHash']),
           listing: toListing(row),
-          reason: row['reason'] === null ? null : String(row['reason']),
+          wasRead: row['wasRead'] === 1,
         })),
     skippedFiles: () =>
       database
         .prepare('SELECT locator, reason FROM files WHERE reason IS NOT NULL ORDER BY locator')
         .all()
         .map((row) => ({ locator: String(row['locator']), reason: String(row['reason']) })),
-    passageCount: () =>
-      Number(database.prepare('SELECT sum(passages) AS passages FROM files').get()?.['passages'] ?? 0),
+    summary: () => summaryOf(database),
+    passageCount: () => passagesIn(database),
     pendingSourceIds: () =>
       database
         .prepare('SELECT source_id FROM pending')
         .all()
         .map((row) => String(row['source_id'])),
   };
+}
+
+/** Reads no whole source: a folder may have 100,000. */
+function summaryOf(database: DatabaseSync): ManifestSummary {
+  const sources = database
+    .prepare('SELECT source_id, content_hash FROM files WHERE source IS NOT NULL ORDER BY source_id')
+    .all()
+    .map((row) => `${String(row['source_id'])} ${String(row['content_hash'])}`);
+  const languages = database
+    .prepare(`SELECT DISTINCT json_extract(source, '$.language') AS language FROM files`)
+    .all()
+    .flatMap(({ language }) => (typeof language === 'string' ? [language] : []));
+  const version = createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 16);
+  return { files: sources.length, passages: passagesIn(database), version, languages: languages.sort() };
+}
+
+function passagesIn(database: DatabaseSync): number {
+  return Number(database.prepare('SELECT sum(passages) AS passages FROM files').get()?.['passages'] ?? 0);
 }
 
 function toListing({ listing }: Record<string, SQLOutputValue>): SourceListing | null {
@@ -146,15 +194,17 @@ function withListing(source: Source, listing: SourceListing | null): Source {
   return { ...source, title, publishedAt, sourceTier: tier };
 }
 
-function commit(database: DatabaseSync, { put, remove }: Parameters<Manifest['commit']>[0]): void {
+function commit(database: DatabaseSync, { put, touch, remove }: ManifestChange): void {
   const insert = database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   database.exec('BEGIN IMMEDIATE');
   try {
     database
       .prepare('DELETE FROM files WHERE source_id IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(remove));
+    const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+    const update = database.prepare('UPDATE files SET fingerprint = ?, listing = ? WHERE locator = ?');
+    for (const { locator, fingerprint, listing } of touch) update.run(fingerprint, json(listing), locator);
     for (const { locator, sourceId, fingerprint, contentHash, passages, source, listing, reason } of put) {
-      const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
       insert.run(locator, sourceId, fingerprint, contentHash, passages, json(source), json(listing), reason);
     }
     database.exec('DELETE FROM pending');

@@ -1,5 +1,6 @@
 import { stemOf } from '../text/stemmer.ts';
 import { writesCompounds } from '../text/terms.ts';
+import { memoisedByWord } from '../text/word-memo.ts';
 
 /** What is searched: the words of a passage, their parts, and the parts of its headings. */
 export const SEARCHED_FIELDS = ['words', 'wordParts', 'headingParts'] as const;
@@ -30,8 +31,10 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** The searched words of a text, with repetitions: stems without accents. @param language ISO 639-1 code */
 export function wordTerms(text: string, language: string): string[] {
-  return (text.toLowerCase().match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
+  return (text.toLowerCase().match(WORD) ?? []).map((word) => termOf(word, language));
 }
+
+const termOf = memoisedByWord((word, language) => withoutAccents(stemOf(word, language)));
 
 /**
  * All runs of four letters in a word, in lower case, for languages that write compounds as one word. Empty for a

@@ -3,7 +3,8 @@ import type { Passage } from '../../workflows/contracts/evidence.ts';
 import type { ReadDocument } from '../documents/document-reading.ts';
 import type { PassageRange } from '../documents/passage-splitting.ts';
 import { isStopWord } from '../text/stop-words.ts';
-import { analyzeTerms, identifierParts, writesCompounds } from '../text/terms.ts';
+import { identifierParts, tokensOf, writesCompounds } from '../text/terms.ts';
+import { memoisedByWord } from '../text/word-memo.ts';
 import { wordParts } from './passage-query.ts';
 import type { IndexedPassage, PassageRow } from './passage-tables.ts';
 
@@ -53,10 +54,16 @@ export function toPassageRows(
 /** The parts of all content words of a text, with repetitions. */
 export function partsOf(text: string, language: string): string[] {
   if (!writesCompounds(language)) return [];
-  // Parts are taken from unstemmed words: stemming all words took longer than the rest of the work on a file.
-  const words = analyzeTerms(text, 'und').filter(({ stem: word }) => !isStopWord(word, language));
-  return words.flatMap(({ surface }) => wordParts(surface, language));
+  const parts: string[] = [];
+  for (const token of tokensOf(text)) for (const part of partsOfToken(token, language)) parts.push(part);
+  return parts;
 }
+
+/** Parts are taken from unstemmed words: stemming all words took longer than the rest of the work on a file. */
+const partsOfToken = memoisedByWord((token, language): readonly string[] => {
+  const words = [token, ...identifierParts(token).map(({ text }) => text)];
+  return words.filter((word) => !isStopWord(word.toLowerCase(), language)).flatMap((word) => wordParts(word, language));
+});
 
 /** The parts of all distinct identifiers, so that "keep alive timeout" finds `keepAliveTimeout`. */
 function identifierWords(text: string): string {

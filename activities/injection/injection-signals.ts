@@ -4,6 +4,7 @@ import { hidesWords, tagWordsIn, withoutInvisibleCharacters } from '../text/hidd
 import { memoised } from '../text/text-memo.ts';
 import { DICTATION_PHRASES } from './dictation-phrases.ts';
 import { INSTRUCTION_PHRASES } from './instruction-phrases.ts';
+import { createScreening } from './required-words.ts';
 
 /** Imitations of our prompt's tags, citation keys and answers, and of the roles in a conversation with a model. */
 const IMITATED_MARKUP: readonly RegExp[] = [
@@ -27,7 +28,7 @@ const ROLES: readonly RegExp[] = [
 ];
 
 // Separate patterns: one joined pattern takes five times as long to compile, and longer to match.
-const INSTRUCTIONS: readonly RegExp[] = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
+const mayBeInstructions = createScreening([...INSTRUCTION_PHRASES, ...DICTATION_PHRASES]);
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
 /** Base64, also broken into lines as in mail and certificates. */
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
@@ -55,7 +56,7 @@ export function injectionSignalsIn(...texts: readonly string[]): InjectionSignal
 /** The orders themselves, normalized. */
 export function ordersIn(text: string): string[] {
   return readingsOf(text).flatMap((reading) => {
-    const held = INSTRUCTIONS.filter((pattern) => pattern.test(reading));
+    const held = mayBeInstructions(reading).filter((pattern) => pattern.test(reading));
     return held.flatMap((pattern) => [...reading.matchAll(new RegExp(pattern, 'g'))].map(([order]) => order.trim()));
   });
 }
@@ -68,10 +69,14 @@ function readSignals(text: string): readonly InjectionSignal[] {
   const holds = (patterns: readonly RegExp[], of: readonly string[] = readings): boolean =>
     of.some((reading) => patterns.some((pattern) => pattern.test(reading)));
   return [
-    ...(holds(INSTRUCTIONS) ? (['instructions'] as const) : []),
+    ...(readings.some(holdsInstruction) ? (['instructions'] as const) : []),
     ...(hidesWords(text) ? (['hidden-characters'] as const) : []),
     ...(holds(IMITATED_MARKUP) || holds(ROLES, [lines]) ? (['imitated-markup'] as const) : []),
   ];
+}
+
+function holdsInstruction(reading: string): boolean {
+  return mayBeInstructions(reading).some((pattern) => pattern.test(reading));
 }
 
 /** The readings of a text: as paragraphs, as one run of words across paragraphs and lists, and decoded. */
@@ -118,7 +123,10 @@ function inOneRun(paragraphs: string): string {
 
 /** Decodes the parts that look like Base64 and are readable text. */
 function decodedParts(text: string): string[] {
-  const parts = [...(text.match(BASE64) ?? []), ...(text.match(BASE64_LINES) ?? [])];
+  const whole = text.match(BASE64);
+  // Lines of Base64 are long enough to be found as whole parts, too.
+  if (whole === null) return [];
+  const parts = [...whole, ...(text.match(BASE64_LINES) ?? [])];
   return parts.slice(0, MAX_DECODED).flatMap((part) => {
     const decoded = Buffer.from(part, 'base64').toString('utf8');
     return decoded.includes('\uFFFD') ? [] : [decoded];

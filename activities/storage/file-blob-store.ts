@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlobDamagedError, BlobNotFoundError } from './blob-errors.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -77,16 +77,15 @@ async function readIfPresent(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
 async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.partial`;
   try {
-    const file = await open(temporary, 'wx');
+    const file = await openNew(temporary);
     try {
       await file.writeFile(bytes);
       await file.sync();
@@ -94,9 +93,25 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
       await file.close();
     }
     await rename(temporary, path);
-  } finally {
+  } catch (error) {
     await rm(temporary, { force: true });
+    throw error;
   }
+}
+
+/** Makes the folder only when it is missing: there are 256 of them, and many thousands of files. */
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx');
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  await mkdir(dirname(path), { recursive: true });
+  return open(path, 'wx');
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function sha256Of(bytes: Uint8Array): string {

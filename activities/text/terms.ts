@@ -44,6 +44,11 @@ function termsOf(text: string, language: string): readonly Term[] {
   return terms;
 }
 
+/** The words, numbers and sections of a text in order, as written, with repetitions. */
+export function tokensOf(text: string): readonly string[] {
+  return text.match(TOKEN) ?? [];
+}
+
 /** Parts of a camel-case or snake-case identifier; empty for an ordinary word. */
 export function identifierParts(word: string): { readonly text: string; readonly index: number }[] {
   if (!IS_IDENTIFIER.test(word)) return [];

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
+import { readDocument } from '../../activities/documents/document-reading.ts';
 import { readRegularFile } from '../../activities/documents/file-reading.ts';
+import type { ParseQuestion } from '../../activities/documents/parse-protocol.ts';
+import { readInParts } from '../../activities/documents/pdf-parts.ts';
 import { pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus } from '../support/builders/test-corpus.ts';
 
@@ -55,17 +58,42 @@ describe('a folder beyond the limits', () => {
 });
 
 describe('a PDF of a thousand pages', () => {
-  it('is read page by page within bounded memory', async () => {
-    const pages = Array.from({ length: 1_000 }, (_, index) => entryOf(index));
-    const parser = createDocumentParser({ timeLimitMs: 200_000, memoryLimitBytes: 700 * MEGABYTE });
-    const content = { bytes: pdfWithPages(pages) };
-    const request = { content, locator: 'log.pdf', format: 'pdf', charset: null, knownHash: null } as const;
-    const outcome = await parser.parse(request, new AbortController().signal);
-    await parser.close();
+  const request = {
+    content: { bytes: pdfWithPages(Array.from({ length: 1_000 }, (_, index) => `Log of the quay\n${entryOf(index)}`)) },
+    locator: 'log.pdf',
+    format: 'pdf',
+    charset: null,
+    knownHash: null,
+  } as const;
+  const { signal } = new AbortController();
 
-    expect(outcome).toMatchObject({ kind: 'parsed', document: { problem: null } });
+  it('is read in parts within bounded memory, as if it had been read at once', async () => {
+    const parser = createDocumentParser({ timeLimitMs: 200_000, memoryLimitBytes: 700 * MEGABYTE, concurrency: 2 });
+    const told: number[][] = [];
+    const outcome = await parser.parse(request, signal, (...pages) => void told.push(pages));
+    await parser.close();
+    const atOnce = await readDocument(request.content.bytes, 'pdf', request.locator);
+
+    expect(outcome).toMatchObject({ kind: 'parsed', document: { ...atOnce, problem: null, title: 'Log of the quay' } });
     expect(outcome.kind === 'parsed' && outcome.passages.at(-1)?.page).toBe(1_000);
+    expect(told).toEqual([
+      [0, 1_000],
+      [500, 1_000],
+      [1_000, 1_000],
+    ]);
   }, 240_000);
+
+  it('is skipped when one part takes too long, with its pages', async () => {
+    const asked: ParseQuestion[] = [];
+    const ask = async (question: ParseQuestion) => {
+      asked.push(question);
+      return { kind: 'unreadable', reason: 'takes longer than 60 s to read' } as const;
+    };
+    const outcome = await readInParts({ request, contentHash: '', pages: 1_200 }, ask, 1, () => undefined);
+
+    expect(outcome).toEqual({ kind: 'unreadable', reason: 'takes longer than 60 s to read (pages 1 to 500)' });
+    expect(asked).toHaveLength(1);
+  });
 });
 
 describe('a file that changes while it is read', () => {

@@ -115,6 +115,29 @@ describe('document parser', () => {
     expect(order).toEqual(['fine', 'hanging']);
   });
 
+  it('blames the one of several files in a process that makes it end, and reads the others', async () => {
+    const options = { memoryLimitBytes: 400 * MEGABYTE, concurrency: 2, filesAhead: 4 };
+    const bomb = parse(requestOf('pdf', pdfBomb(900 * MEGABYTE)), options);
+    const [outcome, ...others] = await Promise.all([bomb, ...[1, 2, 3].map(() => parse(requestOf('markdown', FINE)))]);
+
+    expect(outcome).toMatchObject({
+      kind: 'unreadable',
+      reason: expect.stringContaining('needs more than the 400 MB'),
+    });
+    expect(others.map(({ kind }) => kind)).toEqual(['parsed', 'parsed', 'parsed']);
+  });
+
+  it('reads a file alone, with all the memory, when it needs more than a share', async () => {
+    const share = createDocumentParser({ timeLimitMs: 30_000, memoryLimitBytes: 80 * MEGABYTE });
+    const limited = await share.parse(requestOf('markdown', FINE), new AbortController().signal);
+    await share.close();
+    const options = { memoryLimitBytes: 800 * MEGABYTE, concurrency: 10 };
+    const outcomes = await Promise.all([1, 2].map(() => parse(requestOf('markdown', FINE), options)));
+
+    expect(limited.kind).toBe('unreadable');
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['parsed', 'parsed']);
+  });
+
   it('stops when aborted, also while a file is queued', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const hanging = parse(requestOf('markdown', HOSTILE), {}, first.signal);
