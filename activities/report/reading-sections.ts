@@ -20,7 +20,7 @@ interface SectionContent {
 
 /** The parts of a report in the order of `report.md`, as plain texts; empty parts are left out. */
 export function readSections(record: ResearchRecord): ReadSection[] {
-  const phrases = phrasesFor(record.anchor.language);
+  const phrases = phrasesFor(record.anchor.language, record.phrases);
   const content = { record, phrases, read: createClaimReading(record, phrases) };
   const { report } = record;
   const near = isNearOnly({ draft: report, diagnostics: report.diagnostics });

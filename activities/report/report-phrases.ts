@@ -14,7 +14,7 @@ type TierDrift = Drift['tiers'][number];
 /** The fixed words of a report in one language. */
 export interface ReportPhrases {
   /** ISO 639-1 code. */
-  readonly language: 'en' | 'de';
+  readonly language: string;
   readonly nothingFound: string;
   /** Introduces claims that share words with the question but do not answer it. */
   readonly nearest: string;
@@ -103,10 +103,4 @@ export interface ReportPhrases {
   readonly repaired: string;
   readonly references: (counts: Readonly<Record<'resolved' | 'followed', number>>) => string;
   readonly degraded: (step: string, cause: string, count: number) => string;
-}
-
-/** What was searched: files, the web, or both. */
-export function placesOf(describedFiles: string, files: number, web: string, providers: readonly string[]): string[] {
-  if (providers.length === 0) return [describedFiles];
-  return [...(files > 0 ? [describedFiles] : []), `${web} (${providers.join(', ')})`];
 }

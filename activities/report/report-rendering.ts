@@ -23,7 +23,7 @@ export interface RenderedReport {
 /** Renders the report in the anchor's language, and turns citation keys into citation marks. */
 export function renderReport(content: ReportContent): RenderedReport {
   const { findings, registered, units, sources, citationStyle: style } = content;
-  const phrases = phrasesFor(content.anchor.language);
+  const phrases = phrasesFor(content.anchor.language, content.phrases);
   const rendering = createCitationRendering({ findings, registered, units, sources, style, phrases });
   const markdown = renderBlocks(content, phrases, rendering);
   return { markdown, citations: rendering.citations(), registered: rendering.registered() };
