@@ -1,3 +1,5 @@
+import { BORROWED_TEMPLATES } from './borrowed-templates.ts';
+
 /**
  * The fixed words of a report as ICU messages: what a model translates, and what stands in for a translation. Counts are
  * printed as plain digits, so a plural repeats its name instead of `#`.
@@ -99,5 +101,10 @@ export const ENGLISH_TEMPLATES = {
   degraded: 'Degraded: {step}, {cause} ({count}×)',
 } as const;
 
-export type PhraseKey = keyof typeof ENGLISH_TEMPLATES;
+/** The words of the project in one language. */
+export type ProjectTemplates = Readonly<Record<keyof typeof ENGLISH_TEMPLATES, string>>;
+
+/** Everything that is translated. */
+export const ALL_TEMPLATES = { ...ENGLISH_TEMPLATES, ...BORROWED_TEMPLATES };
+export type PhraseKey = keyof typeof ALL_TEMPLATES;
 export type PhraseTemplates = Readonly<Record<PhraseKey, string>>;

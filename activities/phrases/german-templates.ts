@@ -1,6 +1,6 @@
-import type { PhraseTemplates } from './english-templates.ts';
+import type { ProjectTemplates } from './english-templates.ts';
 
-export const GERMAN_TEMPLATES: PhraseTemplates = {
+export const GERMAN_TEMPLATES: ProjectTemplates = {
   nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
   nearest: 'Der Frage am nächsten kommen:',
   passages: 'Einschlägige Textstellen',

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { ENGLISH_TEMPLATES, type PhraseKey, type PhraseTemplates } from './english-templates.ts';
+import { ALL_TEMPLATES, type PhraseKey, type PhraseTemplates } from './english-templates.ts';
 
 /** Says one phrase. Text is inserted as it is, numbers as plain digits. */
 export type Say = (key: PhraseKey, values?: Readonly<Record<string, string | number>>) => string;
@@ -14,7 +14,7 @@ export function createSay(language: string, templates: Partial<PhraseTemplates>)
   const messageFor = (key: PhraseKey): IntlMessageFormat => {
     const template = templates[key];
     return template === undefined
-      ? new IntlMessageFormat(ENGLISH_TEMPLATES[key], 'en', undefined, { ignoreTag: true })
+      ? new IntlMessageFormat(ALL_TEMPLATES[key], 'en', undefined, { ignoreTag: true })
       : new IntlMessageFormat(template, language, undefined, { ignoreTag: true });
   };
   return (key, values = {}) => {

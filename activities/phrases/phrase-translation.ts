@@ -1,6 +1,6 @@
 import { isPluralElement, isSelectElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
-import { ENGLISH_TEMPLATES, type PhraseKey, type PhraseTemplates } from './english-templates.ts';
+import { ALL_TEMPLATES, type PhraseKey, type PhraseTemplates } from './english-templates.ts';
 
 /** Phrases of a translation that can be said. */
 export type TranslatedTemplates = Partial<PhraseTemplates>;
@@ -39,7 +39,7 @@ const MARKUP = /[\p{Cc}\\`[\]<>|_~]|https?:|www\.|(?<!\*)\*(?!\*)|^\s*(?:[#>+=-]
 /** Of every language (CLDR); a form that a language does not have is never said. */
 const PLURAL_FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 
-export const PHRASE_KEYS = Object.keys(ENGLISH_TEMPLATES) as readonly PhraseKey[];
+export const PHRASE_KEYS = Object.keys(ALL_TEMPLATES) as readonly PhraseKey[];
 
 /** The phrases that can be said as they are, and the faults of the others. */
 export function checkTranslation(given: Readonly<Record<string, unknown>>) {
@@ -62,7 +62,7 @@ function plainPhrase(given: unknown): string {
 }
 
 function faultOf(key: PhraseKey, translated: string): string | null {
-  const english: string = ENGLISH_TEMPLATES[key];
+  const english: string = ALL_TEMPLATES[key];
   if (translated === '') return 'is missing';
   if (translated.length > english.length * LONGEST.factor + LONGEST.extra) return 'is too long';
   if (MARKUP.test(translated)) return 'holds markup';

@@ -1,6 +1,7 @@
 import type { ForkPoint } from '../../workflows/contracts/fork.ts';
 import type { PhraseKey, PhraseTemplates } from '../phrases/english-templates.ts';
 import { createSay, type Say } from '../phrases/phrase-messages.ts';
+import type { BorrowedPhrases } from './borrowed-wording.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
 type SaidWithValues = {
@@ -17,11 +18,17 @@ const FORKED_BEFORE = {
  * Words a report by templates; those that are missing are said in English.
  *
  * @param language of the templates, ISO 639-1
+ * @param borrowed says what is also said outside of reports
  */
-export function createReportPhrases(language: string, templates: Partial<PhraseTemplates>): ReportPhrases {
+export function createReportPhrases(
+  language: string,
+  templates: Partial<PhraseTemplates>,
+  borrowed: (say: Say) => BorrowedPhrases,
+): ReportPhrases {
   const say = createSay(language, templates);
   return {
     language,
+    ...borrowed(say),
     ...plainWords(say),
     ...choices(say),
     ...aboutEvidence(say),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languageName } from '../../../workflows/domain/language-name.ts';
-import { ENGLISH_TEMPLATES, type PhraseKey } from '../../phrases/english-templates.ts';
+import { ALL_TEMPLATES, type PhraseKey } from '../../phrases/english-templates.ts';
 import { checkTranslation, PHRASE_KEYS, type TranslatedTemplates } from '../../phrases/phrase-translation.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemOpening, UNDATED } from '../prompts/prompt-text.ts';
@@ -40,8 +40,8 @@ export const translatePhrasesStep: ReasoningStep<TranslatePhrasesStepInput, Tran
       `Translate every phrase into ${languageName(language, 'en')}, in the sober tone of a report. Answer with one object: the same keys, each with its translation. Most phrases are headings, labels or lines of a closing account.`,
       'The phrases are ICU messages. Keep every name in braces unchanged and exactly once in each sentence; it stands for a number or for words that are filled in. In {name, plural, …} translate only the words inside the forms, and give the forms that the language has: one, few, many, other as needed, and always other.',
       'Keep the marks ⚠ (?) ** … × and the name report.json where they stand. Add no other markup, no line breaks, no quotation marks around a phrase, and no apostrophe before a brace.',
-      PHRASE_KEYS.map((key) => `${key}: ${ENGLISH_TEMPLATES[key]}`).join('\n'),
+      PHRASE_KEYS.map((key) => `${key}: ${ALL_TEMPLATES[key]}`).join('\n'),
     ].join('\n\n'),
   }),
-  offline: () => ENGLISH_TEMPLATES,
+  offline: () => ALL_TEMPLATES,
 };

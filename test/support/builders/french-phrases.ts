@@ -98,4 +98,67 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   repaired: 'corrigé une fois parce que des affirmations étaient hors sujet ou sans appui',
   references: 'Renvois dans les passages lus : {resolved} résolus, {followed} suivis.',
   degraded: 'Mode réduit : {step}, {cause} ({count}×)',
+  gapNothingFound: 'Rien de pertinent n’a été trouvé pour : {subject}',
+  gapSearchFailed: 'La recherche « {subject} » a échoué : {cause}',
+  gapProviderFailed: '{subject} n’a pas pu être interrogé : {cause}',
+  gapPageUnread: 'La page {subject} n’a pas pu être lue : {cause}',
+  gapTaskFailed: 'La tâche « {subject} » a échoué : {cause}',
+  gapPassageUnread: 'Un passage de {subject} n’a pas pu être lu : {cause}',
+  gapQuestionUnassessed: 'La question n’a pas pu être évaluée et a été prise telle quelle : {cause}',
+  gapFindingsUnvalidated: '{subject} constats ont gardé leur première pertinence : {cause}',
+  gapLimitReached: 'La limite de {cause} {subject} a été atteinte ; la recherche s’est arrêtée là.',
+  gapFinishedEarly: 'La recherche a été terminée plus tôt sur demande ; le rapport contient ce qui était trouvé alors.',
+  unitSearches: 'recherches',
+  unitPages: 'passages lus',
+  unitModelCalls: 'appels au modèle',
+  unitModelTokens: 'jetons du modèle',
+  unitWallTimeSeconds: 'secondes de travail',
+  issueMissing: '« {claim} » ne cite rien ; {source} le dit.',
+  issueWrong: '« {claim} » cite {source}, qui ne le dit pas.',
+  issueWrongSaidBy: '« {claim} » cite {source}, qui ne le dit pas ; {other} le dit.',
+  issueWrongSaysInstead: '« {claim} » cite {source}, qui ne le dit pas ; on y lit : {words}',
+  issueUnsupported: 'Aucune source ne dit : « {claim} »',
+  reviewRules: 'règles',
+  reviewModel: 'modèle',
+  reviewPassed: 'relecture avant affichage ({parts}) : réussie',
+  reviewCorrected: 'relecture avant affichage ({parts}) : corrigée',
+  reviewWarned: 'relecture avant affichage ({parts}) : voir les avertissements',
+  reviewMissing: 'relecture avant affichage : non faite',
+  reviewPartial: 'relecture avant affichage : non faite, sauf par {parts}',
+  reviewOff: 'relecture avant affichage : désactivée',
+  spentModel: 'Modèle',
+  spentSearch: 'Recherche',
+  spentPage: 'Pages',
+  spentRequests: '{count, plural, one {{count} requête} other {{count} requêtes}}',
+  spentLost: 'perdues',
+  spentReused: 'de la réserve',
+  spentTokens: 'jetons',
+  reusedFrom: 'Réponses de la recherche {run} utilisées à nouveau : {answers}.',
+  noteDrift:
+    'Dérive au niveau de contexte {tier} : {dropped} sur {total, plural, one {{total} constat} other {{total} constats}} écartés, parce qu’ils ne servaient pas assez la question.',
+  noteLanguageMixed: 'Ces phrases du rapport ne sont pas dans la langue « {asked} » : “{sentences}”',
+  noteEvidenceLanguage:
+    'Langues des documents : {languages} ; langue de la question : {asked}. Sans modèle de langue rien n’est traduit, la recherche par mots n’a donc rien trouvé qui y réponde. Configurez un modèle ({key} ou {address}, et {model}), ou posez la question dans l’une de ces langues : {languages}.',
+  noteEvidenceShown:
+    'Langues des passages que la recherche par le sens place en tête : {languages} ; langue de la question : {asked}. Ils sont reproduits tels quels. On n’a pas jugé s’ils répondent, car les règles ne comparent que des mots d’une même langue. Configurez un modèle ({key} ou {address}, et {model}), ou posez la question dans l’une de ces langues : {languages}.',
+  noteQuestionLanguage:
+    'Langue de la question : {language}. Les règles qui travaillent sans modèle de langue ne connaissent que l’allemand et l’anglais : configurez un modèle ({key} ou {address}, avec {model}) ou posez la question en allemand ou en anglais.',
+  noteNoneIs: 'Aucun d’eux n’est “{works}”.',
+  noteUnknownWord: '“{words}” n’y figure pas.',
+  noteNotMentioned: 'Le passage le plus proche de la question ne mentionne pas “{words}”.',
+  noteQualityLow:
+    'À lire avec prudence : la qualité de ce rapport est restée trop basse, même après une correction (rapport à la question {queryAdherence} %, appui des citations {citationSupport} %).',
+  noteFewRelevant:
+    'Moins de trois passages pertinents ont été trouvés, même avec une requête corrigée, pour : “{tasks}”',
+  noteMessageRejected: 'Le message {message} a été refusé : {reason}',
+  noteDocumentChanged:
+    'Le document {locator} a changé pendant la recherche ; les citations prises avant viennent du texte antérieur.',
+  noteDocumentMissing:
+    'Le document {locator} a quitté l’index pendant la recherche ; ses citations viennent du texte qui a été lu.',
+  noteDocumentUnreadable:
+    'Le document {locator} n’était plus lisible à la rédaction du rapport ({reason}) ; ses citations viennent du texte qui a été lu.',
+  noteFolderMissing:
+    'Le dossier {folder} n’était plus visible du processus qui a écrit le rapport ({reason}), ses documents n’ont donc pas pu être comparés de nouveau ; les citations viennent des textes qui ont été lus.',
+  noteUntrusted:
+    'Le document {locator} contient des mots qui s’adressent à un programme, ou en cache. Il a été lu comme un contenu ordinaire ; aucune de ses instructions n’a été suivie.',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH_TEMPLATES } from '../../../activities/phrases/english-templates.ts';
+import { ALL_TEMPLATES } from '../../../activities/phrases/english-templates.ts';
 import { GERMAN_TEMPLATES } from '../../../activities/phrases/german-templates.ts';
 import { checkTranslation, PHRASE_KEYS } from '../../../activities/phrases/phrase-translation.ts';
 import { phrasesFor } from '../../../activities/report/phrases-for.ts';
@@ -10,8 +10,8 @@ const faultsWith = (changes: Readonly<Record<string, unknown>>) =>
 
 describe('a translation of the fixed words', () => {
   it.each([
-    ['English', ENGLISH_TEMPLATES],
-    ['German', GERMAN_TEMPLATES],
+    ['English', ALL_TEMPLATES],
+    ['German', { ...ALL_TEMPLATES, ...GERMAN_TEMPLATES }],
     ['French', FRENCH_TEMPLATES],
   ])('can be said whole: %s', (_, templates) => {
     expect(checkTranslation(templates)).toEqual({ usable: templates, faults: [], isUsable: true });
@@ -76,7 +76,7 @@ describe('a translation of the fixed words', () => {
   });
 
   it('is not used when a tenth of it is faulty: a report would look half-translated', () => {
-    const account = PHRASE_KEYS.filter((key) => ENGLISH_TEMPLATES[key].includes('{')).slice(0, PHRASE_KEYS.length / 9);
+    const account = PHRASE_KEYS.filter((key) => ALL_TEMPLATES[key].includes('{')).slice(0, PHRASE_KEYS.length / 9);
     const holed = { ...FRENCH_TEMPLATES, ...Object.fromEntries(account.map((key) => [key, ''])) };
 
     expect(checkTranslation(holed).isUsable).toBe(false);
@@ -87,5 +87,27 @@ describe('a translation of the fixed words', () => {
     expect(phrasesFor('de', { language: 'de', templates: FRENCH_TEMPLATES }).sources).toBe('Quellen');
     expect(phrasesFor('en', { language: 'en', templates: FRENCH_TEMPLATES }).overview).toBe('Overview');
     expect(phrasesFor('es', { language: 'fr', templates: FRENCH_TEMPLATES }).overview).toBe('Overview');
+  });
+});
+
+describe('a report in French', () => {
+  const french = phrasesFor('fr', { language: 'fr', templates: FRENCH_TEMPLATES });
+
+  it('says gaps, diagnostics, reviews and spending in French, with names and code as they are', () => {
+    const limit = { kind: 'limit-reached' as const, taskId: null, subject: 'searches', cause: '3' };
+    const mixed = { code: 'LANGUAGE_MIXED' as const, sentences: ['Yes.', 'No.'] };
+    const missing = { code: 'DOCUMENT_MISSING' as const, locator: 'a.md', reason: 'gone' };
+    const review = { outcome: 'passed' as const, ran: ['rules' as const], issues: [], failure: null };
+
+    expect(french.gap(limit)).toBe('La limite de 3 recherches a été atteinte ; la recherche s’est arrêtée là.');
+    expect(french.diagnostic(mixed)).toBe(
+      'Ces phrases du rapport ne sont pas dans la langue « français » : “Yes.”, “No.”',
+    );
+    expect(french.diagnostic(missing)).toContain('Le document `a.md` n’était plus lisible');
+    expect(french.review(review)).toBe('relecture avant affichage (règles) : réussie');
+  });
+
+  it('uses the plural of French: zero is singular', () => {
+    expect(french.modelUse(0, 2)).toBe('0 appel au modèle, 2 jetons.');
   });
 });
