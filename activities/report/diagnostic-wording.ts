@@ -27,7 +27,10 @@ export function sayDiagnostic(diagnostic: Diagnostic, language: string, say: Say
     case 'FOLDER_MISSING':
     case 'UNTRUSTED_TEXT':
       return saySource(diagnostic, say);
-    default:
+    case 'LANGUAGE_MIXED':
+    case 'EVIDENCE_LANGUAGE':
+    case 'QUESTION_LANGUAGE':
+    case 'SUBJECT_NOT_COVERED':
       return sayLanguage(diagnostic, language, say);
   }
 }
