@@ -1,3 +1,4 @@
+import type { ReasoningCost } from '../workflows/contracts/accounting.ts';
 import type { Source } from '../workflows/contracts/evidence.ts';
 import type { PublishedReport, PublishReportInput } from '../workflows/contracts/report-activities.ts';
 import type { TaskDecisions } from '../workflows/contracts/task-decisions.ts';
@@ -8,18 +9,22 @@ import { createStoredTexts } from './citations/stored-quotes.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { sourcesOfEvidence } from './report/record-sources.ts';
 import { createRecord } from './report/report-record.ts';
+import { translatePhrases } from './report/translated-phrases.ts';
 
 /**
  * Writes `report.md` and `report.json`. A retry writes the same files, unless the index or the documents changed
- * meanwhile.
+ * meanwhile, or a model translated the fixed words only once.
  */
 export function createPublishReport({
   corpus,
   blobs,
   runs,
   calls,
-}: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs' | 'calls'>) {
-  return async (input: PublishReportInput): Promise<PublishedReport> => {
+  reasoner,
+}: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs' | 'calls' | 'reasoner'>) {
+  return async (given: PublishReportInput, signal: AbortSignal): Promise<PublishedReport> => {
+    const { value: phrases, cost } = await translatePhrases(reasoner, given.anchor.language, given.translation, signal);
+    const input = withCost(given, cost);
     const indexed = await corpus.sourcesOf(input.corpus.corpusId);
     const texts = createStoredTexts(blobs);
     const used = await sourcesOfEvidence(input, indexed, texts);
@@ -30,9 +35,25 @@ export function createPublishReport({
       registered: await registerSources(input.findings, texts),
       decisions: withFindings(await runs.readDecisions(input.researchId), input),
       ledger: await calls.ledgerOf(input.researchId),
+      phrases,
     });
     const { reportPath, recordPath } = await runs.saveReport(record);
     return { reportPath, recordPath, citations: record.report.citations.length };
+  };
+}
+
+/** Adds what the run could not count any more. */
+function withCost(input: PublishReportInput, { modelCalls, modelTokens, money, degradations }: ReasoningCost) {
+  const { usage } = input;
+  return {
+    ...input,
+    degradations: [...input.degradations, ...degradations],
+    usage: {
+      ...usage,
+      modelCalls: usage.modelCalls + modelCalls,
+      modelTokens: usage.modelTokens + modelTokens,
+      money: usage.money + (money ?? 0),
+    },
   };
 }
 

@@ -39,6 +39,7 @@ import * as sourceRegistry from './contracts/source-registry.ts';
 import * as steering from './contracts/steering.ts';
 import * as taskDecisions from './contracts/task-decisions.ts';
 import * as taskSummary from './contracts/task-summary.ts';
+import * as translatedPhrases from './contracts/translated-phrases.ts';
 import * as webSearch from './contracts/web-search.ts';
 
 const CONTRACTS = [
@@ -80,6 +81,7 @@ const CONTRACTS = [
   steering,
   taskDecisions,
   taskSummary,
+  translatedPhrases,
   webSearch,
 ];
 

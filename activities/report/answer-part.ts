@@ -7,7 +7,6 @@ import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import type { CitationRendering } from './citation-rendering.ts';
-import { describeDiagnostic } from './diagnostic-phrases.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
 /** What the answer of a report or of a conversation is rendered from. */
@@ -50,11 +49,9 @@ export function renderRefusal(
   { passage }: CitationRendering,
   searched: readonly string[],
 ): string[] {
-  const { draft, diagnostics, anchor, findings } = content;
+  const { draft, diagnostics, findings } = content;
   const describe = (...codes: readonly Diagnostic['code'][]): string[] =>
-    diagnostics
-      .filter(({ code }) => codes.includes(code))
-      .map((entry) => escapeMarkdown(describeDiagnostic(entry, anchor.language)));
+    diagnostics.filter(({ code }) => codes.includes(code)).map((entry) => escapeMarkdown(phrases.diagnostic(entry)));
   // While unjudged passages are shown, it must not say that the documents have no answer.
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
   const nearest = isNearOnly(content) ? draft.keyFindings.map(passage) : [];

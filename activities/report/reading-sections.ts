@@ -1,13 +1,10 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ReadBlock, ReadClaim, ReadSection } from '../../workflows/contracts/report-reading.ts';
-import { describeIssues } from '../../workflows/domain/alignment-phrases.ts';
-import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import { isNearOnly } from './answer-part.ts';
 import { kindOf } from './citation-rendering.ts';
-import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { phrasesFor } from './phrases-for.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import { blocksOf, type SectionBlock } from './section-blocks.ts';
@@ -20,19 +17,19 @@ interface SectionContent {
 
 /** The parts of a report in the order of `report.md`, as plain texts; empty parts are left out. */
 export function readSections(record: ResearchRecord): ReadSection[] {
-  const phrases = phrasesFor(record.anchor.language);
+  const phrases = phrasesFor(record.anchor.language, record.phrases);
   const content = { record, phrases, read: createClaimReading(record, phrases) };
   const { report } = record;
   const near = isNearOnly({ draft: report, diagnostics: report.diagnostics });
   const sections = [
     ...answerSections(content, near),
-    listOf('warnings', content.phrases.warnings, { remarks: warningsOf(record) }),
+    listOf('warnings', content.phrases.warnings, { remarks: warningsOf(content) }),
     proseOf(content),
     detailsOf(content),
     conflictsOf(content),
     ...(near ? [] : keyFindingsOf(content)),
     listOf('limitations', content.phrases.limitations, { claims: report.limitations.map(content.read) }),
-    listOf('unanswered', content.phrases.unanswered, { remarks: unansweredOf(record) }),
+    listOf('unanswered', content.phrases.unanswered, { remarks: unansweredOf(content) }),
     listOf('assumptions', content.phrases.assumptions, { remarks: assumptionsOf(content) }),
   ];
   return sections.filter(({ remarks, groups }) => remarks.length > 0 || groups.length > 0);
@@ -80,9 +77,8 @@ function answerSections(content: SectionContent, near: boolean): ReadSection[] {
 /** Why there is no answer, and where it was looked for. */
 function refusalOf({ record, phrases }: SectionContent, near: boolean): string[] {
   const { diagnostics, stats } = record.report;
-  const { language } = record.anchor;
   const describe = (...codes: readonly string[]) =>
-    diagnostics.filter(({ code }) => codes.includes(code)).map((entry) => describeDiagnostic(entry, language));
+    diagnostics.filter(({ code }) => codes.includes(code)).map((entry) => phrases.diagnostic(entry));
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
   const searched = phrases.searched(stats.filesIndexed, record.request.web?.providers ?? [], stats.usage.searches);
   return [
@@ -134,17 +130,15 @@ function keyFindingsOf({ record, phrases, read }: SectionContent): ReadSection[]
   ];
 }
 
-function warningsOf({ report, registry, anchor }: ResearchRecord): readonly string[] {
-  return report.alignment?.outcome === 'warned'
-    ? describeIssues(report.alignment.issues, registry, anchor.language)
-    : [];
+function warningsOf({ record: { report, registry }, phrases }: SectionContent): readonly string[] {
+  return report.alignment?.outcome === 'warned' ? phrases.issues(report.alignment.issues, registry) : [];
 }
 
-function unansweredOf({ report, gaps, anchor }: ResearchRecord): string[] {
+function unansweredOf({ record: { report, gaps }, phrases }: SectionContent): string[] {
   const unreported = gaps.filter(
     ({ kind, subject }) => kind !== 'nothing-found' || !report.remainingGaps.some((text) => text.includes(subject)),
   );
-  return [...new Set([...report.remainingGaps, ...unreported.map((gap) => describeGap(gap, anchor.language))])];
+  return [...new Set([...report.remainingGaps, ...unreported.map((gap) => phrases.gap(gap))])];
 }
 
 function assumptionsOf({ record, phrases }: SectionContent): string[] {

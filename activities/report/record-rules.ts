@@ -4,7 +4,7 @@ import type { PlacedClaim } from '../../workflows/domain/report-claims.ts';
 import type { Attribution } from '../citations/attribution.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { createClaimJudge } from '../claims/claim-judge.ts';
-import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { describeDiagnostic } from '../phrases/diagnostic-phrases.ts';
 import { diagnoseSources } from './record-sources.ts';
 import { renderRecord } from './report-record.ts';
 import { checkUntrustedClaims } from './untrusted-claims.ts';

@@ -181,7 +181,7 @@ function checkQuestion({ anchor, request }: ResearchRecord): string[] {
   return ['the question or its interpretation differs from what was frozen'];
 }
 
-async function uncheckedParts({ sources, report }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
+async function uncheckedParts({ sources, report, phrases }: ResearchRecord, texts: StoredTexts): Promise<string[]> {
   const untitled = await Promise.all(
     sources.map(async ({ title, text }) => {
       const stored = await texts.read(text.sha256).catch(toFault);
@@ -194,6 +194,7 @@ async function uncheckedParts({ sources, report }: ResearchRecord, texts: Stored
       ? [`titles that do not occur in their documents: ${untitled.flat().join('; ')}`]
       : []),
     ...(remarks > 0 ? [`${remarks} remarks on what the evidence does not contain`] : []),
+    ...(phrases === null ? [] : ['the translation of the fixed words']),
     'the account of the run: engine, counts, skipped files, notes',
   ];
 }

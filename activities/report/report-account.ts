@@ -1,11 +1,9 @@
 import { describeChanges } from '../../workflows/contracts/fork-phrases.ts';
 import type { QualityScores } from '../../workflows/contracts/report.ts';
-import { describeReview } from '../../workflows/domain/alignment-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
-import { summarizeSpending } from '../../workflows/domain/metering-phrases.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
-import { describeDiagnostic, WHY_NOTHING_WAS_FOUND } from './diagnostic-phrases.ts';
+import { WHY_NOTHING_WAS_FOUND } from '../phrases/diagnostic-phrases.ts';
 import type { ReportContent } from './report-content.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import { renderShortfalls } from './report-shortfalls.ts';
@@ -41,7 +39,7 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
     ...checkLine(content, phrases),
     effortLine(content, phrases),
     ...retrievalLine(content, phrases),
-    ...(content.ledger === null ? [] : summarizeSpending(content.ledger, content.anchor.language)),
+    ...(content.ledger === null ? [] : phrases.spending(content.ledger)),
   ];
   if (lines.length <= MAX_LINES) return lines;
   const shown = lines.slice(0, MAX_LINES - 1);
@@ -64,13 +62,13 @@ function marksExplained({ draft, findings }: ReportContent, phrases: ReportPhras
 }
 
 /** Leaves out what is shown elsewhere: why nothing was found and that the quality is low beside the answer, drift below. */
-function diagnosticLines({ draft, diagnostics, anchor }: ReportContent, phrases: ReportPhrases): string[] {
+function diagnosticLines({ draft, diagnostics }: ReportContent, phrases: ReportPhrases): string[] {
   const listed = diagnostics.filter(
     ({ code }) =>
       code !== 'QUALITY_LOW' && code !== 'DRIFT' && (draft.summary.length > 0 || !WHY_NOTHING_WAS_FOUND.has(code)),
   );
   const lines = listed.map(
-    (diagnostic) => `${codeSpan(diagnostic.code)}: ${escapeMarkdown(describeDiagnostic(diagnostic, anchor.language))}`,
+    (diagnostic) => `${codeSpan(diagnostic.code)}: ${escapeMarkdown(phrases.diagnostic(diagnostic))}`,
   );
   return lines.length <= MAX_NAMED
     ? lines
@@ -84,7 +82,7 @@ function oneLine(entries: readonly string[], phrases: ReportPhrases): string[] {
   return [[...shown, ...(rest > 0 ? [phrases.more(rest)] : [])].join('; ')];
 }
 
-function checkLine({ draft, quality, alignment, anchor }: ReportContent, phrases: ReportPhrases): string[] {
+function checkLine({ draft, quality, alignment }: ReportContent, phrases: ReportPhrases): string[] {
   const { scores, quotesChecked, quotesRejected, statementsRemoved, claimsRepaired } = quality;
   const facts = [
     ...(quotesChecked > 0 ? [phrases.checked(quotesChecked, quotesRejected, statementsRemoved, claimsRepaired)] : []),
@@ -92,7 +90,7 @@ function checkLine({ draft, quality, alignment, anchor }: ReportContent, phrases
     ...(scores === null ? [] : SCORES.map((name) => `${phrases.scores[name]} ${scores[name]} %`)),
     ...(quality.languageRetried ? [phrases.languageRetried] : []),
     ...(quality.repaired ? [phrases.repaired] : []),
-    ...(alignment === null ? [] : [escapeMarkdown(describeReview(alignment, anchor.language))]),
+    ...(alignment === null ? [] : [escapeMarkdown(phrases.review(alignment))]),
   ];
   return facts.length === 0 ? [] : [`${phrases.checks}: ${facts.join('; ')}.`];
 }

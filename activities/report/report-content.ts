@@ -12,6 +12,7 @@ import type { ReportDraft, ReportQuality } from '../../workflows/contracts/repor
 import type { CitationStyle } from '../../workflows/contracts/report-settings.ts';
 import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import type { SteeringStep } from '../../workflows/contracts/steering.ts';
+import type { TranslatedPhrases } from '../../workflows/contracts/translated-phrases.ts';
 import type { WebProvider } from '../../workflows/contracts/web-search.ts';
 import type { QuotedUnits } from '../citations/quoted-units.ts';
 
@@ -52,4 +53,6 @@ export interface ReportContent {
   readonly steering: readonly SteeringStep[];
   /** Null: the run began with its question. */
   readonly forkedFrom: ForkOrigin | null;
+  /** The fixed words of the report; null: those of the project. */
+  readonly phrases: TranslatedPhrases | null;
 }

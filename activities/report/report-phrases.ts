@@ -1,8 +1,12 @@
-import type { RetrievalTelemetry } from '../../workflows/contracts/accounting.ts';
+import type { Gap, RetrievalTelemetry } from '../../workflows/contracts/accounting.ts';
+import type { AlignmentIssue, AlignmentReview } from '../../workflows/contracts/alignment.ts';
+import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
 import type { Drift } from '../../workflows/contracts/drift.ts';
 import type { SourceTier } from '../../workflows/contracts/evidence.ts';
 import type { ForkPoint } from '../../workflows/contracts/fork.ts';
+import type { Ledger } from '../../workflows/contracts/metering.ts';
 import type { QualityScores } from '../../workflows/contracts/report.ts';
+import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
 
 type RetrievalCounts = Pick<
   RetrievalTelemetry['counts'],
@@ -14,7 +18,7 @@ type TierDrift = Drift['tiers'][number];
 /** The fixed words of a report in one language. */
 export interface ReportPhrases {
   /** ISO 639-1 code. */
-  readonly language: 'en' | 'de';
+  readonly language: string;
   readonly nothingFound: string;
   /** Introduces claims that share words with the question but do not answer it. */
   readonly nearest: string;
@@ -103,10 +107,10 @@ export interface ReportPhrases {
   readonly repaired: string;
   readonly references: (counts: Readonly<Record<'resolved' | 'followed', number>>) => string;
   readonly degraded: (step: string, cause: string, count: number) => string;
-}
-
-/** What was searched: files, the web, or both. */
-export function placesOf(describedFiles: string, files: number, web: string, providers: readonly string[]): string[] {
-  if (providers.length === 0) return [describedFiles];
-  return [...(files > 0 ? [describedFiles] : []), `${web} (${providers.join(', ')})`];
+  readonly gap: (gap: Omit<Gap, 'description'>) => string;
+  readonly issues: (issues: readonly AlignmentIssue[], sources: readonly RegisteredSource[]) => string[];
+  readonly review: (review: AlignmentReview) => string;
+  /** One line; none where nothing was spent. */
+  readonly spending: (ledger: Ledger) => string[];
+  readonly diagnostic: (diagnostic: Diagnostic) => string;
 }

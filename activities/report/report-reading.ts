@@ -1,7 +1,7 @@
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ReadCitation, ReadSource, ReportReading } from '../../workflows/contracts/report-reading.ts';
-import { describeDiagnostic } from './diagnostic-phrases.ts';
+import { phrasesFor } from './phrases-for.ts';
 import { readSections } from './reading-sections.ts';
 
 /** A record as readers want it: the report's texts without markup, and what stands behind them. */
@@ -21,7 +21,7 @@ export function readReport(record: ResearchRecord): ReportReading {
       pageLabel: pageLabelOf(citation.page, bySourceId.get(citation.quote.sourceId)),
     })),
     sources: sources.map(readSource),
-    notes: report.diagnostics.map((diagnostic) => describeDiagnostic(diagnostic, anchor.language)),
+    notes: report.diagnostics.map(phrasesFor(anchor.language, record.phrases).diagnostic),
     queries: report.telemetry.rewrittenQueries,
     drift: record.drift,
     references: report.telemetry.references,

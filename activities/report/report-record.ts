@@ -4,6 +4,7 @@ import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../..
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import type { TaskDecisions } from '../../workflows/contracts/task-decisions.ts';
+import type { TranslatedPhrases } from '../../workflows/contracts/translated-phrases.ts';
 import { type QuotedUnits, unitsOf } from '../citations/quoted-units.ts';
 import { diagnoseSources } from './record-sources.ts';
 import type { ReportContent } from './report-content.ts';
@@ -21,6 +22,8 @@ export interface RecordMaterial {
   readonly decisions: readonly TaskDecisions[];
   /** Null: nothing was spent. */
   readonly ledger: Ledger | null;
+  /** Null: the report has the words of the project. */
+  readonly phrases?: TranslatedPhrases | null;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface RecordMaterial {
  */
 export function createRecord(
   input: PublishReportInput,
-  { sources, units, registered, decisions, ledger }: RecordMaterial,
+  { sources, units, registered, decisions, ledger, phrases = null }: RecordMaterial,
 ): ResearchRecord {
   const { draft, corpus, findings, taskSummaries, plan } = input;
   const diagnostics = [...input.diagnostics, ...diagnoseSources(sources, input)];
@@ -57,6 +60,7 @@ export function createRecord(
     skippedFiles: corpus.skippedFiles,
     steering: input.steering ?? [],
     ledger,
+    phrases,
     report: { ...draft, markdown: '', citations: [], ...accountsOf(input, decisions), diagnostics },
   });
   const rendered = renderReport(contentOf(unrendered, units, 'cited'));
@@ -127,6 +131,7 @@ export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSourc
     ledger: record.ledger,
     steering: record.steering,
     forkedFrom: record.request.forkedFrom ?? null,
+    phrases: record.phrases,
   };
 }
 

@@ -1,13 +1,10 @@
 import type { Gap } from '../../workflows/contracts/accounting.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
 import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
-import { describeIssues } from '../../workflows/domain/alignment-phrases.ts';
-import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { isNearOnly, list, renderConflicts, renderProse, renderRefusal, renderStatements } from './answer-part.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
 import { renderDetails } from './detail-rendering.ts';
-import { describeDiagnostic } from './diagnostic-phrases.ts';
 import { phrasesFor } from './phrases-for.ts';
 import { renderAccount } from './report-account.ts';
 import type { ReportContent } from './report-content.ts';
@@ -23,7 +20,7 @@ export interface RenderedReport {
 /** Renders the report in the anchor's language, and turns citation keys into citation marks. */
 export function renderReport(content: ReportContent): RenderedReport {
   const { findings, registered, units, sources, citationStyle: style } = content;
-  const phrases = phrasesFor(content.anchor.language);
+  const phrases = phrasesFor(content.anchor.language, content.phrases);
   const rendering = createCitationRendering({ findings, registered, units, sources, style, phrases });
   const markdown = renderBlocks(content, phrases, rendering);
   return { markdown, citations: rendering.citations(), registered: rendering.registered() };
@@ -34,15 +31,15 @@ export function renderBlocks(content: ReportContent, phrases: ReportPhrases, ren
   const { draft } = content;
   const blocks = [
     `# ${escapeMarkdown(content.anchor.originalQuestion)}`,
-    ...renderCaution(content),
+    ...renderCaution(content, phrases),
     ...renderAnswer(content, phrases, rendering),
-    ...section(phrases.warnings, warnings(content, rendering)),
+    ...section(phrases.warnings, warnings(content, phrases, rendering)),
     ...titled(phrases.overview, renderProse(draft.overview, rendering)),
     ...titled(phrases.details, renderDetails(draft, rendering)),
     ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
     ...renderKeyFindings(content, phrases, rendering),
     ...section(phrases.limitations, draft.limitations.map(rendering.claim)),
-    ...section(phrases.unanswered, unanswered(content)),
+    ...section(phrases.unanswered, unanswered(content, phrases)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
     ...titled(phrases.sources, rendering.sources(content.shownSources)),
     ...section(phrases.about, renderAccount(content, phrases)),
@@ -51,10 +48,10 @@ export function renderBlocks(content: ReportContent, phrases: ReportPhrases, ren
 }
 
 /** Warns about low quality before the answer. */
-function renderCaution({ draft, diagnostics, anchor }: ReportContent): string[] {
+function renderCaution({ draft, diagnostics }: ReportContent, phrases: ReportPhrases): string[] {
   if (draft.summary.length === 0) return [];
   const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
-  return low === undefined ? [] : [escapeMarkdown(describeDiagnostic(low, anchor.language))];
+  return low === undefined ? [] : [escapeMarkdown(phrases.diagnostic(low))];
 }
 
 function renderAnswer(content: ReportContent, phrases: ReportPhrases, rendering: CitationRendering): string[] {
@@ -78,9 +75,9 @@ function renderKeyFindings(content: ReportContent, phrases: ReportPhrases, rende
 }
 
 /** What the review found and nothing could correct. */
-function warnings({ alignment, anchor }: ReportContent, rendering: CitationRendering): string[] {
+function warnings({ alignment }: ReportContent, phrases: ReportPhrases, rendering: CitationRendering): string[] {
   if (alignment?.outcome !== 'warned') return [];
-  return describeIssues(alignment.issues, rendering.registered(), anchor.language).map(escapeMarkdown);
+  return phrases.issues(alignment.issues, rendering.registered()).map(escapeMarkdown);
 }
 
 function titled(heading: string, blocks: readonly string[]): string[] {
@@ -91,7 +88,7 @@ function section(heading: string, entries: readonly string[]): string[] {
   return titled(heading, entries.length === 0 ? [] : [list(entries)]);
 }
 
-function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
+function unanswered({ draft, gaps }: ReportContent, phrases: ReportPhrases): string[] {
   // The draft's own words about a task are enough; the gap would repeat them.
   const isReported = ({ kind, subject }: Gap): boolean =>
     kind === 'nothing-found' && draft.remainingGaps.some((text) => text.includes(subject));
@@ -99,7 +96,7 @@ function unanswered({ anchor, draft, gaps }: ReportContent): string[] {
   const described = unreported.map((gap) => {
     // The cause of a reached limit is its value, not a message.
     const isMessage = gap.kind !== 'limit-reached' && gap.cause !== '';
-    return describeGap(isMessage ? { ...gap, cause: codeSpan(gap.cause) } : gap, anchor.language);
+    return phrases.gap(isMessage ? { ...gap, cause: codeSpan(gap.cause) } : gap);
   });
   return [...new Set([...draft.remainingGaps, ...described])].map(escapeMarkdown);
 }

@@ -117,6 +117,7 @@ describe('prompts', () => {
       'rewrite-query',
       'score-references',
       'score-relevance',
+      'translate-phrases',
       'validate-relevance',
     ]);
   });

@@ -60,10 +60,13 @@ const reviewing: ActivityOptions = { ...model, retry: { ...base.retry, maximumAt
 /** Failures that the run waits out itself; see `ServerWait`. */
 const SERVER_FAILURES: readonly FailureType[] = [FailureType.ModelUnavailable, FailureType.ProviderUnavailable];
 
-/** Writing the result: it is worth waiting until a full disk has room again, because all the work is done. */
+/**
+ * Writing the result: it is worth waiting until a full disk has room again, because all the work is done. One attempt is
+ * longer than the wait for a model that translates the fixed words of a report.
+ */
 const publishing: ActivityOptions = {
   ...base,
-  startToCloseTimeout: 2 * MINUTE,
+  startToCloseTimeout: 30 * MINUTE,
   scheduleToCloseTimeout: 7 * 24 * HOUR,
   retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
 };

@@ -7,6 +7,7 @@ import type { Drift } from './drift.ts';
 import type { Finding, Quote } from './evidence.ts';
 import type { GivenEvidence } from './evidence-reference.ts';
 import type { LeftOutFinding } from './left-out-finding.ts';
+import type { MeteringTerms } from './metering.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
 import type { ReportLength } from './report-length.ts';
@@ -147,6 +148,8 @@ export interface PublishReportInput extends GivenEvidence {
   readonly usage: Usage;
   readonly workedSeconds: number;
   readonly steering: readonly SteeringStep[];
+  /** On what terms a model may translate the fixed words of the report; absent: none may. */
+  readonly translation?: MeteringTerms;
 }
 
 /** Where the report was written. */

@@ -15,6 +15,7 @@ import { researchRequestSchema } from './research-request.ts';
 import { registeredSourceSchema } from './source-registry.ts';
 import { steeringStepSchema } from './steering.ts';
 import { taskSummarySchema } from './task-summary.ts';
+import { translatedPhrasesSchema } from './translated-phrases.ts';
 
 const percentage = z.int().min(0).max(100);
 
@@ -180,6 +181,8 @@ export const researchRecordSchema = z.object({
   steering: z.array(steeringStepSchema),
   /** What the run spent, and which answers came from the store; null where nothing was spent. */
   ledger: ledgerSchema.nullable(),
+  /** The fixed words of the report, where they are translated; null: they are those of the project. */
+  phrases: translatedPhrasesSchema.nullable().default(null),
   report: reportSchema,
 });
 export type ResearchRecord = z.infer<typeof researchRecordSchema>;

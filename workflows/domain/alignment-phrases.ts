@@ -2,22 +2,23 @@ import type { AlignmentIssue, AlignmentReview } from '../contracts/alignment.ts'
 import type { RegisteredSource } from '../contracts/source-registry.ts';
 
 /** The words of the review in one language. */
-interface Words {
+export interface ReviewWords {
   readonly missing: (claim: string, source: string) => string;
   readonly wrong: (claim: string, ref: string) => string;
-  /** Follows `wrong`. */
-  readonly saidBy: (source: string) => string;
-  readonly saysInstead: (words: string) => string;
+  /** @param source says what the claim says */
+  readonly saidBy: (claim: string, ref: string, source: string) => string;
+  /** @param words of the source that is cited */
+  readonly saysInstead: (claim: string, ref: string, words: string) => string;
   readonly unsupported: (claim: string) => string;
   readonly parts: Readonly<Record<AlignmentReview['ran'][number], string>>;
   readonly outcome: Readonly<Record<AlignmentReview['outcome'], (parts: string) => string>>;
 }
 
-const ENGLISH: Words = {
+const ENGLISH: ReviewWords = {
   missing: (claim, source) => `“${claim}” cites nothing; ${source} says it.`,
-  wrong: (claim, ref) => `“${claim}” cites ${ref}, which does not say so`,
-  saidBy: (source) => `; ${source} does.`,
-  saysInstead: (words) => `; it says: ${words}`,
+  wrong: (claim, ref) => `“${claim}” cites ${ref}, which does not say so.`,
+  saidBy: (claim, ref, source) => `“${claim}” cites ${ref}, which does not say so; ${source} does.`,
+  saysInstead: (claim, ref, words) => `“${claim}” cites ${ref}, which does not say so; it says: ${words}`,
   unsupported: (claim) => `No source says: “${claim}”`,
   parts: { rules: 'rules', model: 'model' },
   outcome: {
@@ -29,11 +30,11 @@ const ENGLISH: Words = {
   },
 };
 
-const GERMAN: Words = {
+const GERMAN: ReviewWords = {
   missing: (claim, source) => `„${claim}“ nennt keine Quelle; ${source} sagt es.`,
-  wrong: (claim, ref) => `„${claim}“ nennt ${ref}; dort steht es nicht`,
-  saidBy: (source) => `, sondern in ${source}.`,
-  saysInstead: (words) => `, sondern: ${words}`,
+  wrong: (claim, ref) => `„${claim}“ nennt ${ref}; dort steht es nicht.`,
+  saidBy: (claim, ref, source) => `„${claim}“ nennt ${ref}; dort steht es nicht, sondern in ${source}.`,
+  saysInstead: (claim, ref, words) => `„${claim}“ nennt ${ref}; dort steht es nicht, sondern: ${words}`,
   unsupported: (claim) => `Keine Quelle sagt: „${claim}“`,
   parts: { rules: 'Regeln', model: 'Modell' },
   outcome: {
@@ -51,25 +52,25 @@ export function describeIssues(
   issues: readonly AlignmentIssue[],
   sources: readonly RegisteredSource[],
   language: string,
+  words = reviewWordsIn(language),
 ): string[] {
-  const words = wordsOf(language);
   const known = new Map(sources.map((source) => [source.key, source]));
   return issues.map((issue) => {
     const { kind, claim } = issue;
     if (kind === 'unsupported') return words.unsupported(claim);
     if (kind === 'missing_citation') return words.missing(claim, nameOf(issue.suggestedSource, known));
-    return `${words.wrong(claim, nameOf(issue.ref, known))}${insteadOf(issue.actual, known, words)}`;
+    const [ref, { actual }] = [nameOf(issue.ref, known), issue];
+    if (actual === null) return words.wrong(claim, ref);
+    return known.has(actual) ? words.saidBy(claim, ref, nameOf(actual, known)) : words.saysInstead(claim, ref, actual);
   });
 }
 
-function insteadOf(actual: string | null, known: ReadonlyMap<string, RegisteredSource>, words: Words): string {
-  if (actual === null) return '.';
-  return known.has(actual) ? words.saidBy(nameOf(actual, known)) : words.saysInstead(actual);
-}
-
 /** What ran, and how it ended; part of a sentence. */
-export function describeReview({ outcome, ran, failure }: AlignmentReview, language: string): string {
-  const words = wordsOf(language);
+export function describeReview(
+  { outcome, ran, failure }: AlignmentReview,
+  language: string,
+  words = reviewWordsIn(language),
+): string {
   const line = words.outcome[outcome](ran.map((part) => words.parts[part]).join(' + '));
   return failure === null ? line : `${line} (${failure})`;
 }
@@ -80,6 +81,6 @@ function nameOf(key: string, known: ReadonlyMap<string, RegisteredSource>): stri
   return source.number === null ? `${source.label} (${source.detail})` : `[${source.number}]`;
 }
 
-function wordsOf(language: string): Words {
+export function reviewWordsIn(language: string): ReviewWords {
   return language === 'de' ? GERMAN : ENGLISH;
 }

@@ -1,7 +1,7 @@
 import type { Gap } from '../contracts/accounting.ts';
 
 type GapFacts = Omit<Gap, 'description'>;
-type GapPhrases = Readonly<Record<Gap['kind'], (gap: GapFacts) => string>>;
+export type GapPhrases = Readonly<Record<Gap['kind'], (gap: GapFacts) => string>>;
 
 /** What each limit is counted in, by the limit's name. */
 const ENGLISH_UNITS: Readonly<Record<string, string>> = {
@@ -49,6 +49,11 @@ const GERMAN: GapPhrases = {
   'finished-early': () =>
     'Die Recherche wurde auf Wunsch vorzeitig beendet; der Bericht enthält, was bis dahin gefunden war.',
 };
+
+/** What a limit is counted in; its name where it has no unit. */
+export function limitUnitIn(language: string, limit: string): string {
+  return (language === 'de' ? GERMAN_UNITS : ENGLISH_UNITS)[limit] ?? limit;
+}
 
 /** Says a gap in a language; others than German get the English words. */
 export function describeGap(gap: GapFacts, language: string): string {

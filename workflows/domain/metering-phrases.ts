@@ -3,16 +3,16 @@ import type { Ledger, LedgerEntry } from '../contracts/metering.ts';
 import { codeSpan } from './markdown-text.ts';
 
 /** The words for one entry, in one language. */
-interface Words {
+export interface SpendingWords {
   readonly kinds: Readonly<Record<LedgerEntry['kind'], string>>;
   readonly requests: (count: number) => string;
   readonly lost: string;
   readonly reused: string;
   readonly tokens: string;
-  readonly reusedFrom: (answers: number, run: string) => string;
+  readonly reusedFrom: (answers: number | string, run: string) => string;
 }
 
-const ENGLISH: Words = {
+const ENGLISH: SpendingWords = {
   kinds: { model: 'Model', search: 'Search', page: 'Pages' },
   requests: (count) => counted(count, 'request'),
   lost: 'lost',
@@ -21,7 +21,7 @@ const ENGLISH: Words = {
   reusedFrom: (answers, run) => `Answers of the run ${run} that were used again: ${answers}.`,
 };
 
-const GERMAN: Words = {
+const GERMAN: SpendingWords = {
   kinds: { model: 'Modell', search: 'Suche', page: 'Seiten' },
   requests: (count) => counted(count, 'Anfrage', 'Anfragen'),
   lost: 'verloren',
@@ -32,7 +32,7 @@ const GERMAN: Words = {
 
 /** What a run spent, one line for each kind of call, and whose stored answers it used. */
 export function describeSpending({ entries, reusedFrom }: Ledger, language: string): string[] {
-  const words = language === 'de' ? GERMAN : ENGLISH;
+  const words = spendingWordsIn(language);
   return [
     ...entries.map((entry) => describeEntry(entry, words)),
     ...reusedFrom.map(({ researchId, answers }) => words.reusedFrom(answers, codeSpan(researchId))),
@@ -40,14 +40,21 @@ export function describeSpending({ entries, reusedFrom }: Ledger, language: stri
 }
 
 /** The same on one line: the sum of each kind of call, and how many stored answers were used. */
-export function summarizeSpending({ entries, reusedFrom }: Ledger, language: string): string[] {
-  const words = language === 'de' ? GERMAN : ENGLISH;
+export function summarizeSpending(
+  { entries, reusedFrom }: Ledger,
+  language: string,
+  words = spendingWordsIn(language),
+): string[] {
   const kinds = [...Map.groupBy(entries, ({ kind }) => kind)];
   const facts = [
     ...kinds.map(([kind, calls]) => `${words.kinds[kind]}: ${describeCalls(sumOf(calls), words)}.`),
     ...reusedFrom.map(({ researchId, answers }) => words.reusedFrom(answers, codeSpan(researchId))),
   ];
   return facts.length === 0 ? [] : [facts.join(' ')];
+}
+
+export function spendingWordsIn(language: string): SpendingWords {
+  return language === 'de' ? GERMAN : ENGLISH;
 }
 
 type Calls = Omit<LedgerEntry, 'kind' | 'name' | 'model'>;
@@ -63,13 +70,13 @@ function sumOf(calls: readonly Calls[]): Calls {
   }));
 }
 
-function describeEntry(entry: LedgerEntry, words: Words): string {
+function describeEntry(entry: LedgerEntry, words: SpendingWords): string {
   const { kind, name, model } = entry;
   const subject = model === '' ? codeSpan(name) : `${codeSpan(name)} (${codeSpan(model)})`;
   return `${words.kinds[kind]} ${subject}: ${describeCalls(entry, words)}.`;
 }
 
-function describeCalls(calls: Calls, words: Words): string {
+function describeCalls(calls: Calls, words: SpendingWords): string {
   const { requests, lost, reused, promptTokens, completionTokens, money } = calls;
   const facts = [
     words.requests(requests),

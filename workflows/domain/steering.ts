@@ -74,7 +74,9 @@ export function describeEffect(steer: Steer): string {
 
 function describeLanguage(code: string): string {
   const written = `The report is written in ${languageName(code, 'en')} ("${code}")`;
-  return REPORT_LANGUAGES.includes(code) ? `${written}.` : `${written}; its headings and notes stay in English.`;
+  return REPORT_LANGUAGES.includes(code)
+    ? `${written}.`
+    : `${written}; a model translates its headings, else they are English.`;
 }
 
 function changesOf<Name extends Action>(steps: Steps, action: Name): Extract<Steer, { readonly action: Name }>[] {

@@ -7,7 +7,7 @@ export interface ExportedReport {
   /** The question. */
   readonly title: string;
   /** ISO 639-1 code of the fixed words. */
-  readonly language: 'en' | 'de';
+  readonly language: string;
   /** ISO 8601: when it was published, or what a partial report is as of. */
   readonly writtenAt: string;
   /** Says that the report is partial; null: it is complete. */

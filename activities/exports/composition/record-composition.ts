@@ -14,7 +14,7 @@ import { readPrintedBlocks } from './printed-blocks.ts';
 /** The report of a record, block by block as it is printed, with the numbers and quotations of the record. */
 export function composeReport(record: ResearchRecord): ExportedReport {
   const { anchor, findings, sources, registry, report } = record;
-  const phrases = phrasesFor(anchor.language);
+  const phrases = phrasesFor(anchor.language, record.phrases);
   const placeholders = createClaimPlaceholders(record, phrases);
   const markdown = renderBlocks(contentOf(record, unitsOf(report.citations), 'cited'), phrases, placeholders);
   const details = new Map(registry.map(({ key, detail }) => [key, detail]));

@@ -5,6 +5,7 @@ import type { Finding, Source } from '../../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../../workflows/contracts/report-activities.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import type { TranslatedPhrases } from '../../../workflows/contracts/translated-phrases.ts';
 import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from './research-fixtures.ts';
 import { researchProgress } from './run-views.ts';
 
@@ -26,13 +27,14 @@ export interface FurtherMaterial {
   readonly sourceChanges?: Partial<Source>;
   /** Words around quotes, by their keys. */
   readonly units?: ReadonlyMap<string, string>;
+  readonly phrases?: TranslatedPhrases;
 }
 
 /** Publishes a report of two claims and one limitation, whose validation had dropped one of three findings. */
 export async function publishReport(
   home: string,
   changes: Partial<PublishReportInput> = {},
-  { sources = [], units = new Map(), sourceChanges = {} }: FurtherMaterial = {},
+  { sources = [], units = new Map(), sourceChanges = {}, phrases }: FurtherMaterial = {},
 ): Promise<PublishedReport> {
   const text = await createFileBlobStore(home).putText(TEXT, 'text/plain');
   const source: Source = {
@@ -55,7 +57,14 @@ export async function publishReport(
   };
   const record = createRecord(
     { ...inputOf(text.sha256), ...changes },
-    { sources: [source, ...sources], units, registered: [], decisions: [], ledger: null },
+    {
+      sources: [source, ...sources],
+      units,
+      registered: [],
+      decisions: [],
+      ledger: null,
+      ...(phrases !== undefined && { phrases }),
+    },
   );
   const runs = createFileRunStore(home);
   const { researchId, request, createdAt, anchor } = record;

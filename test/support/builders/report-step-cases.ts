@@ -3,7 +3,9 @@ import { judgeEntailmentStep } from '../../../activities/reasoning/steps/judge-e
 import { outlineReportStep } from '../../../activities/reasoning/steps/outline-report.ts';
 import { reflectOnFindingsStep } from '../../../activities/reasoning/steps/reflect-on-findings.ts';
 import { summarizeReportStep } from '../../../activities/reasoning/steps/summarize-report.ts';
+import { translatePhrasesStep } from '../../../activities/reasoning/steps/translate-phrases.ts';
 import { writeSectionStep } from '../../../activities/reasoning/steps/write-section.ts';
+import { FRENCH_TEMPLATES } from './french-phrases.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
@@ -99,6 +101,7 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
       ],
     },
   ),
+  caseOf(translatePhrasesStep, () => ({ language: 'fr' }), FRENCH_TEMPLATES),
   caseOf(
     judgeEntailmentStep,
     (hostile = '') => ({

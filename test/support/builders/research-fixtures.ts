@@ -147,6 +147,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     ledger: null,
     steering: [],
     forkedFrom: null,
+    phrases: null,
     ...changes,
   };
 }

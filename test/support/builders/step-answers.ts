@@ -1,3 +1,5 @@
+import { FRENCH_TEMPLATES } from './french-phrases.ts';
+
 /** A tagged text as a prompt shows it. */
 export interface PromptBlock {
   readonly id: string;
@@ -132,6 +134,7 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'judge-entailment': ({ isEntailed }, { passages }) =>
     Object.fromEntries(passages.map((statement) => [statement.id, { entailed: isEntailed?.(statement) ?? false }])),
   'review-alignment': () => ({ issues: [], corrections: [] }),
+  'translate-phrases': () => FRENCH_TEMPLATES,
   'critique-answer': () => ({ isSufficient: true, missing: '' }),
 };
 

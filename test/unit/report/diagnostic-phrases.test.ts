@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDiagnostic } from '../../../activities/report/diagnostic-phrases.ts';
+import { describeDiagnostic } from '../../../activities/phrases/diagnostic-phrases.ts';
 import type { Diagnostic } from '../../../workflows/contracts/diagnostic.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
 

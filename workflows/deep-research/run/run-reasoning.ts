@@ -3,6 +3,7 @@ import { describeCause, isModelFailure, modelWaitCause, reachedLimit } from '../
 import { type CallOptions, callActivity } from '../../calls/activity-options.ts';
 import type { Reasoned, ReasoningInput } from '../../contracts/accounting.ts';
 import type { Activities } from '../../contracts/activities.ts';
+import type { MeteringTerms } from '../../contracts/metering.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import type { BudgetWait } from '../../waits/budget-wait.ts';
 import type { ServerWait } from '../../waits/server-wait.ts';
@@ -101,6 +102,14 @@ export class RunReasoning {
         return this.#askRules(name, input, summary, describeCause(error));
       }
     }
+  }
+
+  /** On what terms a model may put a finished report into its language; null: none may, or none has helped so far. */
+  termsOfTranslation(): MeteringTerms | null {
+    const { request, state, accounts } = this.#parts;
+    if (accounts.engine !== 'model' || state.isFinishing) return null;
+    if (this.#modelFailure !== null || accounts.isModelExhausted()) return null;
+    return meteringTerms(request, state.current.limits, true);
   }
 
   #causeAgainstModel(name: ReasoningName): string | null {

@@ -8,7 +8,10 @@ import { publicationDiagnostics } from '../report/publication-diagnostics.ts';
 import { referTo } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
-type PublicationParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'workTime'>;
+type PublicationParts = Pick<
+  ResearchRun,
+  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'workTime' | 'reasoning'
+>;
 
 /** The result is read in lists and in the Web UI; the report holds the whole answer. */
 const MAX_SUMMARY_LENGTH = 2_000;
@@ -48,6 +51,7 @@ function toPublication(
   const { gaps, telemetry, degradations, engine, usage } = accounts;
   const { anchor, corpus, clarificationSummary, clarity = null, tasks, taskSummaries, leftOut = [] } = material;
   const { drift } = run.progress;
+  const translation = run.reasoning.termsOfTranslation();
   return {
     researchId,
     outcome: state.isFinishing ? 'stopped' : 'published',
@@ -69,6 +73,7 @@ function toPublication(
     usage,
     workedSeconds: workTime.workedSeconds,
     steering: state.steering,
+    ...(translation !== null && { translation }),
     ...report,
     ...referTo(material, report.findings),
     diagnostics: publicationDiagnostics(run, material, report, drift),

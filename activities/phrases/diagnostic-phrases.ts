@@ -110,7 +110,7 @@ const GERMAN_SIGNALS: Readonly<Record<InjectionSignal, string>> = {
   'imitated-markup': 'Marken, die die dieses Programms oder eines Gesprächs mit einem Modell nachahmen',
 };
 
-const MODEL_SETTINGS = {
+export const MODEL_SETTINGS = {
   key: codeSpan('OPENAI_API_KEY'),
   address: codeSpan('OPENAI_BASE_URL'),
   model: codeSpan('PLUMBLINE_MODEL'),

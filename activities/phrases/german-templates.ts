@@ -1,0 +1,100 @@
+import type { ProjectTemplates } from './english-templates.ts';
+
+export const GERMAN_TEMPLATES: ProjectTemplates = {
+  nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
+  nearest: 'Der Frage am nächsten kommen:',
+  passages: 'Einschlägige Textstellen',
+  uncertain:
+    'Keine einzelne Aussage beantwortet die Frage sicher. Diese Textstellen kommen ihr am nächsten; die entscheidenden Wörter sind fett:',
+  further: 'Weitere einschlägige Textstellen',
+  searchedFiles:
+    'Durchsucht: {files, plural, one {{files} Datei} other {{files} Dateien}} mit {searches, plural, one {{searches} Suchanfrage} other {{searches} Suchanfragen}}.',
+  searchedWeb:
+    'Durchsucht: das Web ({providers}) mit {searches, plural, one {{searches} Suchanfrage} other {{searches} Suchanfragen}}.',
+  searchedBoth:
+    'Durchsucht: {files, plural, one {{files} Datei} other {{files} Dateien}} und das Web ({providers}) mit {searches, plural, one {{searches} Suchanfrage} other {{searches} Suchanfragen}}.',
+  overview: 'Überblick',
+  details: 'Einzelheiten',
+  conflicts: 'Widersprüchliche Aussagen',
+  conflict: '**Widerspruch {number}:** Die Quellen sagen Verschiedenes. Jede Aussage steht hier, wie sie ist:',
+  limitations: 'Einschränkungen',
+  keyFindings: 'Wesentliche Befunde',
+  warnings: 'Hinweise der Durchsicht',
+  unanswered: 'Was nicht beantwortet werden konnte',
+  assumptions: 'Klärungen und Annahmen',
+  assumed: 'Angenommen',
+  skipped: 'nicht beantwortet',
+  timedOut: 'keine Antwort innerhalb der Frist',
+  unreadableFiles:
+    '{count, plural, one {{count} Datei konnte} other {{count} Dateien konnten}} nicht gelesen werden: {named}.',
+  more: '… und {count} weitere in report.json',
+  rest: 'alles Weitere: report.json und die Seite',
+  drift: 'Befunde sind von der Frage abgeschweift: {tiers}.',
+  tierDrift: 'Kontextstufe {tier}: {dropped} von {total} verworfen',
+  droppedFindings:
+    '{count, plural, one {{count} Befund} other {{count} Befunde}} wegen zu geringer Relevanz am Ende verworfen: {named}.',
+  refusedReferences:
+    '{count, plural, one {{count} Verweis} other {{count} Verweise}} nicht verfolgt, Ziel unter der Relevanzschwelle: {named}.',
+  unresolvedReferences:
+    '{count, plural, one {{count} Verweis} other {{count} Verweise}} ohne Ziel in den Dokumenten: {named}.',
+  sources: 'Quellen',
+  unused: 'nicht zitiert',
+  line: 'Zeile {line}',
+  lines: 'Zeilen {lines}',
+  page: 'Seite {page}',
+  labelledPage: 'Seite {page} (gedruckt {label})',
+  published: 'veröffentlicht {day}',
+  retrieved: 'gelesen {day}',
+  sourceTier1: 'Quellenstufe 1 (primär oder amtlich)',
+  sourceTier2: 'Quellenstufe 2 (etablierte Sekundärquelle)',
+  sourceTier3: 'Quellenstufe 3 (nutzergeneriert oder unbekannt)',
+  belowThreshold: 'unter der Relevanzschwelle, aber unter den ersten der Suche oder das Beste, was es gibt',
+  untrusted: '⚠ Aus einer Textstelle, die ein Programm anspricht',
+  untrustedPlace: '⚠ spricht ein Programm an',
+  onlyUntrusted:
+    'Nur Textstellen mit ⚠ beantworten diese Frage; sie richten sich an ein Programm, das sie liest. Ihre Aussagen sind zu prüfen, bevor man sich auf sie verlässt.',
+  untrustedBelow:
+    'Mit ⚠ bezeichneter Text stammt aus Textstellen, die ein Programm ansprechen, das sie liest; eine Antwort ist es nicht.',
+  untrustedExplained:
+    '⚠ bezeichnet Worte aus Textstellen, die einem lesenden Programm Anweisungen geben, eines nachahmen, Worte verbergen oder nahe bei solchen Worten stehen. Sie werden unverändert gezeigt; keine Anweisung darin wurde befolgt, und sie gelten nicht als Antwort, solange es andere Textstellen gibt.',
+  citedPage: 'Seite {page}',
+  computed: 'berechnet: {formula}',
+  inference: 'Schluss',
+  quotation: 'Originalwortlaut ({language})',
+  about: 'Über diesen Bericht',
+  engineOffline:
+    'Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; kein Modell war beteiligt.',
+  engineModel:
+    'Engine: model. Was ein Sprachmodell formuliert hat, ist mit den zitierten Stellen verglichen; der Rest sind Worte der Quellen, nach Regeln ausgewählt.',
+  uselessModel:
+    'Engine: offline. Die Aussagen sind Worte der Quellen, nach festen Regeln ausgewählt und geordnet; ein Modell wurde {requests}-mal gefragt, ohne brauchbare Antwort.',
+  effort:
+    '{tasks, plural, one {{tasks} Aufgabe} other {{tasks} Aufgaben}}, {searches, plural, one {{searches} Suche} other {{searches} Suchen}}, {pages, plural, one {{pages} Textstelle} other {{pages} Textstellen}} gelesen.',
+  modelUse:
+    '{calls, plural, one {{calls} Modellaufruf} other {{calls} Modellaufrufe}}, {tokens, plural, one {{tokens} Token} other {{tokens} Tokens}}.',
+  steered: 'Von einer Person geändert um {at}: {effect}',
+  forkedBeforePlan: 'Abgezweigt vom Lauf {run}, von dem alles vor der Planung stammt; {changes}.',
+  forkedBeforeResearch: 'Abgezweigt vom Lauf {run}, von dem alles vor der Recherche stammt; {changes}.',
+  forkedBeforeSynthesis: 'Abgezweigt vom Lauf {run}, von dem alles vor dem Schreiben stammt; {changes}.',
+  nothingChanged: 'nichts geändert',
+  changed: 'geändert: {changes}',
+  retrieval:
+    'Suche: {found} Treffer gefunden, {duplicates, plural, one {{duplicates} Dublette} other {{duplicates} Dubletten}}, {belowThreshold} unter der Relevanzschwelle; {corrected, plural, one {{corrected} verbesserte Suchanfrage} other {{corrected} verbesserte Suchanfragen}}, {rounds, plural, one {{rounds} weitere Runde} other {{rounds} weitere Runden}}.',
+  providerFailed: 'Anbieter {provider} ist ausgefallen ({count}×): {cause}',
+  checks: 'Prüfungen',
+  coverage: 'Abdeckung der Frage',
+  checked:
+    '{quotes, plural, one {{quotes} Zitat} other {{quotes} Zitate}} mit den gespeicherten Quellen verglichen, {rejected} verworfen, {removed, plural, one {{removed} Aussage} other {{removed} Aussagen}} entfernt, {repaired} berichtigt',
+  entailed:
+    'Einige Aussagen geben ihre Zitate in anderen Worten wieder; das Modell hat sie beurteilt, und die Regeln fanden nichts dagegen.',
+  unverified: '(?) bezeichnet Aussagen, deren Wortlaut die Regeln nicht mit den zitierten Stellen vergleichen konnten.',
+  queryAdherence: 'Bezug zur Frage',
+  completeness: 'Vollständigkeit',
+  citationSupport: 'Beleg durch die Fundstellen',
+  quoteExactness: 'Zitattreue',
+  languagePurity: 'Sprachreinheit',
+  languageRetried: 'neu geschrieben, weil einige Sätze in einer anderen Sprache waren',
+  repaired: 'einmal nachgebessert, weil Aussagen die Frage nicht betrafen oder nicht belegt waren',
+  references: 'Verweise in den gelesenen Textstellen: {resolved} aufgelöst, {followed} verfolgt.',
+  degraded: 'Eingeschränkt: {step}, {cause} ({count}×)',
+};
