@@ -1,4 +1,4 @@
-import { type CriticalPath, type RecordedActivity } from './critical-path.ts';
+import type { CriticalPath, RecordedActivity } from './critical-path.ts';
 
 /** What a stretch of the line stands for, in the order in which they follow each other. */
 const MARKS = { workflow: '·', dispatch: '-', latency: '█', work: '▒' } as const;
@@ -6,7 +6,7 @@ const MARKS = { workflow: '·', dispatch: '-', latency: '█', work: '▒' } as 
 const COLUMNS = 60;
 const NAME_COLUMNS = 22;
 
-export const TIMELINE_LEGEND = `${MARKS.workflow} workflow task, ${MARKS.dispatch} dispatch, ${MARKS.latency} waiting for a model or a search, ${MARKS.work} own work`;
+const LEGEND = `${MARKS.workflow} workflow task, ${MARKS.dispatch} dispatch, ${MARKS.latency} waiting for a model or a search, ${MARKS.work} own work`;
 
 /** Draws the chain that decided when a run was over: one line for each activity, from the end of the one before. */
 export function drawTimeline(
@@ -31,7 +31,7 @@ export function drawTimeline(
   const end = String(Math.round(startedAt + wallMs - endedBefore));
   const heads = ['task', 'disp', 'wait', 'work'].map((head) => head.padStart(5)).join(' ');
   return [
-    `${' '.repeat(NAME_COLUMNS)}  ${TIMELINE_LEGEND.padEnd(COLUMNS)}  ${heads} ms`,
+    `${' '.repeat(NAME_COLUMNS)}  ${LEGEND.padEnd(COLUMNS)}  ${heads} ms`,
     ...rows,
     `${'end'.padEnd(NAME_COLUMNS)} |${' '.repeat(COLUMNS)}| ${end.padStart(5)}`,
   ].join('\n');
