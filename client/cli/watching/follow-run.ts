@@ -19,7 +19,8 @@ import { type WatchedRun, watchRun } from './watch-run.ts';
 
 /** A run to watch. */
 function watched(context: CommandContext, access: TemporalAccess, researchId: string): WatchedRun {
-  return { researchId, look: createRunLook(context, access, researchId) };
+  const over = access.research.result(researchId);
+  return { researchId, look: createRunLook(context, access, researchId), over };
 }
 
 export interface FollowOptions {

@@ -20,6 +20,8 @@ export interface Responder {
 export interface WatchedRun {
   readonly researchId: string;
   look(): Promise<RunView>;
+  /** Settles when the run is over, or when nobody can tell any more; the next look is not waited for then. */
+  readonly over?: Promise<unknown>;
 }
 
 export interface WatchOptions {
@@ -39,6 +41,10 @@ export async function watchRun(
   { display, responder, signal, lookEveryMs = LOOK_EVERY_MS }: WatchOptions,
 ): Promise<RunView> {
   let lastAnswerAt = Date.now();
+  let over = run.over?.catch(() => undefined);
+  void over?.then(() => {
+    over = undefined;
+  });
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -49,12 +55,20 @@ export async function watchRun(
         responder.consider(view);
         if (view.endedAt !== null) return view;
       }
-      await delay(lookEveryMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await pause(lookEveryMs, signal, over);
+      signal.throwIfAborted();
     }
   } finally {
     await responder.close();
     display.close();
   }
+}
+
+/** Ends early when the run is over, or when the signal is aborted. */
+async function pause(ms: number, signal: AbortSignal, over: Promise<unknown> | undefined): Promise<void> {
+  const woken = new AbortController();
+  void over?.then(() => woken.abort());
+  await delay(ms, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined);
 }
 
 /** @returns undefined when the server did not answer but may come back */

@@ -55,6 +55,20 @@ describe('watchRun', () => {
     expect(shown).toEqual(['researching', 'published', 'closed']);
   });
 
+  it('does not wait for the next look when the run is over', async () => {
+    const { display } = createRecordingDisplay();
+    const run = { ...createScriptedRun(runView(), over), over: Promise.reject(new Error('it failed')) };
+
+    const last = await watchRun(run, {
+      ...options,
+      lookEveryMs: 1_000_000,
+      display,
+      responder: createAnnouncer(display),
+    });
+
+    expect(last).toBe(over);
+  });
+
   it('announces a pending question once, with the command that answers it', async () => {
     const { display, notes } = createRecordingDisplay();
 
