@@ -42,9 +42,6 @@ export async function watchRun(
 ): Promise<RunView> {
   let lastAnswerAt = Date.now();
   let over = run.over?.catch(() => undefined);
-  void over?.then(() => {
-    over = undefined;
-  });
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -55,7 +52,8 @@ export async function watchRun(
         responder.consider(view);
         if (view.endedAt !== null) return view;
       }
-      await pause(lookEveryMs, signal, over);
+      // Once: a server that lists the end late is looked at as often as before.
+      if (await pause(lookEveryMs, signal, over)) over = undefined;
       signal.throwIfAborted();
     }
   } finally {
@@ -64,11 +62,12 @@ export async function watchRun(
   }
 }
 
-/** Ends early when the run is over, or when the signal is aborted. */
-async function pause(ms: number, signal: AbortSignal, over: Promise<unknown> | undefined): Promise<void> {
+/** @returns true when it ended early because the run is over; an aborted signal ends it, too */
+async function pause(ms: number, signal: AbortSignal, over: Promise<unknown> | undefined): Promise<boolean> {
   const woken = new AbortController();
   void over?.then(() => woken.abort());
   await delay(ms, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined);
+  return woken.signal.aborted;
 }
 
 /** @returns undefined when the server did not answer but may come back */
