@@ -61,10 +61,15 @@ function plainPhrase(given: unknown): string {
   return typeof given === 'string' ? withoutHiddenCharacters(given).replaceAll("'", '’').trim() : '';
 }
 
+/** In characters. */
+export function longestTranslation(key: PhraseKey): number {
+  return ALL_TEMPLATES[key].length * LONGEST.factor + LONGEST.extra;
+}
+
 function faultOf(key: PhraseKey, translated: string): string | null {
   const english: string = ALL_TEMPLATES[key];
   if (translated === '') return 'is missing';
-  if (translated.length > english.length * LONGEST.factor + LONGEST.extra) return 'is too long';
+  if (translated.length > longestTranslation(key)) return 'is too long';
   if (MARKUP.test(translated)) return 'holds markup';
   if (marksOf(translated) !== marksOf(english)) return `must keep the marks ${marksOf(english) || 'as they are: none'}`;
   const [wanted, found] = [namesIn(english), namesIn(translated)];

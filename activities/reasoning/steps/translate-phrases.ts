@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { languageName } from '../../../workflows/domain/language-name.ts';
 import { ALL_TEMPLATES, type PhraseKey } from '../../phrases/english-templates.ts';
-import { checkTranslation, PHRASE_KEYS, type TranslatedTemplates } from '../../phrases/phrase-translation.ts';
+import {
+  checkTranslation,
+  longestTranslation,
+  PHRASE_KEYS,
+  type TranslatedTemplates,
+} from '../../phrases/phrase-translation.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemOpening, UNDATED } from '../prompts/prompt-text.ts';
 
@@ -13,11 +18,17 @@ export interface TranslatePhrasesStepInput {
 /** How many faults a model is told when it is asked again. */
 const FAULTS_TOLD = 8;
 
-const KEYED = Object.fromEntries(PHRASE_KEYS.map((key) => [key, z.string()])) as Record<PhraseKey, z.ZodString>;
+/** Not cut where it is longer: half a phrase says something else. */
+const KEYED = Object.fromEntries(PHRASE_KEYS.map((key) => [key, z.string().max(longestTranslation(key))])) as Record<
+  PhraseKey,
+  z.ZodString
+>;
+/** What is too long is one phrase that cannot be said, and no reason to refuse the answer. */
+const READ = Object.fromEntries(PHRASE_KEYS.map((key) => [key, z.string()])) as Record<PhraseKey, z.ZodString>;
 
 /** Phrases that can be said; those that cannot are left out, and an answer with too many of them does not fit. */
 export const translatedPhrasesAnswer: z.ZodType<TranslatedTemplates> = z
-  .object(KEYED)
+  .object(READ)
   .partial()
   .transform((answer, context) => {
     const { usable, faults, isUsable } = checkTranslation(answer);
