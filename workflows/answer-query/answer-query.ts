@@ -146,5 +146,5 @@ async function record(
     isSampled: Math.random() < reviewRate,
     streams: ask.streams,
   };
-  await callActivity('recordAnswer', stored, 'store the answer');
+  await run.rules.call('recordAnswer', stored, 'store the answer');
 }

@@ -1,5 +1,5 @@
-import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
-import { callActivity } from '../calls/activity-options.ts';
+import { patched, setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import { RuleCalls } from '../calls/rule-calls.ts';
 import type { AnswerQueryInput } from '../contracts/conversation.ts';
 import type { RecalledMemory } from '../contracts/memory-activities.ts';
 import { type ResearchRequest, researchSettingsSchema } from '../contracts/research-request.ts';
@@ -17,7 +17,7 @@ import { answerProgressQuery, raiseLimitsSignal, retryAnswerSignal } from './mes
 /** What an answer shares with a research run, so that the parts of research serve it. */
 type SharedParts = Pick<
   ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
+  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'rules'
 >;
 
 /** The parts of one answer. Its `researchId` is the session's: pages that were read serve the whole session. */
@@ -54,7 +54,8 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   const { settings } = request;
   const state = new LiveState(settings.limits);
   const accounts = new RunAccounts(() => state.current.limits);
-  const trace = new AnswerTrace(showStage(input, answerId));
+  const rules = new RuleCalls(patched('rules-in-turn'));
+  const trace = new AnswerTrace(showStage(input, answerId, rules));
   const waits = new RunWaits(state, { changed: () => showDetails(input, trace.stage, state) }, new WorkTime());
   const servers = new ServerWaits(state, waits, settings);
   const budget = new BudgetWait({
@@ -65,11 +66,11 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
     isFinishing: () => state.isFinishing,
     waitForPeople: async () => undefined,
   });
-  const steps = { byRule: BY_RULE, withinTask: WITHIN_TASK };
+  const steps = { byRule: BY_RULE, withinTask: WITHIN_TASK, rules };
   const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, ...steps });
   handleMessages(state, trace);
   const today = new Date(Date.now()).toISOString().slice(0, 10);
-  const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning };
+  const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning, rules };
   return { ...shared, input, answerId, trace, memory: null, today };
 }
 
@@ -107,12 +108,12 @@ function handleMessages(state: LiveState, trace: AnswerTrace): void {
 }
 
 /** One after the other, so that a stream has the stages in their order; nothing waits for them. */
-function showStage(input: AnswerQueryInput, answerId: string): (stage: string) => void {
+function showStage(input: AnswerQueryInput, answerId: string, rules: RuleCalls): (stage: string) => void {
   let noted: Promise<unknown> = Promise.resolve();
   return (stage) => {
     showDetails(input, stage, null);
     if (!input.ask.streams) return;
-    noted = noted.then(() => callActivity('noteStage', { answerId, stage }, `stage: ${stage}`)).catch(() => undefined);
+    noted = noted.then(() => rules.call('noteStage', { answerId, stage }, `stage: ${stage}`)).catch(() => undefined);
   };
 }
 

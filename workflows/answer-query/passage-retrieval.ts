@@ -1,4 +1,3 @@
-import { callActivity } from '../calls/activity-options.ts';
 import { findingIdOf } from '../contracts/citation-key.ts';
 import { counted } from '../contracts/counted.ts';
 import { type Finding, hitIdOf, type RankedHit, type SearchHit } from '../contracts/evidence.ts';
@@ -13,7 +12,7 @@ import type { AnswerSubject, Passages } from './evidence.ts';
 
 type Parts = Pick<
   AnswerRun,
-  'input' | 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
+  'input' | 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'rules'
 >;
 
 /** Where to look. */
@@ -42,14 +41,14 @@ export function mergeHits(rankings: readonly (readonly SearchHit[])[]): readonly
 
 /** Puts hits into their final order; what is not worth reading is left out, and what exceeds the cap. */
 export async function rankHits(
-  { input, request }: Parts,
+  { input, request, rules }: Parts,
   { anchor, task, corpus }: AnswerSubject,
   hits: readonly SearchHit[],
 ): Promise<readonly RankedHit[]> {
   if (hits.length === 0) return [];
   const { maxPassages } = input.scope.settings;
   const { relevanceThreshold, sourceWeighting } = request.settings;
-  const ranked = await callActivity(
+  const ranked = await rules.call(
     'rerank',
     {
       anchor,
@@ -82,13 +81,17 @@ export async function readHits(run: Parts, subject: AnswerSubject, hits: readonl
     origin: 'search' as const,
   }));
   if (readings.length === 0) return { hits, findings: [] };
-  return { hits, findings: await grade(subject, await extractFindings(run, subject, readings)) };
+  return { hits, findings: await grade(run, subject, await extractFindings(run, subject, readings)) };
 }
 
-async function grade({ anchor }: AnswerSubject, findings: readonly Finding[]): Promise<readonly Finding[]> {
+async function grade(
+  { rules }: Parts,
+  { anchor }: AnswerSubject,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
   if (findings.length === 0) return [];
   const input = { anchor, findings, entityBonus: true, approvedTasks: [] };
-  const graded = await callActivity('classifyTiers', input, `tiers of ${counted(findings.length, 'finding')}`);
+  const graded = await rules.call('classifyTiers', input, `tiers of ${counted(findings.length, 'finding')}`);
   return withGrades(findings, graded.findings).map((finding) => ({ ...finding, finalRelevance: finding.relevance }));
 }
 

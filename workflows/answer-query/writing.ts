@@ -1,4 +1,3 @@
-import { callActivity } from '../calls/activity-options.ts';
 import type { AlignmentReview } from '../contracts/alignment.ts';
 import type { FormattingGuidance, RenderedAnswer } from '../contracts/answer-activities.ts';
 import { counted } from '../contracts/counted.ts';
@@ -43,7 +42,7 @@ export async function writeAnswer(
       engine: run.accounts.engine,
       omitsFindings: true,
     } as const;
-    const verified = await callActivity('verifyReport', checked, 'check quotations, citations and figures');
+    const verified = await run.rules.call('verifyReport', checked, 'check quotations, citations and figures');
     const reviewed = await reviewAlignment(run, subject.anchor, withFindings(verified, findings));
     return render(run, subject, reviewed, evidence, guidance);
   });
@@ -62,7 +61,7 @@ function compose(
 }
 
 async function render(
-  { accounts }: AnswerRun,
+  { accounts, rules }: AnswerRun,
   { anchor, corpus }: AnswerSubject,
   { draft, findings, quality: verification, alignment }: ReviewedReport,
   { items }: JudgedEvidence,
@@ -74,7 +73,7 @@ async function render(
     .slice(0, SHOWN_ITEMS)
     .map(({ card: { itemId, title }, attributes, description }) => ({ itemId, title, attributes, description }));
   const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared };
-  const rendered = await callActivity('renderAnswer', verified, 'number the citations');
+  const rendered = await rules.call('renderAnswer', verified, 'number the citations');
   return { draft, findings, verification, alignment, rendered };
 }
 

@@ -9,7 +9,6 @@ import {
 import type { Activities } from '../contracts/activities.ts';
 import { ANSWER_QUERY } from '../contracts/conversation.ts';
 import { FailureType } from '../contracts/failure-types.ts';
-import { DEEP_RESEARCH } from '../contracts/research-request.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/task-queues.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
@@ -135,35 +134,22 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
 };
 
 /**
- * What a workflow does by rule or with the local store, in milliseconds: within its workflow task, because a way to the server
+ * What an answer does by rule or with the local store, in milliseconds: within its workflow task, because a way to the server
  * and back takes longer than the work. After a kill it is done again.
  */
-const WITHIN_TASK: Readonly<Record<string, ReadonlySet<keyof Activities>>> = {
-  [ANSWER_QUERY]: new Set<keyof Activities>([
-    'recallAnswer',
-    'rememberPlan',
-    'recallMemory',
-    'search',
-    'rerank',
-    'extractQuotes',
-    'classifyTiers',
-    'verifyReport',
-    'renderAnswer',
-    'recordAnswer',
-    'noteStage',
-  ]),
-  [DEEP_RESEARCH]: new Set<keyof Activities>([
-    'recordProgress',
-    'search',
-    'rerank',
-    'classifyTiers',
-    'followReferences',
-    'storeEvidence',
-    'checkLanguage',
-    'verifyReport',
-    'checkQuality',
-  ]),
-};
+const WITHIN_ANSWERS: ReadonlySet<keyof Activities> = new Set<keyof Activities>([
+  'recallAnswer',
+  'rememberPlan',
+  'recallMemory',
+  'search',
+  'rerank',
+  'extractQuotes',
+  'classifyTiers',
+  'verifyReport',
+  'renderAnswer',
+  'recordAnswer',
+  'noteStage',
+]);
 
 /** Runs from before their rules stayed within the workflow task go on as they began. */
 export function runsKeepRulesWithinTask(): boolean {
@@ -194,7 +180,7 @@ export function callActivity<Name extends keyof Activities>(
   const { kind, options } = PROFILES[name];
   const summarized = { ...options, summary: cutToBytes(summary, MAX_SUMMARY_BYTES) };
   const activities =
-    isWithinTask || staysWithinTask(workflowType, name)
+    isWithinTask || (workflowType === ANSWER_QUERY && WITHIN_ANSWERS.has(name))
       ? proxyLocalActivities<Activities>(summarized)
       : proxyActivities<Activities>({
           ...summarized,
@@ -204,11 +190,6 @@ export function callActivity<Name extends keyof Activities>(
   // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
   const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
   return call(input);
-}
-
-function staysWithinTask(workflowType: string, name: keyof Activities): boolean {
-  if (WITHIN_TASK[workflowType]?.has(name) !== true) return false;
-  return workflowType !== DEEP_RESEARCH || runsKeepRulesWithinTask();
 }
 
 function cutToBytes(text: string, maxBytes: number): string {

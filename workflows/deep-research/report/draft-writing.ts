@@ -1,4 +1,3 @@
-import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { ReportDraft } from '../../contracts/report.ts';
 import type { StoredMaterial, WrittenSections } from '../../contracts/stage-results.ts';
@@ -54,11 +53,11 @@ export async function writeDraft(
 
 /** Sentences in another language than the report's; none where the request does not ask for this check. */
 export async function findForeignSentences(
-  { request }: Pick<ResearchRun, 'request'>,
+  { request, rules }: Pick<ResearchRun, 'request' | 'rules'>,
   { anchor: { language } }: StoredMaterial,
   draft: ReportDraft,
 ): Promise<readonly string[]> {
   if (!request.settings.validateLanguage) return [];
   const summary = `check that every sentence is in "${language}"`;
-  return (await callActivity('checkLanguage', { language, draft }, summary)).foreignSentences;
+  return (await rules.call('checkLanguage', { language, draft }, summary)).foreignSentences;
 }

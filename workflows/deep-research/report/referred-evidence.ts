@@ -12,7 +12,7 @@ export function storesEvidence(): boolean {
 
 /** Stores the findings that a report is written from. */
 export async function storeMaterial(
-  run: Pick<ResearchRun, 'researchId'>,
+  run: Pick<ResearchRun, 'researchId' | 'rules'>,
   material: ReportMaterial,
 ): Promise<StoredMaterial> {
   return { ...material, evidence: await storeFindings(run, storedFindings(material)) };

@@ -1,5 +1,6 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
+import { RuleCalls } from '../../calls/rule-calls.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
 import { BudgetWait } from '../../waits/budget-wait.ts';
@@ -24,6 +25,7 @@ export interface ResearchRun {
   readonly budget: BudgetWait;
   readonly servers: ServerWaits;
   readonly reasoning: RunReasoning;
+  readonly rules: RuleCalls;
   readonly stages: RunStages;
   /** Ids of passages that any task has read. */
   readonly visitedPassages: Set<string>;
@@ -51,7 +53,9 @@ export function createRun(request: ResearchRequest): ResearchRun {
   const state = new LiveState(settings.limits);
   const accounts = new RunAccounts(() => state.current.limits);
   const workTime = new WorkTime();
-  const progress = new RunProgress(request, state, accounts, workTime);
+  const rulesStayWithinTask = runsKeepRulesWithinTask();
+  const rules = new RuleCalls(rulesStayWithinTask);
+  const progress = new RunProgress(request, state, accounts, workTime, rules);
   const waits = new RunWaits(state, progress, workTime);
   const servers = new ServerWaits(state, waits, settings);
   const budget = new BudgetWait({
@@ -62,7 +66,7 @@ export function createRun(request: ResearchRequest): ResearchRun {
     isFinishing: () => state.isFinishing,
     waitForPeople: (isSettled, wait) => waits.atLimit(isSettled, wait),
   });
-  const steps = runsKeepRulesWithinTask() ? { withinTask: BY_RULE_WITHIN_TASK } : {};
+  const steps = rulesStayWithinTask ? { withinTask: BY_RULE_WITHIN_TASK, rules } : {};
   const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, ...steps });
   return {
     researchId: workflowInfo().workflowId,
@@ -75,6 +79,7 @@ export function createRun(request: ResearchRequest): ResearchRun {
     budget,
     servers,
     reasoning,
+    rules,
     stages: new RunStages(request, state, accounts),
     visitedPassages: new Set(),
     findingsByTask: new Map(),

@@ -1,5 +1,5 @@
 import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { callActivity } from '../../calls/activity-options.ts';
+import type { RuleCalls } from '../../calls/rule-calls.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import type { Drift } from '../../contracts/drift.ts';
@@ -30,6 +30,7 @@ export class RunProgress {
   readonly #state: LiveState;
   readonly #accounts: RunAccounts;
   readonly #workTime: WorkTime;
+  readonly #rules: RuleCalls;
   #facts: RunFacts = { corpus: null, language: null, drift: null, alignment: null, failure: null, result: null };
   #recording: Promise<void> = Promise.resolve();
   #ledger: Ledger | null = null;
@@ -40,11 +41,13 @@ export class RunProgress {
     state: LiveState,
     accounts: RunAccounts,
     workTime: WorkTime,
+    rules: RuleCalls,
   ) {
     this.#request = request;
     this.#state = state;
     this.#accounts = accounts;
     this.#workTime = workTime;
+    this.#rules = rules;
   }
 
   enter(stage: Stage): void {
@@ -119,7 +122,7 @@ export class RunProgress {
 
   async #record(progress: ResearchProgress): Promise<void> {
     try {
-      const { ledger, temporalAddress } = await callActivity(
+      const { ledger, temporalAddress } = await this.#rules.call(
         'recordProgress',
         { progress },
         `progress: ${progress.stage}`,

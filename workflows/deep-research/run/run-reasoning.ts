@@ -1,6 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, isModelFailure, modelWaitCause, reachedLimit } from '../../calls/activity-failures.ts';
 import { type CallOptions, callActivity } from '../../calls/activity-options.ts';
+import type { RuleCalls } from '../../calls/rule-calls.ts';
 import type { Reasoned, ReasoningInput } from '../../contracts/accounting.ts';
 import type { Activities } from '../../contracts/activities.ts';
 import type { MeteringTerms } from '../../contracts/metering.ts';
@@ -52,6 +53,8 @@ interface ReasoningParts {
   readonly byRule?: ReadonlySet<ReasoningName>;
   /** Steps whose rules run within the workflow task, once it is known that there is no model. */
   readonly withinTask?: ReadonlySet<ReasoningName>;
+  /** How both are called. */
+  readonly rules?: RuleCalls;
 }
 
 /** The reasoning calls of a run: by the model while it may be asked, by the rules without one when it may not. */
@@ -143,7 +146,11 @@ export class RunReasoning {
     };
     // `Omit` on a generic hides that the fields complete the input; the names come from one type.
     const complete = { ...input, ...reasoning } as unknown as Parameters<Activities[Name]>[0];
-    const call = callActivity(name, complete, summary, options) as Promise<Reasoned<ReasonedValue<Name>>>;
+    const { rules, byRule } = this.#parts;
+    const isInTurn = rules !== undefined && (options.isWithinTask === true || byRule?.has(name) === true);
+    const call = (
+      isInTurn ? rules.call(name, complete, summary, options) : callActivity(name, complete, summary, options)
+    ) as Promise<Reasoned<ReasonedValue<Name>>>;
     const { value, cost } = await accounts.book(() => call);
     if (engine === 'configured' && cost.isWithoutModel === true) this.#withoutModelSince = Date.now();
     return value;

@@ -27,7 +27,7 @@ const PAGES_READ = 2;
 /** Places of the first hits that the plan is made in view of. */
 const PLACES_SHOWN = 12;
 
-type SummarizingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'reasoning'>;
+type SummarizingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'reasoning' | 'rules'>;
 
 interface Clarified {
   readonly anchor: QueryAnchor;
@@ -121,5 +121,5 @@ async function readPassages(
   if (findings.length === 0) return [];
   const input = { anchor, findings, entityBonus, approvedTasks: approvedTasksOf(run.state.current) };
   const summary = `${CLARIFICATION}: tiers of ${counted(findings.length, 'finding')}`;
-  return withGrades(findings, (await callActivity('classifyTiers', input, summary)).findings);
+  return withGrades(findings, (await run.rules.call('classifyTiers', input, summary)).findings);
 }

@@ -4,7 +4,7 @@ import type { ResearchRun } from '../run/research-run.ts';
 
 /** Writes the report; where it mixes languages, once more. */
 export async function synthesizeReport(
-  run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>,
+  run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning' | 'rules'>,
   material: StoredMaterial,
 ): Promise<WrittenReport> {
   run.progress.enter('synthesizing');

@@ -17,7 +17,10 @@ import { storesEvidence } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { storedForCall } from '../run/stored-findings.ts';
 
-type ValidationParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
+type ValidationParts = Pick<
+  ResearchRun,
+  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'reasoning' | 'rules'
+>;
 
 type SelectedMaterial = Pick<ReportMaterial, 'taskSummaries' | 'findings' | 'quotes' | 'reserve' | 'leftOut'>;
 

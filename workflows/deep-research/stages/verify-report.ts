@@ -1,4 +1,4 @@
-import { callActivity } from '../../calls/activity-options.ts';
+import type { RuleCalls } from '../../calls/rule-calls.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { Diagnostic } from '../../contracts/diagnostic.ts';
 import type { QualityScores, ReportDraft } from '../../contracts/report.ts';
@@ -12,7 +12,7 @@ import { findForeignSentences, writeDraft } from '../report/draft-writing.ts';
 import { referTo } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
-type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
+type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning' | 'rules'>;
 
 /** A draft after the stored sources and the quality rules judged it. */
 interface JudgedDraft extends VerifiedReport, CheckedQuality {}
@@ -56,7 +56,7 @@ async function repair(
 }
 
 async function judge(
-  { accounts }: VerificationParts,
+  { accounts, rules }: VerificationParts,
   material: StoredMaterial,
   draft: ReportDraft,
 ): Promise<JudgedDraft> {
@@ -68,8 +68,8 @@ async function judge(
     engine: accounts.engine,
     omitsFindings: true,
   } as const;
-  const verified = await callActivity('verifyReport', input, 'check quotations, citations and figures');
-  return checkQuality(material, withFindings(verified, findings));
+  const verified = await rules.call('verifyReport', input, 'check quotations, citations and figures');
+  return checkQuality(rules, material, withFindings(verified, findings));
 }
 
 /** A correction may change how well the report serves the question. */
@@ -82,10 +82,14 @@ async function review(
     referTo(material, findings),
   );
   if (alignment?.outcome !== 'corrected') return { judged, alignment };
-  return { judged: await checkQuality(material, reviewed), alignment };
+  return { judged: await checkQuality(run.rules, material, reviewed), alignment };
 }
 
-async function checkQuality(material: StoredMaterial, verified: VerifiedReport): Promise<JudgedDraft> {
+async function checkQuality(
+  rules: RuleCalls,
+  material: StoredMaterial,
+  verified: VerifiedReport,
+): Promise<JudgedDraft> {
   const { anchor, corpus, tasks } = material;
   const input = {
     anchor,
@@ -95,7 +99,7 @@ async function checkQuality(material: StoredMaterial, verified: VerifiedReport):
     ...referTo(material, verified.findings),
     verification: verified.quality,
   };
-  return { ...verified, ...(await callActivity('checkQuality', input, 'check the quality of the report')) };
+  return { ...verified, ...(await rules.call('checkQuality', input, 'check the quality of the report')) };
 }
 
 /** Verification may have taken a sentence out since it was found. */

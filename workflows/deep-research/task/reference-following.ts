@@ -11,7 +11,10 @@ import type { TaskContext } from './task-context.ts';
 /** Targets that are scored for each one that may be read. */
 const CANDIDATES_PER_REFERENCE = 2;
 
-type FollowingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'reasoning'>;
+type FollowingParts = Pick<
+  ResearchRun,
+  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'reasoning' | 'rules'
+>;
 
 /** Reads passages at a depth; gives back what they contributed. */
 type Read = (hits: readonly PassageReading[], depth: 1 | 2) => Promise<readonly Finding[]>;
@@ -59,7 +62,7 @@ async function resolveReferences(
     hits,
     unresolved,
     links = [],
-  } = await callActivity(
+  } = await run.rules.call(
     'followReferences',
     { ...input, ...(request.web !== null && { followsWeb: true }) },
     `${task.taskId}: references of ${counted(findings.length, 'finding')}`,

@@ -1,6 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import { callActivity, runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
+import { runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { findingIdOf } from '../../contracts/citation-key.ts';
 import { counted } from '../../contracts/counted.ts';
@@ -85,7 +85,7 @@ export class TaskResearch {
     const { entityBonus } = this.#run.request.settings;
     const approvedTasks = approvedTasksOf(this.#run.state.current);
     const input = { anchor: this.#context.anchor, findings: this.findings, entityBonus, approvedTasks };
-    const { findings } = await callActivity('classifyTiers', input, summary);
+    const { findings } = await this.#run.rules.call('classifyTiers', input, summary);
     this.#setFindings(withGrades(this.findings, findings));
     this.#tiersAreKnown = true;
   }

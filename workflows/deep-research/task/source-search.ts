@@ -19,7 +19,7 @@ const WEB_TOP_K = 10;
 /** Hits of all queries together that go on to scoring. */
 const MAX_CANDIDATES = 40;
 
-type SearchParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers'>;
+type SearchParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'rules'>;
 
 /** What a search is for. */
 export interface SearchPurpose {
@@ -102,7 +102,7 @@ function searchFolder(
 ): Promise<readonly SearchHit[]> {
   return searchOne(
     run,
-    () => callActivity('search', { corpusId, query, language, topK: TOP_K, snippets: taskId === null }, title),
+    () => run.rules.call('search', { corpusId, query, language, topK: TOP_K, snippets: taskId === null }, title),
     (cause) => run.accounts.gaps.push(createGap('search-failed', { taskId, subject: query.slice(0, 120), cause })),
   );
 }

@@ -14,6 +14,7 @@ export type ResearchParts = Pick<
   | 'budget'
   | 'servers'
   | 'reasoning'
+  | 'rules'
   | 'visitedPassages'
   | 'findingsByTask'
 >;
