@@ -51,6 +51,9 @@ const REQUIRED_SHAPES = [
   ...['in-sections', 'language-retried'].map((shape) => `6-sections/${shape}`),
   '7-reflection/reflected',
   ...['links-followed', 'clarified-on-the-web'].map((shape) => `10-web-links/${shape}`),
+  ...[...REQUIRED_IN_EACH, ...REQUIRED_OF_SESSIONS, 'in-sections', 'reflected'].map(
+    (shape) => `11-within-task/${shape}`,
+  ),
 ];
 
 /** Histories of runs have no id: nothing in them depends on it. */
