@@ -5,6 +5,7 @@ import {
   type ControlRequest,
   controlRequestSchema,
   type EmbeddedState,
+  farewellSchema,
 } from '../../workflows/contracts/embedded-state.ts';
 
 export interface ControlChannel {
@@ -19,9 +20,17 @@ export interface ControlChannel {
 }
 
 export interface ControlListener {
-  onAttachmentsChange(): void;
+  /** @param lingerSeconds what a command that left wished for */
+  onAttachmentsChange(lingerSeconds: number): void;
   onKeep(): void;
   onStop(): void;
+  /** Whether the supervisor lingers, and may be stopped by who does not want it as it is. */
+  isLingering(): boolean;
+}
+
+interface Attachment {
+  readonly pid: number;
+  lingerSeconds: number;
 }
 
 /**
@@ -31,33 +40,48 @@ export interface ControlListener {
 export async function openControlChannel(listener: ControlListener): Promise<ControlChannel> {
   const token = randomBytes(16).toString('hex');
   const connected = new Set<Socket>();
-  const attached = new Map<Socket, number>();
+  const attached = new Map<Socket, Attachment>();
   let line = '';
   // After the end changes must not be reported: the state file belongs to the next supervisor.
   let isClosed = false;
 
   const detach = (socket: Socket) => {
-    if (attached.delete(socket) && !isClosed) listener.onAttachmentsChange();
+    const { lingerSeconds } = attached.get(socket) ?? {};
+    attached.delete(socket);
+    if (lingerSeconds !== undefined && !isClosed) listener.onAttachmentsChange(lingerSeconds);
   };
   const accept = (socket: Socket, { purpose, pid }: ControlRequest) => {
     socket.write(line);
     if (purpose === 'look') return void socket.end();
+    if (purpose === 'stop-lingering' && !listener.isLingering()) return void socket.end();
     connected.add(socket);
-    if (purpose === 'stop') return listener.onStop();
-    attached.set(socket, pid);
+    if (purpose === 'stop' || purpose === 'stop-lingering') return listener.onStop();
+    attached.set(socket, { pid, lingerSeconds: 0 });
     if (purpose === 'keep') listener.onKeep();
-    listener.onAttachmentsChange();
+    listener.onAttachmentsChange(0);
+  };
+  const takeFarewell = (socket: Socket, text: string) => {
+    const attachment = attached.get(socket);
+    const { data } = farewellSchema.safeParse(parseJson(text));
+    if (attachment !== undefined && data !== undefined) attachment.lingerSeconds = data.lingerSeconds;
   };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('end', () => detach(socket));
     socket.on('close', () => connected.delete(socket) && detach(socket));
-    receiveRequest(socket, token, (request) => accept(socket, request));
+    receiveLines(socket, {
+      onFirst(text) {
+        const request = parseRequest(text, token);
+        if (request === undefined) socket.destroy();
+        else accept(socket, request);
+      },
+      onLater: (text) => takeFarewell(socket, text),
+    });
   });
 
   return {
     port: await listen(server),
     token,
-    attachedPids: () => [...attached.values()],
+    attachedPids: () => [...attached.values()].map(({ pid }) => pid),
     publish(state) {
       line = `${JSON.stringify(state)}\n`;
       for (const socket of connected) socket.write(line);
@@ -70,23 +94,31 @@ export async function openControlChannel(listener: ControlListener): Promise<Con
   };
 }
 
-function receiveRequest(socket: Socket, token: string, onRequest: (request: ControlRequest) => void): void {
+interface LineListener {
+  onFirst(text: string): void;
+  onLater(text: string): void;
+}
+
+function receiveLines(socket: Socket, { onFirst, onLater }: LineListener): void {
   const lines = createInterface(socket).once('line', (text) => {
-    const request = parseRequest(text, token);
-    if (request === undefined) socket.destroy();
-    else onRequest(request);
+    onFirst(text);
+    lines.on('line', onLater);
   });
   // A killed command resets its connection; `close` follows and is handled.
   socket.on('error', () => socket.destroy());
   lines.on('error', () => undefined);
 }
 
+/** Undefined for a foreign client on this port. */
 function parseRequest(text: string, token: string): ControlRequest | undefined {
+  const { data } = controlRequestSchema.safeParse(parseJson(text));
+  return data?.token === token ? data : undefined;
+}
+
+function parseJson(text: string): unknown {
   try {
-    const request = controlRequestSchema.parse(JSON.parse(text));
-    return request.token === token ? request : undefined;
+    return JSON.parse(text);
   } catch {
-    // A foreign client on this port.
     return undefined;
   }
 }
