@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,19 +27,20 @@ const NODE_VARIABLES = [
  * Changes with the code that a worker loads now, with its packages, with Node, and with the variables that Node reads. Files
  * count by size and time, because a command that meets a worker waits for it. Proxies may hold passwords, so it is a keyed hash.
  */
-export function digestRuntime(environment: NodeJS.ProcessEnv, salt: string): string {
+export function digestRuntime(environment: NodeJS.ProcessEnv, salt: string, project = PROJECT): string {
   const hash = createHmac('sha256', salt).update(process.version);
   for (const name of NODE_VARIABLES) hash.update(`\0${name}=${environment[name] ?? ''}`);
-  for (const path of [...FILES, ...FOLDERS.flatMap(filesBelow).sort()]) {
-    const stats = statSync(join(PROJECT, path), { throwIfNoEntry: false });
+  for (const path of [...FILES, ...FOLDERS.flatMap((folder) => filesBelow(project, folder)).sort()]) {
+    const stats = statSync(join(project, path), { throwIfNoEntry: false });
     hash.update(`\0${path} ${stats?.size} ${stats?.mtimeMs}`);
   }
   return hash.digest('base64url');
 }
 
-function filesBelow(folder: string): string[] {
-  const entries = readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true });
+/** Paths relative to the project. */
+function filesBelow(project: string, folder: string): string[] {
+  const entries = readdirSync(join(project, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(PROJECT.length));
+    .map((entry) => relative(project, join(entry.parentPath, entry.name)));
 }
