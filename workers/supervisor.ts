@@ -57,11 +57,8 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
   const channel = await openControlChannel({
     onStop: stop,
     onKeep: () => status.keep(),
-    onAttachmentsChange(lingerSeconds) {
-      attachments.check(lingerSeconds);
-      status.refresh(attachments.staysUntil());
-    },
-    isLingering: () => attachments.staysUntil() !== null,
+    onAttachmentsChange: (lingerSeconds) => status.refresh(attachments.check(lingerSeconds)),
+    isLingering: () => status.current().staysUntil !== null,
   });
   const attachments = watchAttachments(() => status.current().keep || channel.attachedPids().length > 0, stop);
   const status = createSupervisorStatus({

@@ -5,10 +5,13 @@ const FIRST_ATTACHMENT_MS = 15_000;
 const ABANDONED_MS = 50;
 
 export interface AttachmentWatch {
-  /** Call it when a command came or left; `lingerSeconds` is what a leaving one wished for. */
-  check(lingerSeconds: number): void;
-  /** ISO time at which lingering ends; null: it does not linger. */
-  staysUntil(): string | null;
+  /**
+   * Call it when a command came or left.
+   *
+   * @param lingerSeconds what a leaving one wished for
+   * @returns ISO time at which lingering ends; null: it does not linger
+   */
+  check(lingerSeconds: number): string | null;
   close(): void;
 }
 
@@ -18,17 +21,14 @@ export function watchAttachments(isHeld: () => boolean, onAbandoned: () => void)
     if (!isHeld()) onAbandoned();
   };
   let timer = setTimeout(endUnlessHeld, FIRST_ATTACHMENT_MS);
-  let staysUntil: string | null = null;
   return {
     check(lingerSeconds) {
       clearTimeout(timer);
-      staysUntil = null;
-      if (isHeld()) return;
+      if (isHeld()) return null;
       const lingerMs = lingerSeconds * 1_000;
-      if (lingerMs > 0) staysUntil = new Date(Date.now() + lingerMs).toISOString();
       timer = setTimeout(endUnlessHeld, Math.max(lingerMs, ABANDONED_MS));
+      return lingerMs === 0 ? null : new Date(Date.now() + lingerMs).toISOString();
     },
-    staysUntil: () => staysUntil,
     close: () => clearTimeout(timer),
   };
 }

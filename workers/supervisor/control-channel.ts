@@ -28,11 +28,6 @@ export interface ControlListener {
   isLingering(): boolean;
 }
 
-interface Attachment {
-  readonly pid: number;
-  lingerSeconds: number;
-}
-
 /**
  * Opens the supervisor's end of the control channel on loopback; see `controlRequestSchema`. A command that closes its
  * half of the connection is no longer attached but still receives states: it may be waiting for the end.
@@ -40,66 +35,73 @@ interface Attachment {
 export async function openControlChannel(listener: ControlListener): Promise<ControlChannel> {
   const token = randomBytes(16).toString('hex');
   const connected = new Set<Socket>();
-  const attached = new Map<Socket, Attachment>();
+  const attachments = createAttachments((lingerSeconds) => listener.onAttachmentsChange(lingerSeconds));
   let line = '';
-  // After the end changes must not be reported: the state file belongs to the next supervisor.
-  let isClosed = false;
 
-  const detach = (socket: Socket) => {
-    const { lingerSeconds } = attached.get(socket) ?? {};
-    attached.delete(socket);
-    if (lingerSeconds !== undefined && !isClosed) listener.onAttachmentsChange(lingerSeconds);
-  };
   const accept = (socket: Socket, { purpose, pid }: ControlRequest) => {
     socket.write(line);
     if (purpose === 'look') return void socket.end();
     if (purpose === 'stop-lingering' && !listener.isLingering()) return void socket.end();
     connected.add(socket);
     if (purpose === 'stop' || purpose === 'stop-lingering') return listener.onStop();
-    attached.set(socket, { pid, lingerSeconds: 0 });
     if (purpose === 'keep') listener.onKeep();
-    listener.onAttachmentsChange(0);
-  };
-  const takeFarewell = (socket: Socket, text: string) => {
-    const attachment = attached.get(socket);
-    const { data } = farewellSchema.safeParse(parseJson(text));
-    if (attachment !== undefined && data !== undefined) attachment.lingerSeconds = data.lingerSeconds;
+    attachments.add(socket, pid);
   };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    socket.on('end', () => detach(socket));
-    socket.on('close', () => connected.delete(socket) && detach(socket));
-    receiveLines(socket, {
-      onFirst(text) {
-        const request = parseRequest(text, token);
-        if (request === undefined) socket.destroy();
-        else accept(socket, request);
-      },
-      onLater: (text) => takeFarewell(socket, text),
-    });
+    socket.on('end', () => attachments.remove(socket));
+    socket.on('close', () => connected.delete(socket) && attachments.remove(socket));
+    const onRequest = (text: string) => {
+      const request = parseRequest(text, token);
+      if (request === undefined) socket.destroy();
+      else accept(socket, request);
+    };
+    receiveLines(socket, onRequest, (text) => attachments.takeFarewell(socket, text));
   });
 
   return {
     port: await listen(server),
     token,
-    attachedPids: () => [...attached.values()].map(({ pid }) => pid),
+    attachedPids: () => attachments.pids(),
     publish(state) {
       line = `${JSON.stringify(state)}\n`;
       for (const socket of connected) socket.write(line);
     },
     close() {
-      isClosed = true;
+      attachments.close();
       server.close();
       for (const socket of connected) socket.destroySoon();
     },
   };
 }
 
-interface LineListener {
-  onFirst(text: string): void;
-  onLater(text: string): void;
+/** @param onChange gets the seconds for which a command that left wants the supervisor to linger */
+function createAttachments(onChange: (lingerSeconds: number) => void) {
+  const attached = new Map<Socket, { readonly pid: number; lingerSeconds: number }>();
+  // After the end changes must not be reported: the state file belongs to the next supervisor.
+  let isClosed = false;
+  return {
+    pids: () => [...attached.values()].map(({ pid }) => pid),
+    add(socket: Socket, pid: number): void {
+      attached.set(socket, { pid, lingerSeconds: 0 });
+      onChange(0);
+    },
+    takeFarewell(socket: Socket, text: string): void {
+      const attachment = attached.get(socket);
+      const { data } = farewellSchema.safeParse(parseJson(text));
+      if (attachment !== undefined && data !== undefined) attachment.lingerSeconds = data.lingerSeconds;
+    },
+    remove(socket: Socket): void {
+      const attachment = attached.get(socket);
+      attached.delete(socket);
+      if (attachment !== undefined && !isClosed) onChange(attachment.lingerSeconds);
+    },
+    close(): void {
+      isClosed = true;
+    },
+  };
 }
 
-function receiveLines(socket: Socket, { onFirst, onLater }: LineListener): void {
+function receiveLines(socket: Socket, onFirst: (text: string) => void, onLater: (text: string) => void): void {
   const lines = createInterface(socket).once('line', (text) => {
     onFirst(text);
     lines.on('line', onLater);

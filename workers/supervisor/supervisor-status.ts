@@ -49,7 +49,7 @@ export function createSupervisorStatus(options: StatusOptions): SupervisorStatus
     // It enters a phase by itself before commands come, and when it ends; it does not linger in either.
     enter: (phase, detail) => change({ phase, detail, staysUntil: null }),
     observe: (facts) => change({ ...facts, ...derivePhase({ ...state, ...facts }) }),
-    keep: () => change({ keep: true }),
+    keep: () => change({ keep: true, staysUntil: null }),
     refresh: (staysUntil) => change({ staysUntil }),
   };
 }

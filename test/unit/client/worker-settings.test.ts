@@ -17,7 +17,7 @@ function workerWith(environment: NodeJS.ProcessEnv) {
     taskQueue: 'q',
     model: environment['PLUMBLINE_MODEL'] ?? null,
     settings,
-    runtime: digestRuntime(environment, SALT),
+    runtime: RUNTIME,
   };
 }
 
