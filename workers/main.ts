@@ -2,7 +2,6 @@ import type { Worker } from '@temporalio/worker';
 import { createResearchWorkers } from './assembly/research-workers.ts';
 import { loadBuildId } from './build/build-id.ts';
 import { bundleFolders, loadBundle } from './build/bundle.ts';
-import { digestRuntime } from './build/runtime-digest.ts';
 import { embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
 import { addressFromSupervisor, isSupervised, tellSupervisor } from './supervisor/worker-channel.ts';
@@ -32,7 +31,7 @@ if (process.connected) process.disconnect();
 
 async function runWorkerProcess(loaded: WorkerConfig): Promise<void> {
   // As early as possible: it stands for the code that is loaded.
-  const runtime = isSupervised ? digestRuntime(process.env, loaded.settings.salt) : null;
+  const runtime = isSupervised ? loaded.runtime() : null;
   installRuntime();
   const [{ config, connection }, { identity, workflowBundle }, { createDependencies }] = await Promise.all([
     connectToServer(loaded),

@@ -9,6 +9,7 @@ import { cleanUp, failureOf, type SupervisorStart, startSupervisor } from './sup
 const STUCK_LIMIT_MS = 60_000;
 
 export interface EmbeddedOptions extends SupervisorStart {
+  readonly environment: NodeJS.ProcessEnv;
   /** Called at every change, even after the server became ready: it may be restarted. */
   readonly onPhase: (detail: string, state: EmbeddedState) => void;
   /** The server keeps running when no command is attached. */
@@ -133,7 +134,7 @@ async function attach(options: EmbeddedOptions): Promise<Attachment> {
 async function meetLingering({ home, environment, onPhase }: EmbeddedOptions): Promise<string | null> {
   const state = await readState(home);
   if (state === undefined) return null;
-  if (!(await isOutdated(state, environment ?? process.env))) return state.staysUntil;
+  if (!(await isOutdated(state, environment))) return state.staysUntil;
   onPhase('replacing the worker that stayed: it has other settings or other code', { ...state, phase: 'stopping' });
   await endLingering(home);
   return null;
