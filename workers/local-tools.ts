@@ -152,6 +152,7 @@ export type { TracedAttribution, TracedClaim } from '../activities/citations/att
 export type { WrittenExport } from '../activities/exports/composition/export-material.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-unreadable-error.ts';
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
+export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, loadStoreId } from './home/store-id.ts';
 export { BackupRefusedError, HomeBusyError } from './lifecycle/lifecycle-errors.ts';

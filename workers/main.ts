@@ -30,6 +30,8 @@ try {
 if (process.connected) process.disconnect();
 
 async function runWorkerProcess(loaded: WorkerConfig): Promise<void> {
+  // As early as possible: it stands for the code that is loaded.
+  const runtime = isSupervised ? loaded.runtime() : null;
   installRuntime();
   const [{ config, connection }, { identity, workflowBundle }, { createDependencies }] = await Promise.all([
     connectToServer(loaded),
@@ -50,7 +52,7 @@ async function runWorkerProcess(loaded: WorkerConfig): Promise<void> {
       activities,
       workflowBundle,
     };
-    await runUntilStopped(config, await createResearchWorkers(config, parts));
+    await runUntilStopped(config, await createResearchWorkers(config, parts), runtime);
     await dependencies.close();
   } finally {
     await connection.close();
@@ -83,7 +85,11 @@ async function refuseMixedBuilds(
   );
 }
 
-async function runUntilStopped(config: WorkerConfig, workers: readonly Worker[]): Promise<void> {
+async function runUntilStopped(
+  config: WorkerConfig,
+  workers: readonly Worker[],
+  runtime: string | null,
+): Promise<void> {
   const stop = () => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
@@ -91,7 +97,7 @@ async function runUntilStopped(config: WorkerConfig, workers: readonly Worker[])
   process.off('disconnect', endAtOnce).on('disconnect', stop);
   const runs = workers.map((worker) => worker.run());
   const { taskQueue, model, settings } = config;
-  await tellSupervisor({ type: 'ready', taskQueue, model: model?.model ?? null, settings });
+  await tellSupervisor({ type: 'ready', taskQueue, model: model?.model ?? null, settings, runtime });
   if (!isSupervised) {
     process.stdout.write(
       `worker ready: queues ${config.queues.join(', ')} of ${config.taskQueue}, address ${config.temporal.address}\n`,

@@ -57,10 +57,8 @@ async function run(config: SupervisorConfig, releaseLock: () => void): Promise<v
   const channel = await openControlChannel({
     onStop: stop,
     onKeep: () => status.keep(),
-    onAttachmentsChange: () => {
-      status.refresh();
-      attachments.check();
-    },
+    onAttachmentsChange: (lingerSeconds) => status.refresh(attachments.check(lingerSeconds)),
+    isLingering: () => status.current().staysUntil !== null,
   });
   const attachments = watchAttachments(() => status.current().keep || channel.attachedPids().length > 0, stop);
   const status = createSupervisorStatus({

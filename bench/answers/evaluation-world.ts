@@ -82,7 +82,14 @@ export async function openWorld(
   const { blobs, runs } = stores;
   const stepsOf = async (researchId: string): Promise<RunSteps> =>
     readSteps((await access.client.workflow.getHandle(researchId).fetchHistory()).events ?? []);
-  return { research: access.research, corpusDirectory, blobs, runs, stepsOf, close: () => access.close() };
+  return {
+    research: access.research,
+    corpusDirectory,
+    blobs,
+    runs,
+    stepsOf,
+    close: async () => void (await access.close()),
+  };
 }
 
 /** No model and no other server of the shell; keeps the path of the CLI binary. */

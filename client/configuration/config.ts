@@ -13,6 +13,8 @@ export interface TerminalConfig {
   readonly canRedraw: boolean;
   /** Results (stdout) go to a terminal. */
   readonly showsResults: boolean;
+  /** A person sees progress and results, so the next command may follow soon. */
+  readonly isAttended: boolean;
   readonly progressColour: boolean;
   readonly resultColour: boolean;
   /** Requested width; null: the terminal's own. */
@@ -32,6 +34,8 @@ export interface ClientConfig {
   readonly model: string | null;
   /** The first encrypts, all decrypt; empty: nothing is encrypted. */
   readonly encryptionKeys: readonly EncryptionKey[];
+  /** How long server and worker stay after a command on a terminal. */
+  readonly lingerMinutes: number;
   /** Null: requests to the HTTP API need none. */
   readonly httpToken: string | null;
   readonly terminal: TerminalConfig;
@@ -59,6 +63,7 @@ export function loadClientConfig(
     usesExternalTemporal: namesTemporalService(variables),
     model: variables.read('PLUMBLINE_MODEL') ?? null,
     encryptionKeys: variables.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
+    lingerMinutes: variables.read('PLUMBLINE_LINGER'),
     httpToken: variables.read('PLUMBLINE_HTTP_TOKEN') ?? null,
     terminal: describeTerminal(variables, streams),
     showsStackTraces: variables.read('PLUMBLINE_DEBUG'),
@@ -92,6 +97,7 @@ function describeTerminal(environment: Environment, { stdin, stdout, stderr }: S
     canAsk: stdin.isTTY === true && stderr.isTTY === true && isCapable && !environment.has('CI'),
     canRedraw: stderr.isTTY === true && isCapable,
     showsResults: stdout.isTTY === true,
+    isAttended: stdout.isTTY === true && stderr.isTTY === true && !environment.has('CI'),
     progressColour: mayColour && stderr.isTTY === true,
     resultColour: mayColour && stdout.isTTY === true,
     columns: columnsOf(environment.read('COLUMNS')),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
 import { EnvironmentError, UsageError } from '../errors/failures.ts';
+import { endLingering, isLingering, isOutdated, remainingSeconds } from './lingering.ts';
 import { connectToSupervisor, type SupervisorConnection } from './supervisor-connection.ts';
 import { cleanUp, failureOf, type SupervisorStart, startSupervisor } from './supervisor-start.ts';
 
@@ -8,6 +9,7 @@ import { cleanUp, failureOf, type SupervisorStart, startSupervisor } from './sup
 const STUCK_LIMIT_MS = 60_000;
 
 export interface EmbeddedOptions extends SupervisorStart {
+  readonly environment: NodeJS.ProcessEnv;
   /** Called at every change, even after the server became ready: it may be restarted. */
   readonly onPhase: (detail: string, state: EmbeddedState) => void;
   /** The server keeps running when no command is attached. */
@@ -19,13 +21,22 @@ export interface EmbeddedServer {
   readonly uiAddress: string | null;
   readonly worker: EmbeddedState['worker'];
   readonly startedHere: boolean;
-  /** Detaches. When no other command is attached, waits until worker and server have stopped. */
-  release(): Promise<void>;
+  /** It lingered when this command came. */
+  readonly lingered: boolean;
+  /**
+   * Detaches. When no other command is attached, server and worker linger, or have stopped when this returns.
+   *
+   * @param lingerSeconds how long they linger; left out: as long as they would have without this command
+   * @returns ISO time until which they linger; null: they have stopped, or are held
+   */
+  release(lingerSeconds?: number): Promise<string | null>;
 }
 
 interface Attachment {
   readonly connection: SupervisorConnection;
   readonly startedHere: boolean;
+  /** Until when the supervisor lingered when this command came. */
+  readonly stayedUntil: string | null;
 }
 
 /**
@@ -55,14 +66,16 @@ export async function startOrJoin(options: EmbeddedOptions): Promise<EmbeddedSer
     uiAddress,
     worker,
     startedHere: first.startedHere,
-    async release() {
+    lingered: first.stayedUntil !== null,
+    async release(lingerSeconds = remainingSeconds(first.stayedUntil)) {
       isReleased = true;
       if (hasOtherHolders(connection.state())) connection.disconnect();
-      else connection.detach();
-      // Another command may attach just now and keep the supervisor running; then there is no end to wait for.
-      connection.onState((state) => hasOtherHolders(state) && connection.disconnect());
+      else connection.detach(lingerSeconds);
+      // It lingers, or another command attaches just now and keeps it running; then there is no end to wait for.
+      connection.onState((state) => (isLingering(state) || hasOtherHolders(state)) && connection.disconnect());
       await connection.closed;
       await replacing;
+      return connection.state().staysUntil;
     },
   };
 }
@@ -100,10 +113,12 @@ export async function stop(home: string, { force }: { readonly force: boolean })
 
 async function attach(options: EmbeddedOptions): Promise<Attachment> {
   const deadline = Date.now() + STUCK_LIMIT_MS;
+  const stayedUntil = await meetLingering(options);
   let startedHere = false;
   for (;;) {
     const connection = await connectToSupervisor(options.home, options.keep ? 'keep' : 'attach');
-    if (connection !== undefined && (await becomesReady(connection, options))) return { connection, startedHere };
+    if (connection !== undefined && (await becomesReady(connection, options)))
+      return { connection, startedHere, stayedUntil };
     if (connection === undefined && Date.now() > deadline) {
       throw new EnvironmentError(
         `Another process holds the embedded Temporal server of ${options.home} but does not answer.`,
@@ -113,6 +128,16 @@ async function attach(options: EmbeddedOptions): Promise<Attachment> {
     startedHere = await startSupervisor(options);
     if (!startedHere) await delay(100);
   }
+}
+
+/** Ends a supervisor that lingers with other settings or code. @returns until when another one lingers */
+async function meetLingering({ home, environment, onPhase }: EmbeddedOptions): Promise<string | null> {
+  const state = await readState(home);
+  if (state === undefined) return null;
+  if (!(await isOutdated(state, environment))) return state.staysUntil;
+  onPhase('replacing the worker that stayed: it has other settings or other code', { ...state, phase: 'stopping' });
+  await endLingering(home);
+  return null;
 }
 
 /** False when the supervisor ends first, for example because it was already stopping. */

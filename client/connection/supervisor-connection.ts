@@ -7,6 +7,7 @@ import {
   EMBEDDED_STATE_FILE,
   type EmbeddedState,
   embeddedStateSchema,
+  type Farewell,
 } from '../../workflows/contracts/embedded-state.ts';
 
 const ANSWER_LIMIT_MS = 3_000;
@@ -17,8 +18,11 @@ export interface SupervisorConnection {
   state(): EmbeddedState;
   onState(listener: (state: EmbeddedState) => void): void;
   readonly closed: Promise<void>;
-  /** Ends the attachment; states keep arriving until the supervisor ends or `disconnect` is called. */
-  detach(): void;
+  /**
+   * Ends the attachment with a wish for how long the supervisor lingers; states keep arriving until it ends or `disconnect`
+   * is called.
+   */
+  detach(lingerSeconds: number): void;
   disconnect(): void;
 }
 
@@ -55,7 +59,7 @@ function converse(socket: Socket, supervisorPid: number): Promise<SupervisorConn
       state: () => state as EmbeddedState,
       onState: (listener) => listeners.push(listener),
       closed,
-      detach: () => socket.end(),
+      detach: (lingerSeconds) => socket.end(`${JSON.stringify({ lingerSeconds } satisfies Farewell)}\n`),
       disconnect: () => socket.destroy(),
     };
     const timeout = setTimeout(() => socket.destroy(), ANSWER_LIMIT_MS);

@@ -17,13 +17,18 @@ export interface TemporalAccess {
   /** Queue of the workflows. */
   readonly taskQueue: string;
   readonly address: string;
-  /** True when this command started the server, which then stops with the command unless `keep` is set. */
   readonly startedHere: boolean;
+  /** Nothing but this command holds the embedded server, which ends with it or some minutes later unless `keep` is set. */
+  readonly endsAfterwards: boolean;
   /** Address of the Web UI, with protocol; null when unknown. */
   readonly webUi: string | null;
   /** Address of a run in the Web UI; null when the Web UI's address is unknown. */
   webUiOf(researchId: string): string | null;
-  readonly close: () => Promise<void>;
+  /**
+   * @param lingerSeconds how long the embedded server stays without a command; left out: as long as without this one
+   * @returns ISO time until which it stays without a command; null: it has stopped, or stays anyway
+   */
+  readonly close: (lingerSeconds?: number) => Promise<string | null>;
 }
 
 /**
@@ -64,7 +69,8 @@ export async function reachTemporal(
     namespace: 'default',
     uiAddress: server.uiAddress,
     startedHere: server.startedHere,
-    release: () => server.release(),
+    endsAfterwards: server.startedHere || server.lingered,
+    release: (lingerSeconds) => server.release(lingerSeconds),
   });
 }
 
@@ -79,7 +85,8 @@ export async function joinTemporal(config: ClientConfig): Promise<TemporalAccess
     namespace: 'default',
     uiAddress: state.uiAddress,
     startedHere: false,
-    release: async () => {},
+    endsAfterwards: false,
+    release: async () => null,
   });
 }
 
@@ -104,7 +111,8 @@ async function reachExternal(config: ClientConfig): Promise<TemporalAccess> {
     namespace: namespace ?? 'default',
     uiAddress: null,
     startedHere: false,
-    release: async () => {},
+    endsAfterwards: false,
+    release: async () => null,
   });
 }
 
@@ -113,7 +121,8 @@ interface ServerToReach {
   readonly namespace: string;
   readonly uiAddress: string | null;
   readonly startedHere: boolean;
-  release(): Promise<void>;
+  readonly endsAfterwards: boolean;
+  release(lingerSeconds?: number): Promise<string | null>;
 }
 
 async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
@@ -135,11 +144,12 @@ async function connect(config: ClientConfig, server: ServerToReach): Promise<Tem
       ...(await openResearch(config, connection, server.namespace)),
       address,
       startedHere: server.startedHere,
+      endsAfterwards: server.endsAfterwards,
       webUi,
       webUiOf: (researchId) => (webUi === null ? null : `${webUi}${runPathOf(server.namespace, researchId)}`),
-      async close() {
+      async close(lingerSeconds) {
         await connection.close();
-        await server.release();
+        return server.release(lingerSeconds);
       },
     };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
 import type { ClientConfig } from '../configuration/config.ts';
 import { EnvironmentError } from '../errors/failures.ts';
@@ -30,6 +31,19 @@ export async function compareSettings(
   }
   const onlyThere = Object.keys(there).filter((name) => !(name in here));
   return onlyThere.length === 0 ? null : `The running worker also has ${onlyThere.sort().join(', ')}, not set here`;
+}
+
+/** Whether a worker is the one that this command would start: the same settings, none more, the same code, the same Node. */
+export async function isAsStartedHere(
+  environment: NodeJS.ProcessEnv,
+  worker: EmbeddedState['worker'],
+): Promise<boolean> {
+  if (worker === null || worker.settings === null) return false;
+  const { digestRuntime, digestSettings } = await import('../../workers/local-tools.ts');
+  const { salt, digests } = worker.settings;
+  return (
+    isDeepStrictEqual(digestSettings(environment, salt), digests) && digestRuntime(environment, salt) === worker.runtime
+  );
 }
 
 /** Shows the names of models only; other values may be secret. */

@@ -7,6 +7,7 @@ import type { AlignmentMode } from '../../workflows/contracts/alignment.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/environment-reader.ts';
 import type { WorkKind } from '../../workflows/contracts/task-queues.ts';
+import { digestRuntime } from '../build/runtime-digest.ts';
 import { DamagedStoreIdError, loadStoreId } from '../home/store-id.ts';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../temporal-cli/binary-provision.ts';
 import { type CallsConfig, readCalls } from './calls.ts';
@@ -56,6 +57,8 @@ export interface WorkerConfig {
   readonly allowMixedBuilds: boolean;
   /** Digests of the variables, see {@link digestSettings}. */
   readonly settings: { readonly salt: string; readonly digests: Readonly<Record<string, string>> };
+  /** Digest of what the process runs, made with the same salt when it is asked for; see `digestRuntime`. */
+  readonly runtime: () => string;
 }
 
 export interface SupervisorConfig {
@@ -89,7 +92,8 @@ export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): 
   const allowMixedBuilds = variables.read('PLUMBLINE_ALLOW_MIXED_BUILDS');
   const salt = randomBytes(16).toString('base64url');
   const digests = digestSettings(environment, salt);
-  const config = { home, allowMixedBuilds, ...readWork(variables), settings: { salt, digests } };
+  const runtime = () => digestRuntime(environment, salt);
+  const config = { home, allowMixedBuilds, ...readWork(variables), settings: { salt, digests }, runtime };
   if (temporal === undefined || taskQueue === undefined || variables.problems.length > 0) {
     throw new ConfigurationError(variables.problems);
   }

@@ -170,7 +170,13 @@ async function checkService(environment: NodeJS.ProcessEnv): Promise<string> {
   const state = loadRecordedState(config.home);
   if (state?.phase !== 'ready') return 'embedded, not running: the next command starts it';
   const isAnswering = await answeringAddress(config).catch(() => undefined);
-  return isAnswering ?? 'embedded, has stopped: the next command starts it';
+  if (isAnswering === undefined) return 'embedded, has stopped: the next command starts it';
+  return state.staysUntil === null ? isAnswering : `${isAnswering}, stays until ${localTime(state.staysUntil)}`;
+}
+
+/** Like 14:05. */
+function localTime(time: string): string {
+  return new Date(time).toTimeString().slice(0, 5);
 }
 
 async function answeringAddress(config: WorkerConfig): Promise<string> {

@@ -4,16 +4,30 @@ const FIRST_ATTACHMENT_MS = 15_000;
 /** A command that attaches just now keeps server and worker running. */
 const ABANDONED_MS = 50;
 
-/** Calls `onAbandoned` when no command holds the supervisor any longer. Call `check` when that may have changed. */
-export function watchAttachments(isHeld: () => boolean, onAbandoned: () => void): { check(): void; close(): void } {
+export interface AttachmentWatch {
+  /**
+   * Call it when a command came or left.
+   *
+   * @param lingerSeconds what a leaving one wished for
+   * @returns ISO time at which lingering ends; null: it does not linger
+   */
+  check(lingerSeconds: number): string | null;
+  close(): void;
+}
+
+/** Calls `onAbandoned` when no command holds the supervisor any longer, and the last one's wish to linger is over. */
+export function watchAttachments(isHeld: () => boolean, onAbandoned: () => void): AttachmentWatch {
   const endUnlessHeld = () => {
     if (!isHeld()) onAbandoned();
   };
   let timer = setTimeout(endUnlessHeld, FIRST_ATTACHMENT_MS);
   return {
-    check() {
+    check(lingerSeconds) {
       clearTimeout(timer);
-      if (!isHeld()) timer = setTimeout(endUnlessHeld, ABANDONED_MS);
+      if (isHeld()) return null;
+      const lingerMs = lingerSeconds * 1_000;
+      timer = setTimeout(endUnlessHeld, Math.max(lingerMs, ABANDONED_MS));
+      return lingerMs === 0 ? null : new Date(Date.now() + lingerMs).toISOString();
     },
     close: () => clearTimeout(timer),
   };

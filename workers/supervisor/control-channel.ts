@@ -5,6 +5,7 @@ import {
   type ControlRequest,
   controlRequestSchema,
   type EmbeddedState,
+  farewellSchema,
 } from '../../workflows/contracts/embedded-state.ts';
 
 export interface ControlChannel {
@@ -19,9 +20,12 @@ export interface ControlChannel {
 }
 
 export interface ControlListener {
-  onAttachmentsChange(): void;
+  /** @param lingerSeconds what a command that left wished for */
+  onAttachmentsChange(lingerSeconds: number): void;
   onKeep(): void;
   onStop(): void;
+  /** Whether the supervisor lingers, and may be stopped by who does not want it as it is. */
+  isLingering(): boolean;
 }
 
 /**
@@ -31,62 +35,92 @@ export interface ControlListener {
 export async function openControlChannel(listener: ControlListener): Promise<ControlChannel> {
   const token = randomBytes(16).toString('hex');
   const connected = new Set<Socket>();
-  const attached = new Map<Socket, number>();
+  const attachments = createAttachments((lingerSeconds) => listener.onAttachmentsChange(lingerSeconds));
   let line = '';
-  // After the end changes must not be reported: the state file belongs to the next supervisor.
-  let isClosed = false;
 
-  const detach = (socket: Socket) => {
-    if (attached.delete(socket) && !isClosed) listener.onAttachmentsChange();
-  };
   const accept = (socket: Socket, { purpose, pid }: ControlRequest) => {
     socket.write(line);
     if (purpose === 'look') return void socket.end();
+    if (purpose === 'stop-lingering' && !listener.isLingering()) return void socket.end();
     connected.add(socket);
-    if (purpose === 'stop') return listener.onStop();
-    attached.set(socket, pid);
+    if (purpose === 'stop' || purpose === 'stop-lingering') return listener.onStop();
     if (purpose === 'keep') listener.onKeep();
-    listener.onAttachmentsChange();
+    attachments.add(socket, pid);
   };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    socket.on('end', () => detach(socket));
-    socket.on('close', () => connected.delete(socket) && detach(socket));
-    receiveRequest(socket, token, (request) => accept(socket, request));
+    socket.on('end', () => attachments.remove(socket));
+    socket.on('close', () => connected.delete(socket) && attachments.remove(socket));
+    const onRequest = (text: string) => {
+      const request = parseRequest(text, token);
+      if (request === undefined) socket.destroy();
+      else accept(socket, request);
+    };
+    receiveLines(socket, onRequest, (text) => attachments.takeFarewell(socket, text));
   });
 
   return {
     port: await listen(server),
     token,
-    attachedPids: () => [...attached.values()],
+    attachedPids: () => attachments.pids(),
     publish(state) {
       line = `${JSON.stringify(state)}\n`;
       for (const socket of connected) socket.write(line);
     },
     close() {
-      isClosed = true;
+      attachments.close();
       server.close();
       for (const socket of connected) socket.destroySoon();
     },
   };
 }
 
-function receiveRequest(socket: Socket, token: string, onRequest: (request: ControlRequest) => void): void {
+/** @param onChange gets the seconds for which a command that left wants the supervisor to linger */
+function createAttachments(onChange: (lingerSeconds: number) => void) {
+  const attached = new Map<Socket, { readonly pid: number; lingerSeconds: number }>();
+  // After the end changes must not be reported: the state file belongs to the next supervisor.
+  let isClosed = false;
+  return {
+    pids: () => [...attached.values()].map(({ pid }) => pid),
+    add(socket: Socket, pid: number): void {
+      attached.set(socket, { pid, lingerSeconds: 0 });
+      onChange(0);
+    },
+    takeFarewell(socket: Socket, text: string): void {
+      const attachment = attached.get(socket);
+      const { data } = farewellSchema.safeParse(parseJson(text));
+      if (attachment !== undefined && data !== undefined) attachment.lingerSeconds = data.lingerSeconds;
+    },
+    remove(socket: Socket): void {
+      const attachment = attached.get(socket);
+      attached.delete(socket);
+      if (attachment !== undefined && !isClosed) onChange(attachment.lingerSeconds);
+    },
+    close(): void {
+      isClosed = true;
+    },
+  };
+}
+
+function receiveLines(socket: Socket, onFirst: (text: string) => void, onLater: (text: string) => void): void {
   const lines = createInterface(socket).once('line', (text) => {
-    const request = parseRequest(text, token);
-    if (request === undefined) socket.destroy();
-    else onRequest(request);
+    onFirst(text);
+    lines.on('line', onLater);
   });
   // A killed command resets its connection; `close` follows and is handled.
   socket.on('error', () => socket.destroy());
   lines.on('error', () => undefined);
 }
 
+/** Undefined for a foreign client on this port. */
 function parseRequest(text: string, token: string): ControlRequest | undefined {
+  const { data } = controlRequestSchema.safeParse(parseJson(text));
+  return data?.token === token ? data : undefined;
+}
+
+function parseJson(text: string): unknown {
   try {
-    const request = controlRequestSchema.parse(JSON.parse(text));
-    return request.token === token ? request : undefined;
+    return JSON.parse(text);
   } catch {
-    // A foreign client on this port.
     return undefined;
   }
 }

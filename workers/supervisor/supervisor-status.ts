@@ -11,8 +11,8 @@ export interface SupervisorStatus {
   /** Updates what is known about the two processes; until the supervisor stops, the phase follows from it. */
   observe(facts: Partial<ProcessFacts>): void;
   keep(): void;
-  /** Updates the list of attached commands. */
-  refresh(): void;
+  /** Updates the list of attached commands, and until when the supervisor lingers without one. */
+  refresh(staysUntil: string | null): void;
 }
 
 export interface StatusOptions {
@@ -46,10 +46,11 @@ export function createSupervisorStatus(options: StatusOptions): SupervisorStatus
   };
   return {
     current: () => state,
-    enter: (phase, detail) => change({ phase, detail }),
+    // It enters a phase by itself before commands come, and when it ends; it does not linger in either.
+    enter: (phase, detail) => change({ phase, detail, staysUntil: null }),
     observe: (facts) => change({ ...facts, ...derivePhase({ ...state, ...facts }) }),
-    keep: () => change({ keep: true }),
-    refresh: () => change({}),
+    keep: () => change({ keep: true, staysUntil: null }),
+    refresh: (staysUntil) => change({ staysUntil }),
   };
 }
 
@@ -71,6 +72,7 @@ function initialState({ channel, withWorker, keep }: StatusOptions): EmbeddedSta
     worker: null,
     attachedPids: [],
     keep,
+    staysUntil: null,
   };
 }
 

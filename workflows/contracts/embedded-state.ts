@@ -43,6 +43,8 @@ export const supervisedWorkerSchema = z.object({
     .object({ salt: z.string(), digests: z.record(z.string(), z.string()) })
     .nullable()
     .default(null),
+  /** Hash of the code that it runs and of what Node reads, made with the same salt; null where it does not tell. */
+  runtime: z.string().nullable().default(null),
 });
 export type SupervisedWorkerFacts = z.infer<typeof supervisedWorkerSchema>;
 
@@ -72,6 +74,8 @@ export const embeddedStateSchema = z
     attachedPids: z.array(z.int()).readonly(),
     /** True after `up` or `--detach`: it stays without an attached command. */
     keep: z.boolean(),
+    /** It lingers: no command holds it, and it ends at this time if none comes. Null: it does not. */
+    staysUntil: z.string().nullable().default(null),
   })
   .readonly();
 export type EmbeddedState = z.infer<typeof embeddedStateSchema>;
@@ -83,7 +87,24 @@ export type EmbeddedState = z.infer<typeof embeddedStateSchema>;
 export const controlRequestSchema = z.strictObject({
   token: z.string(),
   pid: z.int(),
-  /** `look`: one state, then the end; `keep`: attach, and stay afterwards; `stop`: end the supervisor. */
-  purpose: z.enum(['look', 'attach', 'keep', 'stop']),
+  /**
+   * `look`: one state, then the end; `keep`: attach, and stay afterwards; `stop`: end the supervisor; `stop-lingering`: end
+   * it if it lingers.
+   */
+  purpose: z.enum(['look', 'attach', 'keep', 'stop', 'stop-lingering']),
 });
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
+
+export const MAX_LINGER_MINUTES = 1_440;
+
+/**
+ * The last line of an attached command that ends by itself: how long the supervisor lingers if no other command holds it.
+ * A command that is killed says nothing.
+ */
+export const farewellSchema = z.strictObject({
+  lingerSeconds: z
+    .int()
+    .min(0)
+    .max(MAX_LINGER_MINUTES * 60),
+});
+export type Farewell = z.infer<typeof farewellSchema>;

@@ -34,6 +34,12 @@ export function secondsValue(most: number) {
   return z.coerce.number(range).min(1, range).max(most, range);
 }
 
+/** @param most longest time that is allowed */
+export function minutesValue(most: number) {
+  const range = `must be a whole number of minutes, 0 to ${most}`;
+  return z.coerce.number(range).int(range).min(0, range).max(most, range);
+}
+
 /** Values have no blanks around them, so the blank that separates a prefix from its text is added. */
 export const prefixValue = z
   .string()

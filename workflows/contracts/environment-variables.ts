@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { temporalPortSchema } from './embedded-state.ts';
+import { MAX_LINGER_MINUTES, temporalPortSchema } from './embedded-state.ts';
 import {
   anyText,
   contactValue,
@@ -7,6 +7,7 @@ import {
   FEWEST_DIMENSIONS,
   hostsValue,
   MOST_DIMENSIONS,
+  minutesValue,
   plainAddressValue,
   prefixValue,
   queuesValue,
@@ -43,6 +44,13 @@ export const ENVIRONMENT_VARIABLES = {
     default: '7233',
     range: '1 to 64535, or 0 for any free port',
     readBy: ['client', 'supervisor'],
+  },
+  PLUMBLINE_LINGER: {
+    schema: minutesValue(MAX_LINGER_MINUTES),
+    meaning: 'minutes that server and worker stay after a command on a terminal; `--linger` wins',
+    default: '10',
+    range: `0 to ${MAX_LINGER_MINUTES}`,
+    readBy: ['client'],
   },
   PLUMBLINE_TENANT: {
     schema: z.string().regex(/^[\w.-]{1,64}$/, 'use 1 to 64 letters, digits and . _ -'),
@@ -166,7 +174,11 @@ export const ENVIRONMENT_VARIABLES = {
   COLUMNS: { schema: anyText, meaning: 'width of the output', unset: 'that of the terminal', readBy: ['client'] },
   NO_COLOR: { schema: anyText, meaning: 'if set, no colours', readBy: ['client'] },
   TERM: { schema: anyText, meaning: 'if dumb, no colours, redrawing and questions', readBy: ['client'] },
-  CI: { schema: anyText, meaning: 'if set, no questions', readBy: ['client'] },
+  CI: {
+    schema: anyText,
+    meaning: 'if set, no questions, and server and worker end with the command',
+    readBy: ['client'],
+  },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
 
 export type VariableName = keyof typeof ENVIRONMENT_VARIABLES;

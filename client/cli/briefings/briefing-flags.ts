@@ -1,11 +1,12 @@
 import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
 import type { OutputFlags } from '../context/command-context.ts';
+import type { LingerFlags } from '../context/linger.ts';
 
 export interface InitFlags extends OutputFlags {
   readonly name?: string;
 }
 
-export interface RunFlags extends OutputFlags {
+export interface RunFlags extends LingerFlags {
   readonly kind: BriefingKind;
   readonly theme?: readonly string[];
   /** ISO time or day. */

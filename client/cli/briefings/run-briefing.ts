@@ -28,7 +28,7 @@ export async function runBriefing(context: CommandContext, given: string, flags:
   const { kind, time, timezone } = slot;
   const themeIds = await knownThemes(context, briefing, flags.theme);
   const input = { folder: briefing.folder, kind, time, timezone, isBackfill: false, themeIds };
-  return withTemporal(context, { keep: flags.detach === true }, async (access) => {
+  return withTemporal(context, { keep: flags.detach === true, lingerBy: flags }, async (access) => {
     const client = briefingsAt(context, access);
     const started = await client.start(briefing.settings.name, input);
     const run: RunToStart = { briefing, slot, input };
@@ -90,7 +90,7 @@ async function follow(
     return await presentOutcome(context, { briefing, slot, workflowId, over });
   } catch (error) {
     if (signal.aborted) {
-      const server = access.startedHere
+      const server = access.endsAfterwards
         ? ' Stopping the embedded server and its worker (Ctrl-C again: immediately).'
         : '';
       output.notice(`\nStopped watching; the run is stored and goes on while a worker runs.${server}`);

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { examples } from '../../wording/cli-commands.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
+import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
 import { addConversationOptions, type ConversationOptions } from '../options/conversation-options.ts';
+import { lingerOption } from '../options/linger-option.ts';
 
-interface AskFlags extends ConversationOptions, OutputFlags {
+interface AskFlags extends ConversationOptions, LingerFlags {
   readonly research?: boolean;
   readonly messageId?: string;
 }
@@ -33,6 +35,7 @@ export function addAskCommand(program: Command): void {
   addConversationOptions(command);
   command
     .optionsGroup('Options:')
+    .addOption(lingerOption())
     .option('--quiet', 'no progress')
     .option('--json', 'the answer as JSON')
     .addHelpText('after', EXAMPLES)
@@ -43,7 +46,7 @@ async function ask(context: CommandContext, message: string, flags: AskFlags): P
   const { askInSession, openSession } = await import('../conversations/session-context.ts');
   const session = await openSession(context, flags);
   const { withTemporal } = await import('../context/reach.ts');
-  return withTemporal(context, { keep: flags.research === true }, async (access) => {
+  return withTemporal(context, { keep: flags.research === true, lingerBy: flags }, async (access) => {
     const { research = false, messageId } = flags;
     const asked = { research, ...(messageId !== undefined && { messageId }) };
     const answering = askInSession(context, access, session, message, asked);

@@ -12,6 +12,7 @@ import type {
 import type { OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
+import { lingerOption } from '../options/linger-option.ts';
 import { collect } from '../options/option-values.ts';
 
 const FOLDER = 'folder of the briefing';
@@ -66,6 +67,7 @@ function addRun(briefing: Command): void {
     .option('--theme <id>', 'only this theme; may be repeated', collect)
     .option('--slot <time>', 'the slot of this time or day, instead of now')
     .option('--detach', 'start it and return; the embedded server keeps running')
+    .addOption(lingerOption())
     .addOption(new Option('--quiet', 'no progress').conflicts('detach'))
     .addHelpText(
       'after',

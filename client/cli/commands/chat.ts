@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { examples } from '../../wording/cli-commands.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
+import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
 import { addConversationOptions, type ConversationOptions } from '../options/conversation-options.ts';
+import { lingerOption } from '../options/linger-option.ts';
 
-type ChatFlags = ConversationOptions & OutputFlags;
+type ChatFlags = ConversationOptions & LingerFlags;
 
 const NOTE = '\nMessages are read from standard input, one a line; /help lists what else can be said.';
 const EXAMPLES = examples(
@@ -24,6 +26,7 @@ export function addChatCommand(program: Command): void {
   addConversationOptions(command);
   command
     .optionsGroup('Options:')
+    .addOption(lingerOption())
     .option('--quiet', 'no progress')
     .option('--json', 'each answer as one line of JSON')
     .addHelpText('after', NOTE)
@@ -36,7 +39,7 @@ async function open(context: CommandContext, flags: ChatFlags): Promise<ExitCode
   const { chat } = await import('../conversations/chat-loop.ts');
   const { withTemporal } = await import('../context/reach.ts');
   const session = await openSession(context, flags);
-  return withTemporal(context, { keep: false }, async (access) => {
+  return withTemporal(context, { keep: false, lingerBy: flags }, async (access) => {
     await chat(context, access, session);
     return ExitCode.Done;
   });

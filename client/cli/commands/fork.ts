@@ -4,14 +4,15 @@ import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { refuseContradictions } from '../../runs/fork-request.ts';
 import { commands, examples } from '../../wording/cli-commands.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
+import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
 import { addForkOptions, type ForkOptions, forkChangesFrom, OPTION_WORDING } from '../options/fork-options.ts';
 import { requireModel } from '../options/model-option.ts';
 
-interface ForkFlags extends ForkOptions, OutputFlags {
+interface ForkFlags extends ForkOptions, LingerFlags {
   readonly id?: string;
   readonly detach?: boolean;
   readonly quiet?: boolean;
@@ -60,7 +61,7 @@ async function fork(context: CommandContext, given: string, flags: ForkFlags): P
   const { withTemporal } = await import('../context/reach.ts');
   const { beginRun } = await import('../runs/begin-run.ts');
   const { followOrLeave } = await import('../watching/follow-or-leave.ts');
-  return withTemporal(context, { keep: flags.detach === true }, async (access) => {
+  return withTemporal(context, { keep: flags.detach === true, lingerBy: flags }, async (access) => {
     if (flags.printPlan === true) return printPlan(context, access, origin);
     const request = await access.research.forkRequest(origin, changes, OPTION_WORDING);
     await requireFolders(context, request);

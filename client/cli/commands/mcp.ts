@@ -87,7 +87,7 @@ async function temporalOnDemand({ config, output }: CommandContext, signal: Abor
     reach: () => reachTemporal(config, { keep: true, onPhase: (line) => output.progress(line), signal }),
     // A supervisor that was stopped does not come back by itself.
     isThere: async ({ address }) => config.usesExternalTemporal || (await readState(config.home))?.address === address,
-    release: (access) => access.close(),
+    release: async (access) => void (await access.close()),
   });
 }
 

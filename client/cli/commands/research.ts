@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
 import { commands, examples } from '../../wording/cli-commands.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import type { ExitCode } from '../context/exit.ts';
+import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
 import { requireModel } from '../options/model-option.ts';
 import { addResearchOptions } from '../options/research-options.ts';
 import type { ResearchOptions } from '../options/research-request.ts';
 
-interface ResearchFlags extends ResearchOptions, OutputFlags {
+interface ResearchFlags extends ResearchOptions, LingerFlags {
   readonly clarify?: string;
   readonly id?: string;
   readonly detach?: boolean;
@@ -56,7 +57,7 @@ async function research(context: CommandContext, question: string, flags: Resear
   const { withTemporal } = await import('../context/reach.ts');
   const { beginRun } = await import('../runs/begin-run.ts');
   const { followOrLeave } = await import('../watching/follow-or-leave.ts');
-  return withTemporal(context, { keep: flags.detach === true }, async (access) => {
+  return withTemporal(context, { keep: flags.detach === true, lingerBy: flags }, async (access) => {
     return followOrLeave(context, access, await beginRun(context, access, request, flags.id), flags);
   });
 }

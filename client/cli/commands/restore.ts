@@ -30,7 +30,9 @@ export function addRestoreCommand(program: Command): void {
 
 async function restore(context: CommandContext, folder: string, force: boolean): Promise<ExitCode> {
   const { BackupRefusedError } = await import('../../../workers/local-tools.ts');
+  const { endLingering } = await import('../../connection/lingering.ts');
   const { config, output, signal } = context;
+  await endLingering(config.home);
   const lifecycle = await (await context.tools()).openLifecycle();
   const restoring = lifecycle.restore({ source: resolve(folder), force, signal });
   const { backup, movedTo } = await restoring.catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { examples } from '../../wording/cli-commands.ts';
-import type { OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
+import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
+import { lingerOption } from '../options/linger-option.ts';
 
 /** `resume`: starts Temporal and a worker if needed and follows a run. */
 export function addResumeCommand(program: Command): void {
@@ -11,17 +12,18 @@ export function addResumeCommand(program: Command): void {
     .helpGroup(CommandGroup.Start)
     .description('Continue a run and follow it; shows the report if the run is over.')
     .argument('[id]', 'id of the run (default: the newest unfinished run)')
+    .addOption(lingerOption())
     .option('--quiet', 'no progress')
     .option('--json', 'the outcome as JSON')
     .addHelpText('after', examples('resume', 'resume research-limits-3f9a21'))
-    .action((id: string | undefined, flags: OutputFlags) =>
+    .action((id: string | undefined, flags: LingerFlags) =>
       runCommand(flags, async (context) => {
         const { isUnfinished, requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
         const { withTemporal } = await import('../context/reach.ts');
         const { followOrShow } = await import('../watching/follow-run.ts');
         const researchId = await resolveRun(context, id, isUnfinished);
         await requireKnownRun(context, researchId);
-        return withTemporal(context, { keep: false }, (access) =>
+        return withTemporal(context, { keep: false, lingerBy: flags }, (access) =>
           followOrShow(context, access, researchId, { isQuiet: flags.quiet === true }),
         );
       }),

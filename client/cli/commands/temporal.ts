@@ -15,7 +15,9 @@ export function addTemporalCommand(program: Command): void {
       runCommand({}, async (context) => {
         const { refuseExternalTemporal } = await import('../context/embedded-only.ts');
         const { runInForeground } = await import('../context/foreground.ts');
+        const { endLingering } = await import('../../connection/lingering.ts');
         refuseExternalTemporal(context.config);
+        await endLingering(context.config.home);
         const script = fileURLToPath(new URL('../../../workers/supervisor.ts', import.meta.url));
         return runInForeground(context, script, ['--home', context.config.home, '--server-only']);
       }),

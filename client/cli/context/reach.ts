@@ -1,11 +1,19 @@
 import { joinTemporal, reachTemporal, type TemporalAccess } from '../../connection/temporal-access.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { CommandContext } from './command-context.ts';
+import { describeLingering, type LingerFlags, lingerSecondsOf } from './linger.ts';
+
+export interface TemporalUse {
+  /** The embedded server keeps running after the command. */
+  readonly keep: boolean;
+  /** The flags of a command after which it may linger; left out: it stays as long as without this command. */
+  readonly lingerBy?: LingerFlags;
+}
 
 /** Starts or joins Temporal, with progress lines, until `use` returns. */
 export async function withTemporal<Result>(
   context: CommandContext,
-  { keep }: { readonly keep: boolean },
+  { keep, lingerBy }: TemporalUse,
   use: (access: TemporalAccess) => Promise<Result>,
 ): Promise<Result> {
   const { config, output, signal } = context;
@@ -22,10 +30,15 @@ export async function withTemporal<Result>(
   isReached = true;
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   if (access.startedHere) output.progress(`Temporal is ready at ${access.address} (${seconds} s)`);
+  let wish: number | undefined;
   try {
-    return await use(access);
+    const result = await use(access);
+    wish = lingerBy && lingerSecondsOf(config, lingerBy);
+    return result;
   } finally {
-    await access.close();
+    // An interrupted command leaves nothing.
+    const staysUntil = await access.close(signal.aborted ? 0 : wish);
+    if (wish !== undefined && staysUntil !== null) output.progress(describeLingering(wish));
   }
 }
 

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { FORK_POINTS, type ForkPoint } from '../../../workflows/contracts/fork.ts';
 import { SETTINGS } from '../../configuration/settings.ts';
 import { FORK_SETTINGS, type ForkChanges, type ForkWording } from '../../runs/fork-request.ts';
+import { lingerOption } from './linger-option.ts';
 import { collect } from './option-values.ts';
 import { readPlan } from './plan-file.ts';
 import { describeIssue } from './request-problems.ts';
@@ -51,6 +52,7 @@ export function addForkOptions(command: Command): void {
     .option('--add-corpus <folder>', 'a further folder with documents; may be repeated', collect)
     .option('--id <id>', 'id of the new run; repeating it with the same request attaches to that run')
     .option('--detach', 'start the run and return; Temporal and the worker keep running')
+    .addOption(lingerOption())
     .option('--quiet', 'no progress')
     .option('--json', 'the outcome as JSON')
     .optionsGroup('Changes (what is not given stays as it was):');

@@ -3,6 +3,7 @@ import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
 import { WEB_PROVIDERS } from '../../../workflows/contracts/web-search.ts';
 import { SETTINGS } from '../../configuration/settings.ts';
 import { commands } from '../../wording/cli-commands.ts';
+import { lingerOption } from './linger-option.ts';
 import { collect, collectProvider } from './option-values.ts';
 import { addSettingOptions } from './setting-options.ts';
 
@@ -18,6 +19,7 @@ function addRunOptions(command: Command): void {
     .option('--id <id>', 'id of the run; repeating it with the same request attaches to that run')
     .option('--user <name>', 'whose memory the run reads and cites; left out: nobody’s')
     .option('--detach', 'start the run and return; Temporal and the worker keep running')
+    .addOption(lingerOption())
     .addOption(
       new Option('--preset <name>', 'a set of values for the settings below; their defaults are those of standard')
         .choices(PRESET_NAMES)

@@ -24,7 +24,7 @@ export async function sendMessage(
 ): Promise<ExitCode> {
   const researchId = await resolveRun(context, givenId);
   await requireKnownRun(context, researchId);
-  return withTemporal(context, { keep: false }, async ({ research, conversations, startedHere }) => {
+  return withTemporal(context, { keep: false }, async ({ research, conversations, endsAfterwards }) => {
     const delivery = await send(research, researchId).catch(
       unlessSession(toSession && (() => toSession(conversations, researchId))),
     );
@@ -42,7 +42,7 @@ export async function sendMessage(
       stage: progress?.stage ?? null,
       pendingClarification: progress?.pendingClarification ?? null,
     };
-    context.output.result(outcome, () => describeOutcome(researchId, accepted === null, startedHere, done));
+    context.output.result(outcome, () => describeOutcome(researchId, accepted === null, endsAfterwards, done));
     return ExitCode.Done;
   });
 }
@@ -65,8 +65,8 @@ export function unlessSession(send: (() => Promise<void>) | undefined): (error: 
   };
 }
 
-function describeOutcome(researchId: string, isUnread: boolean, startedHere: boolean, done: string): string {
+function describeOutcome(researchId: string, isUnread: boolean, endsAfterwards: boolean, done: string): string {
   if (isUnread) return `Stored with the run, which has no worker at the moment. Start one: ${commands.worker()}`;
-  // The server started for this message stops with this command, and the run pauses.
-  return startedHere ? `${done} Resume the run: ${commands.resume(researchId)}` : done;
+  // The server stops with this command, or some minutes later, and the run pauses.
+  return endsAfterwards ? `${done} Resume the run: ${commands.resume(researchId)}` : done;
 }

@@ -57,8 +57,8 @@ function createDisplay({ config, output }: CommandContext, isQuiet: boolean): Ru
   return createLiveDisplay(process.stderr, columns, createPaint(progressColour));
 }
 
-function sayHowToResume({ output }: CommandContext, { startedHere }: TemporalAccess, researchId: string): void {
-  const server = startedHere ? ' Stopping the embedded server and its worker (Ctrl-C again: immediately).' : '';
+function sayHowToResume({ output }: CommandContext, { endsAfterwards }: TemporalAccess, researchId: string): void {
+  const server = endsAfterwards ? ' Stopping the embedded server and its worker (Ctrl-C again: immediately).' : '';
   output.notice(`\nStopped watching; the run is stored.${server}`);
   output.notice(`Resume: ${commands.resume(researchId)}`);
 }

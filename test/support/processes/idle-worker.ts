@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { digestRuntime, digestSettings } from '../../../workers/local-tools.ts';
+
 // Takes the place of the worker process where only its supervision is of need.
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
-process.send?.({ type: 'ready', taskQueue: 'idle', model: null });
+const salt = randomBytes(16).toString('base64url');
+const settings = { salt, digests: digestSettings(process.env, salt) };
+process.send?.({ type: 'ready', taskQueue: 'idle', model: null, settings, runtime: digestRuntime(process.env, salt) });

@@ -39,6 +39,7 @@ describe('loadClientConfig', () => {
       canAsk: true,
       canRedraw: true,
       showsResults: true,
+      isAttended: true,
       progressColour: true,
       resultColour: true,
       columns: 120,
@@ -46,8 +47,10 @@ describe('loadClientConfig', () => {
   });
 
   it.each([
-    [{}, pipes, { canAsk: false, canRedraw: false, resultColour: false }],
-    [{ CI: 'true' }, terminal, { canAsk: false }],
+    [{}, pipes, { isAttended: false, canAsk: false, canRedraw: false, resultColour: false }],
+    [{ CI: 'true' }, terminal, { canAsk: false, isAttended: false }],
+    [{}, { ...terminal, stdout: {} }, { isAttended: false }],
+    [{}, { ...terminal, stderr: {} }, { isAttended: false }],
     [{ TERM: 'dumb' }, terminal, { canAsk: false, canRedraw: false, progressColour: false }],
     [{ NO_COLOR: '1' }, terminal, { canRedraw: true, progressColour: false, resultColour: false }],
   ])('with %o adapts its output', (environment, streams, expected) => {

@@ -2,15 +2,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareSettings } from '../../../client/connection/worker-settings.ts';
+import { compareSettings, isAsStartedHere } from '../../../client/connection/worker-settings.ts';
+import { digestRuntime } from '../../../workers/build/runtime-digest.ts';
 import { digestSettings } from '../../../workers/config/worker-config.ts';
 
 const SALT = 'salt';
+/** Of this code, with none of the variables that Node reads. */
+const RUNTIME = digestRuntime({}, SALT);
 
 /** A worker that was started with these variables. */
 function workerWith(environment: NodeJS.ProcessEnv) {
   const settings = { salt: SALT, digests: digestSettings(environment, SALT) };
-  return { taskQueue: 'q', model: environment['PLUMBLINE_MODEL'] ?? null, settings };
+  return {
+    taskQueue: 'q',
+    model: environment['PLUMBLINE_MODEL'] ?? null,
+    settings,
+    runtime: RUNTIME,
+  };
 }
 
 const compare = (environment: NodeJS.ProcessEnv, there: NodeJS.ProcessEnv) =>
@@ -86,7 +94,7 @@ describe('settings of the running worker', () => {
   });
 
   it('are not compared with a worker that does not report them', async () => {
-    const silent = { taskQueue: 'q', model: null, settings: null };
+    const silent = { taskQueue: 'q', model: null, settings: null, runtime: null };
 
     expect(await compareSettings({ environment: FULL, model: 'large' }, silent)).toBeNull();
     expect(await compareSettings({ environment: FULL, model: 'large' }, null)).toBeNull();
@@ -115,5 +123,28 @@ describe('prices of the worker that runs', () => {
     await expect(compareSettings({ environment: changed, model: null }, worker)).rejects.toThrow(
       'PLUMBLINE_PRICES (the file holds other prices',
     );
+  });
+});
+
+describe('a worker that stayed', () => {
+  it('is used again with the same settings', async () => {
+    expect(await isAsStartedHere({ ...FULL, PWD: '/elsewhere', COLUMNS: '80' }, workerWith(FULL))).toBe(true);
+  });
+
+  it.each(Object.keys(FULL))('is not used when %s differs, is added or is left out', async (name) => {
+    const { [name as keyof typeof FULL]: _, ...others } = FULL;
+
+    expect(await isAsStartedHere({ ...FULL, [name]: 'something-else' }, workerWith(FULL))).toBe(false);
+    expect(await isAsStartedHere(FULL, workerWith(others))).toBe(false);
+    expect(await isAsStartedHere(others, workerWith(FULL))).toBe(false);
+  });
+
+  it('is not used with another proxy, or when it does not tell what it is', async () => {
+    const worker = workerWith(FULL);
+
+    expect(await isAsStartedHere({ ...FULL, HTTPS_PROXY: 'http://127.0.0.1:3128' }, worker)).toBe(false);
+    expect(await isAsStartedHere(FULL, { ...worker, runtime: null })).toBe(false);
+    expect(await isAsStartedHere(FULL, { ...worker, settings: null })).toBe(false);
+    expect(await isAsStartedHere(FULL, null)).toBe(false);
   });
 });

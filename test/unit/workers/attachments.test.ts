@@ -31,15 +31,45 @@ describe('watchAttachments', () => {
     const watch = watchAttachments(() => isHeld, onAbandoned);
 
     isHeld = false;
-    watch.check();
+    watch.check(0);
     isHeld = true;
-    watch.check();
+    watch.check(0);
     vi.advanceTimersByTime(LONG_MS);
     expect(onAbandoned).not.toHaveBeenCalled();
 
     isHeld = false;
-    watch.check();
+    watch.check(0);
     vi.advanceTimersByTime(LONG_MS);
+    expect(onAbandoned).toHaveBeenCalledOnce();
+  });
+
+  it('lingers for as long as the last command wished, and says until when', () => {
+    vi.setSystemTime('2026-11-24T14:00:00Z');
+    const onAbandoned = vi.fn<() => void>();
+    const watch = watchAttachments(() => false, onAbandoned);
+
+    expect(watch.check(600)).toBe('2026-11-24T14:10:00.000Z');
+    vi.advanceTimersByTime(599_999);
+    expect(onAbandoned).not.toHaveBeenCalled();
+
+    vi.advanceTimersByTime(1);
+    expect(onAbandoned).toHaveBeenCalledOnce();
+  });
+
+  it('does not linger while it is held, and afterwards only if the last command wished it', () => {
+    const onAbandoned = vi.fn<() => void>();
+    let isHeld = false;
+    const watch = watchAttachments(() => isHeld, onAbandoned);
+
+    watch.check(600);
+    isHeld = true;
+    expect(watch.check(600)).toBeNull();
+    vi.advanceTimersByTime(LONG_MS);
+    expect(onAbandoned).not.toHaveBeenCalled();
+
+    isHeld = false;
+    expect(watch.check(0)).toBeNull();
+    vi.advanceTimersByTime(1_000);
     expect(onAbandoned).toHaveBeenCalledOnce();
   });
 });

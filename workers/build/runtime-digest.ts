@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Whatever a worker loads. */
+const FOLDERS = ['activities', 'payloads', 'workers', 'workflows'];
+/** npm writes the second one whenever it changes the installed packages. */
+const FILES = ['package.json', 'node_modules/.package-lock.json'];
+
+/** Variables that Node and its libraries read in any process. */
+const NODE_VARIABLES = [
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_OPTIONS',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'NODE_USE_ENV_PROXY',
+  'NODE_USE_SYSTEM_CA',
+  'SSL_CERT_DIR',
+  'SSL_CERT_FILE',
+  'TZ',
+  ...['ALL_PROXY', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]),
+];
+
+/**
+ * Changes with the code that a worker loads now, with its packages, with Node, and with the variables that Node reads. Files
+ * count by size and time, because a command that meets a worker waits for it. Proxies may hold passwords, so it is a keyed hash.
+ */
+export function digestRuntime(environment: NodeJS.ProcessEnv, salt: string, project = PROJECT): string {
+  const hash = createHmac('sha256', salt).update(process.version);
+  for (const name of NODE_VARIABLES) hash.update(`\0${name}=${environment[name] ?? ''}`);
+  for (const path of [...FILES, ...FOLDERS.flatMap((folder) => filesBelow(project, folder)).sort()]) {
+    const stats = statSync(join(project, path), { throwIfNoEntry: false });
+    hash.update(`\0${path} ${stats?.size} ${stats?.mtimeMs}`);
+  }
+  return hash.digest('base64url');
+}
+
+/** Paths relative to the project. */
+function filesBelow(project: string, folder: string): string[] {
+  const entries = readdirSync(join(project, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(project, join(entry.parentPath, entry.name)));
+}
