@@ -1,6 +1,5 @@
 import { ParentClosePolicy, startChild, workflowInfo } from '@temporalio/workflow';
 import { toRunFailure } from '../calls/activity-failures.ts';
-import { callActivity } from '../calls/activity-options.ts';
 import type { AnswerPlan, AnswerResult } from '../contracts/answer.ts';
 import type { AnswerOutcome, AnswerQueryInput } from '../contracts/conversation.ts';
 import type { CorpusReport } from '../contracts/corpus.ts';

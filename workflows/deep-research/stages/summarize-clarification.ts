@@ -1,5 +1,4 @@
 import { patched } from '@temporalio/workflow';
-import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { clarificationFindingIdOf } from '../../contracts/citation-key.ts';
 import type { ClarificationSummary } from '../../contracts/clarification.ts';

@@ -1,4 +1,3 @@
-import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { Finding, ReferredHit } from '../../contracts/evidence.ts';
 import { isBanned } from '../../domain/steering.ts';
