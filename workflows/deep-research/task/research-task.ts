@@ -179,7 +179,13 @@ export class TaskResearch {
   }
 }
 
-/** Where to read: how a hit was found and ranked would only fill the history. */
-function placeOf({ provider, rank, providerScore, title, locator, passage, publishedAt }: PassageHit): PassageHit {
-  return { provider, rank, providerScore, title, locator, snippet: '', passage, publishedAt };
+/** Where to read: what was said of a hit when it was ranked would only fill the history. */
+function placeOf(hit: PassageHit): PassageHit {
+  const { provider, query, rank, providerScore, title, locator, passage, publishedAt, byMeaning, prominence } = hit;
+  return {
+    ...{ provider, rank, providerScore, title, locator, snippet: '', passage, publishedAt },
+    ...(query !== undefined && { query }),
+    ...(byMeaning !== undefined && { byMeaning }),
+    ...(prominence !== undefined && { prominence }),
+  };
 }
