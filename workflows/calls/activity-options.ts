@@ -181,7 +181,11 @@ export function callActivity<Name extends keyof Activities>(
   const summarized = { ...options, summary: cutToBytes(summary, MAX_SUMMARY_BYTES) };
   const activities =
     isWithinTask || (workflowType === ANSWER_QUERY && WITHIN_ANSWERS.has(name))
-      ? proxyLocalActivities<Activities>(summarized)
+      ? // A rule whose end is not awaited when it is cancelled may hold the workflow task open for ever.
+        proxyLocalActivities<Activities>({
+          ...summarized,
+          cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+        })
       : proxyActivities<Activities>({
           ...summarized,
           ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),

@@ -1,11 +1,9 @@
-import { CancellationScope } from '@temporalio/workflow';
 import type { Activities } from '../contracts/activities.ts';
 import { type CallOptions, callActivity } from './activity-options.ts';
 
 /**
  * Calls of activities that are done by rule, in milliseconds. Within the workflow task they run one at a time, in the order in
  * which they were asked for: replay resolves them in that order, and of two that run side by side the second may end first.
- * They are not cancelled, because all that come after one wait for its end.
  */
 export class RuleCalls {
   readonly #inTurn: boolean;
@@ -25,7 +23,7 @@ export class RuleCalls {
     const start = (changes: CallOptions) =>
       callActivity(name, input, summary, changes) as Promise<Awaited<ReturnType<Activities[Name]>>>;
     if (!this.#inTurn) return start(options);
-    const called = CancellationScope.nonCancellable(() => this.#last.then(() => start({ isWithinTask: true })));
+    const called = this.#last.then(() => start({ isWithinTask: true }));
     this.#last = called.catch(() => undefined);
     return called;
   }
