@@ -20,7 +20,8 @@ export async function withHeartbeat<Result>(run: (signal: AbortSignal) => Promis
 
   let beatAt = 0;
   const beat = (): void => {
-    if (signal.aborted) return;
+    // The server knows nothing of an activity within a workflow task.
+    if (signal.aborted || context.info.isLocal) return;
     beatAt = Date.now();
     context.heartbeat(work.describe(beatAt));
   };

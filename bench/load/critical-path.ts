@@ -97,7 +97,8 @@ function readHistory({ events }: History) {
       ended.push(toActivity(scheduled.get(key), started.get(key), event, causesOf));
     }
     if (event.workflowTaskStartedEventAttributes) {
-      taken = ended;
+      // A task that only goes on with its rules has the causes of the one before.
+      if (ended.length > 0) taken = ended;
       ended = [];
     }
     if (event.workflowTaskCompletedEventAttributes) causesOf.set(id, taken);

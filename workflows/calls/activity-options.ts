@@ -176,11 +176,11 @@ export function callActivity<Name extends keyof Activities>(
   summary: string,
   { queue, endsAtFailureOfServer = false, isWithinTask = false }: CallOptions = {},
 ): ReturnType<Activities[Name]> {
-  const { workflowType, taskQueue } = workflowInfo();
+  const { taskQueue } = workflowInfo();
   const { kind, options } = PROFILES[name];
   const summarized = { ...options, summary: cutToBytes(summary, MAX_SUMMARY_BYTES) };
   const activities =
-    isWithinTask || (workflowType === ANSWER_QUERY && WITHIN_ANSWERS.has(name))
+    isWithinTask || alwaysStaysWithinTask(name)
       ? // A rule whose end is not awaited when it is cancelled may hold the workflow task open for ever.
         proxyLocalActivities<Activities>({
           ...summarized,
@@ -194,6 +194,11 @@ export function callActivity<Name extends keyof Activities>(
   // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
   const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
   return call(input);
+}
+
+/** Whether workflows of this type call the activity within their task, whatever the call says. */
+export function alwaysStaysWithinTask(name: keyof Activities): boolean {
+  return workflowInfo().workflowType === ANSWER_QUERY && WITHIN_ANSWERS.has(name);
 }
 
 function cutToBytes(text: string, maxBytes: number): string {

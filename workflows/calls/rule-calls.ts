@@ -1,5 +1,5 @@
 import type { Activities } from '../contracts/activities.ts';
-import { type CallOptions, callActivity } from './activity-options.ts';
+import { alwaysStaysWithinTask, type CallOptions, callActivity } from './activity-options.ts';
 
 /**
  * Calls of activities that are done by rule, in milliseconds. Within the workflow task they run one at a time, in the order in
@@ -26,5 +26,15 @@ export class RuleCalls {
     const called = this.#last.then(() => start({ isWithinTask: true }));
     this.#last = called.catch(() => undefined);
     return called;
+  }
+
+  /** In turn where the workflow's type keeps it within its task in any case; else beside other calls. */
+  callApart<Name extends keyof Activities>(
+    name: Name,
+    input: Parameters<Activities[Name]>[0],
+    summary: string,
+  ): Promise<Awaited<ReturnType<Activities[Name]>>> {
+    if (alwaysStaysWithinTask(name)) return this.call(name, input, summary);
+    return callActivity(name, input, summary) as Promise<Awaited<ReturnType<Activities[Name]>>>;
   }
 }

@@ -74,6 +74,11 @@ export class RunReasoning {
     this.#day = time.slice(0, 10);
   }
 
+  /** Whether a step has said lately that no model is configured. */
+  get isWithoutModel(): boolean {
+    return Date.now() - this.#withoutModelSince < WITHOUT_MODEL_MS;
+  }
+
   async ask<Name extends ReasoningName>(
     name: Name,
     input: ReasonedInput<Name>,
@@ -81,8 +86,7 @@ export class RunReasoning {
   ): Promise<ReasonedValue<Name>> {
     const { model, budget, byRule, withinTask } = this.#parts;
     if (byRule?.has(name) === true) return this.#call('offline', name, input, summary);
-    const isWithoutModel = Date.now() - this.#withoutModelSince < WITHOUT_MODEL_MS;
-    if (isWithoutModel && withinTask?.has(name) === true) {
+    if (this.isWithoutModel && withinTask?.has(name) === true) {
       return this.#call('offline', name, input, summary, { isWithinTask: true });
     }
     for (;;) {

@@ -19,7 +19,7 @@ const WEB_TOP_K = 10;
 /** Hits of all queries together that go on to scoring. */
 const MAX_CANDIDATES = 40;
 
-type SearchParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'rules'>;
+type SearchParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'rules'>;
 
 /** What a search is for. */
 export interface SearchPurpose {
@@ -100,9 +100,11 @@ function searchFolder(
   { taskId, language }: SearchPurpose,
   title: string,
 ): Promise<readonly SearchHit[]> {
+  const input = { corpusId, query, language, topK: TOP_K, snippets: taskId === null };
+  const { reasoning, rules } = run;
   return searchOne(
     run,
-    () => run.rules.call('search', { corpusId, query, language, topK: TOP_K, snippets: taskId === null }, title),
+    () => (reasoning.isWithoutModel ? rules.call('search', input, title) : rules.callApart('search', input, title)),
     (cause) => run.accounts.gaps.push(createGap('search-failed', { taskId, subject: query.slice(0, 120), cause })),
   );
 }
