@@ -183,7 +183,14 @@ export class TaskResearch {
 function placeOf(hit: PassageHit): PassageHit {
   const { provider, query, rank, providerScore, title, locator, passage, publishedAt, byMeaning, prominence } = hit;
   return {
-    ...{ provider, rank, providerScore, title, locator, snippet: '', passage, publishedAt },
+    provider,
+    rank,
+    providerScore,
+    title,
+    locator,
+    snippet: '',
+    passage,
+    publishedAt,
     ...(query !== undefined && { query }),
     ...(byMeaning !== undefined && { byMeaning }),
     ...(prominence !== undefined && { prominence }),
