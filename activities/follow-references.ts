@@ -25,7 +25,6 @@ interface FoundReference {
   readonly isQuoted: boolean;
 }
 
-const SNIPPET_LENGTH = 300;
 const LONGEST_SENTENCE = 500;
 const LISTED_UNRESOLVED = 50;
 /** Pages of the web that one call leads to: each is fetched before it is judged. */
@@ -123,7 +122,7 @@ function lineOf({ finding, reference }: FoundReference, target: Resolution): str
 }
 
 function toHit(
-  { passage, source, text }: StoredPassage,
+  { passage, source }: StoredPassage,
   { finding, reference, sentence }: FoundReference,
   rank: number,
 ): ReferredHit {
@@ -134,7 +133,7 @@ function toHit(
     providerScore: 0,
     title: source.title,
     locator: source.locator,
-    snippet: text.slice(0, SNIPPET_LENGTH),
+    snippet: '',
     passage,
     publishedAt: source.publishedAt,
     reference: { text: reference.text, sentence, findingId: finding.findingId },

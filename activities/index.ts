@@ -48,6 +48,7 @@ import { createScoreReferences } from './score-references.ts';
 import { createScoreRelevance } from './score-relevance.ts';
 import { createSearch } from './search.ts';
 import { createSearchCatalogue } from './search-catalogue.ts';
+import { createSearchFolder } from './search-folder.ts';
 import { createSearchWeb } from './search-web.ts';
 import { withEvidence } from './storage/stored-evidence.ts';
 import { createStoreEvidence } from './store-evidence.ts';
@@ -82,6 +83,7 @@ function researchActivities(
     planResearch: activity(createPlanResearch(dependencies)),
     rewriteQuery: activity(createRewriteQuery(dependencies)),
     search: activity(createSearch(dependencies)),
+    searchFolder: activity(createSearchFolder(dependencies)),
     searchWeb: activity(createSearchWeb(dependencies)),
     readPage: activity(createReadPage(dependencies)),
     scoreRelevance: activity(createScoreRelevance(dependencies)),

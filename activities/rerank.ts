@@ -5,7 +5,6 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { isBeyondWords, standsOut } from './extractive/passages/beyond-words.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import { scoreHits } from './extractive/passages/passage-relevance.ts';
-import { createSnippets } from './index/best-snippet.ts';
 import { type HitText, hitTextsOf } from './index/hit-text.ts';
 import { FIRST_BY_RULE } from './reasoning/steps/rule-floor.ts';
 import { isNamedBy, namedReferencesIn } from './references/named-references.ts';
@@ -84,10 +83,10 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
   };
 }
 
-/** What is worth reading, each with a snippet. */
+/** What is worth reading. */
 function select(
   distinct: readonly ReadCandidate[],
-  { task, anchor, topK }: RerankInput,
+  { topK }: RerankInput,
 ): Pick<RerankedHits, 'hits' | 'belowThreshold'> {
   const selectedAs = (...selections: readonly RankedHit['selection'][]) =>
     distinct.filter(({ ranked }) => selections.includes(ranked.selection));
@@ -95,14 +94,8 @@ function select(
   const leading = selectedAs('leading');
   const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
   const below = selectedAs('below');
-  const snippetOf = createSnippets(task.text, anchor.language);
   const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, BEST_BELOW)];
-  return {
-    hits: kept.map(({ ranked, text }) =>
-      ranked.snippet === '' ? { ...ranked, snippet: snippetOf(text.text) } : ranked,
-    ),
-    belowThreshold: leading.length + below.length,
-  };
+  return { hits: kept.map(({ ranked }) => ranked), belowThreshold: leading.length + below.length };
 }
 
 /** The best `count`, and among them what the rule puts first. */

@@ -1,9 +1,12 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
+import type { SearchHit } from '../workflows/contracts/evidence.ts';
 import type { RewriteQueryInput } from '../workflows/contracts/retrieval-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { createSnippets } from './index/best-snippet.ts';
+import { hitTextsOf } from './index/hit-text.ts';
 import { newQueries, toQuery } from './query-expansion/query-variants.ts';
 import { firstPass, learnWords } from './query-expansion/relevance-feedback.ts';
-import { type RewriteQueryStepInput, rewriteQueryStep } from './reasoning/steps/rewrite-query.ts';
+import { type FoundPassage, type RewriteQueryStepInput, rewriteQueryStep } from './reasoning/steps/rewrite-query.ts';
 
 /** Turns a task into search queries, its own words first; or, to correct a search, into one new query. */
 export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependencies, 'reasoner' | 'corpus'>) {
@@ -43,11 +46,23 @@ async function toStepInput(
     count,
     triedQueries: [original, ...(correction?.triedQueries.filter((query) => query !== original) ?? [])],
     found:
-      correction?.hits.map(({ title, passage, snippet }) => ({
-        title,
-        headingPath: passage?.headingPath ?? [],
-        snippet,
-      })) ?? null,
+      correction === null ? null : await readFound(corpus, corpusId, correction.hits, { text: original, language }),
     learned: await learnWords(corpus, corpusId, { text: original, language }, hits),
   };
+}
+
+/** What hits say of the query. */
+async function readFound(
+  corpus: ActivityDependencies['corpus'],
+  corpusId: string,
+  hits: readonly SearchHit[],
+  { text: query, language }: { readonly text: string; readonly language: string },
+): Promise<FoundPassage[]> {
+  const snippetOf = createSnippets(query, language);
+  const texts = await hitTextsOf(corpus, corpusId, hits);
+  return hits.map(({ title, passage, snippet }, index) => ({
+    title,
+    headingPath: passage?.headingPath ?? [],
+    snippet: snippet === '' ? snippetOf(texts[index]?.text ?? '') : snippet,
+  }));
 }

@@ -5,6 +5,7 @@ import { createStoredTexts } from './citations/stored-quotes.ts';
 import { readFindings } from './drafts/draft-evidence.ts';
 import type { DraftTools } from './drafts/draft-writing.ts';
 import { findEntailed, markEntailed } from './drafts/entailment.ts';
+import { singleStatements } from './drafts/single-statements.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import { sumCosts, withDegradation } from './reasoning/engine/cost.ts';
 import { writeSectionStep } from './reasoning/steps/write-section.ts';
@@ -26,8 +27,9 @@ export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
     const need = await needOfTask(corpus, corpusId, anchor, `${heading}. ${purpose}`);
     const asked = { today, approvedTasks, anchor, heading, purpose, others, need, findings, facts, length, correction };
     const { value, cost } = await reasoner.run(writeSectionStep, asked, { engine, metering, signal });
-    const claims = claimsOfBlocks(value.blocks);
-    if (cost.engine === 'offline') return { value: { heading, claims }, cost };
+    const written = claimsOfBlocks(value.blocks);
+    if (cost.engine === 'offline') return { value: { heading, claims: written }, cost };
+    const claims = singleStatements(written, anchor.language);
     if (claims.length > 0) {
       const evidence = { anchor, findings: input.findings, texts };
       const entailed = await findEntailed(claims, evidence, reasoner, { engine, metering, signal });

@@ -8,6 +8,13 @@ const MARK = new RegExp(
 );
 const BRACKETED = new RegExp(String.raw`[[［【](?=\s*${KEY})([^\][［］【】]*)[\]］】]`, 'gu');
 
+const WHOLE = new RegExp(`^${KEY}$`, 'u');
+
+/** Whether a text has the form of a key; it need not have been issued. */
+export function isCitationKey(text: string): boolean {
+  return WHOLE.test(text);
+}
+
 /** Moves citation keys from the claim's text to its citations. */
 export function withKeysAsCitations(claim: Claim): Claim {
   const marks = claim.text.match(MARK) ?? [];

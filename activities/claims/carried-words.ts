@@ -1,6 +1,6 @@
 import { derivation } from '../extractive/question/term-similarity.ts';
 import { withoutFigures } from '../quantities/figures.ts';
-import { analyzeTerms, contentTerms, isAmongStems } from '../text/terms.ts';
+import { analyzeTerms, isAmongStems, type Term } from '../text/terms.ts';
 
 /** How many of a text's content words another text contains. */
 export interface CarriedWords {
@@ -10,13 +10,39 @@ export interface CarriedWords {
   readonly missing: readonly string[];
 }
 
-/** Compares by stem, as part of a compound, and by derivation ("retry" and "retries", "inhibit" and "inhibitor"). */
+/**
+ * Compares by stem, as part of a compound, and by derivation ("retry" and "retries", "inhibit" and "inhibitor"). An identifier
+ * is one word: with its parts, `RetryHandler` would weigh as much as three.
+ */
 export function carriedWords(text: string, language: string, carrier: string): CarriedWords {
   const stems = new Set(analyzeTerms(carrier, language).map(({ stem }) => stem));
-  const words = contentTerms(withoutFigures(text), language);
+  const words = wholeWords(withoutFigures(text), language);
   if (words.length === 0) return { share: stems.size === 0 ? 0 : 1, missing: [] };
-  const missing = words.filter(({ stem }) => !isCarried(stem, stems, language));
+  const isMissing = ({ stem, parts }: WholeWord): boolean =>
+    !isCarried(stem, stems, language) &&
+    (parts.length === 0 || parts.some((part) => !isCarried(part.stem, stems, language)));
+  const missing = words.filter(isMissing);
   return { share: 1 - missing.length / words.length, missing: missing.map(({ surface }) => surface) };
+}
+
+interface WholeWord extends Term {
+  /** Of an identifier. */
+  readonly parts: readonly Term[];
+}
+
+/** The distinct content words of a text, in order of first use. */
+function wholeWords(text: string, language: string): WholeWord[] {
+  const terms = analyzeTerms(text, language);
+  const distinct = new Map<string, WholeWord>();
+  let end = 0;
+  for (const term of terms) {
+    if (term.start < end) continue;
+    end = term.end;
+    if (term.isStopWord || distinct.has(term.stem)) continue;
+    const parts = terms.filter((part) => part !== term && part.start >= term.start && part.end <= term.end);
+    distinct.set(term.stem, { ...term, parts });
+  }
+  return [...distinct.values()];
 }
 
 /** Whether stems contain a word: whole, in a compound, or derived. */

@@ -10,6 +10,7 @@ import { type CheckedText, checkRemark } from './claim-checks.ts';
 import { type ClaimJudge, createClaimJudge, type Judgement } from './claim-judge.ts';
 import { repairClaim } from './claim-repair.ts';
 import type { DraftChecks, Verdict } from './draft-verification.ts';
+import { checkSentences } from './sentence-checks.ts';
 import { createSupportingQuoteChecks, type SupportingQuoteChecks } from './untrusted-supporting-quotes.ts';
 
 /** The checks for the claims and remarks of one engine. */
@@ -82,7 +83,7 @@ async function checksOfModel(
   texts: StoredTexts,
 ): Promise<WordChecks> {
   const supportingQuoteChecks = createSupportingQuoteChecks(findings, texts, anchor);
-  const check: WordChecks['claim'] = async (written, cited) => {
+  const checkOne: WordChecks['claim'] = async (written, cited) => {
     const carried = supportingQuoteChecks.carry(written, cited);
     if (carried.fault !== null) return removed(carried.fault);
     const { supportingQuotes } = carried;
@@ -96,12 +97,14 @@ async function checksOfModel(
     }
     const { derivation, ...underived } = claim;
     // The quotes may say themselves what was computed wrongly.
-    if (derivation !== undefined) return check(underived, supportingQuotes);
+    if (derivation !== undefined) return checkOne(underived, supportingQuotes);
     const evidence = { judgement, quotes: supportingQuotes, findings: trusted };
     const repair = await repairClaim(claim, evidence, statementJudge, anchor.language);
     const fault = faults.join('; ');
     return repair === null ? removed(fault) : { claim: outOfTable(repair.claim, claim), fault, repair: repair.note };
   };
+  const check: WordChecks['claim'] = (claim, cited) =>
+    checkSentences(claim, (part) => checkOne(part, cited), anchor.language);
   return { claim: check, remark: await createRemarkCheck(anchor, trusted, texts, supportingQuoteChecks) };
 }
 

@@ -1,5 +1,5 @@
 import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
-import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { SynthesizeReportInput, TaskName } from '../../workflows/contracts/report-activities.ts';
 import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { servedTasks } from '../../workflows/domain/served-tasks.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
@@ -14,7 +14,7 @@ import { missingWorks } from '../references/missing-works.ts';
 export async function readFindings(
   corpus: CorpusIndex,
   texts: StoredTexts,
-  material: Pick<SynthesizeReportInput, 'corpusId' | 'findings' | 'taskSummaries'>,
+  material: Pick<SynthesizeReportInput, 'corpusId' | 'findings'> & { readonly taskSummaries: readonly TaskName[] },
 ) {
   const findings = await withStatements(material.findings, texts);
   const sources = await corpus.sourcesOf(material.corpusId);
@@ -53,7 +53,10 @@ function tasksOf({ anchor, taskTexts, taskSummaries }: SynthesizeReportInput) {
 
 /** What readers want to know of the source of a finding, by finding id. */
 function factsOf(
-  { findings, taskSummaries }: Pick<SynthesizeReportInput, 'findings' | 'taskSummaries'>,
+  {
+    findings,
+    taskSummaries,
+  }: Pick<SynthesizeReportInput, 'findings'> & { readonly taskSummaries: readonly TaskName[] },
   sources: readonly Source[],
 ): ReadonlyMap<string, FindingFacts> {
   const known = new Map(sources.map((source) => [source.sourceId, source]));

@@ -18,6 +18,7 @@ import { isNearDuplicate } from '../text/near-duplicate.ts';
 import { readEvidence } from './draft-evidence.ts';
 import { claimsOf, mapClaims, missingIn, settleDraft, textsOf } from './draft-settlement.ts';
 import { findEntailed, markEntailed } from './entailment.ts';
+import { singleStatements } from './single-statements.ts';
 
 /** What drafts are written with. */
 export interface DraftTools {
@@ -48,7 +49,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   const texts = createStoredTexts(blobs);
   const evidence = await readEvidence(corpus, texts, material);
   const { tasks, findings, missingWorks: absent } = evidence;
-  const written = await reasoner.run(step, inputOf(evidence), call);
+  const written = inSingleStatements(await reasoner.run(step, inputOf(evidence), call), anchor.language);
   const judged = judgesEntailment ? await withEntailment(written, { reasoner, texts, call, material }) : written;
   const said = withSections(judged, material);
   const { value, cost } = await settleDraft(said, { name: step.name, isAskedAgain, evidence, material, texts });
@@ -67,6 +68,25 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
       certainties: [...selectReportQuotes(tasks, findings, questionLanguageOf(anchor)).certainties],
       queryCoverage: isAnswered ? completeness(parts) : 0,
       remainingGaps: withUncovered(value.remainingGaps, parts, anchor.language),
+    },
+    cost,
+  };
+}
+
+function inSingleStatements(
+  { value, cost }: Reasoned<SynthesizedReport>,
+  language: string,
+): Reasoned<SynthesizedReport> {
+  if (cost.engine === 'offline') return { value, cost };
+  const split = (claims: readonly Claim[]): Claim[] => singleStatements(claims, language);
+  const { summary, overview, keyFindings, sections } = value;
+  return {
+    value: {
+      ...value,
+      summary: split(summary),
+      overview: split(overview),
+      keyFindings: split(keyFindings),
+      sections: sections.map(({ heading, claims }) => ({ heading, claims: split(claims) })),
     },
     cost,
   };

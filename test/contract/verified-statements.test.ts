@@ -82,7 +82,7 @@ describe('verifyReport of what a model wrote about parameters', () => {
   });
 
   it('marks what the rules cannot compare, and removes what is about something else', async () => {
-    const vague = said('Five attempts come after a failure unless somebody configures RetryAgent otherwise.');
+    const vague = said('Retries come after a failure unless somebody configures RetryAgent otherwise.');
     const foreign = said('Sourdough bread needs patience, flour, water and salt.');
     const { draft } = await verify({ summary: [vague], overview: [foreign] });
 
@@ -92,7 +92,7 @@ describe('verifyReport of what a model wrote about parameters', () => {
 });
 
 describe('a claim that a model found entailed', () => {
-  const vague = said('Five attempts come after a failure unless somebody configures RetryAgent otherwise.');
+  const vague = said('Retries come after a failure unless somebody configures RetryAgent otherwise.');
 
   it('needs none of the words of its quotes', async () => {
     const entailed = { ...said('Sourdough bread needs patience, flour, water and salt.'), isEntailed: true as const };

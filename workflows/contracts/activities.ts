@@ -34,6 +34,8 @@ import type {
   RerankInput,
   RewriteQueryInput,
   ScoreRelevanceInput,
+  SearchedFolder,
+  SearchFolderInput,
   SearchInput,
   SearchResult,
   SearchWebInput,
@@ -127,6 +129,8 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   planResearch(input: PlanResearchInput): Promise<Reasoned<ResearchPlan>>;
   rewriteQuery(input: RewriteQueryInput): Promise<Reasoned<{ readonly queries: readonly string[] }>>;
   search(input: SearchInput): Promise<SearchResult>;
+  /** The same for several queries: what more than one of them finds is in the answer once. */
+  searchFolder(input: SearchFolderInput): Promise<SearchedFolder>;
   searchWeb(input: SearchWebInput): Promise<SearchResult>;
   /** Fetches a page, or takes it from the run's own store, and finds its best passages. */
   readPage(input: ReadPageInput): Promise<ReadPage>;

@@ -45,11 +45,11 @@ interface SectionMaterial extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   readonly taskTexts: readonly string[];
-  readonly taskSummaries: readonly TaskSummary[];
   readonly length: Exclude<ReportLength, 'brief'>;
 }
 
 export interface OutlineReportInput extends SectionMaterial {
+  readonly taskSummaries: readonly TaskSummary[];
   /** Ids of the findings that belong to no section unless the outline names them. */
   readonly reserve?: readonly string[];
   readonly clarificationSummary: ClarificationSummary | null;
@@ -64,7 +64,11 @@ export interface OutlinedSection {
   readonly findingIds: string[];
 }
 
+/** How a task is called. */
+export type TaskName = Pick<TaskSummary, 'taskId' | 'taskText'>;
+
 export interface WriteSectionInput extends SectionMaterial {
+  readonly taskSummaries: readonly TaskName[];
   readonly section: Pick<OutlinedSection, 'heading' | 'purpose'>;
   /** Headings of the other sections. */
   readonly others: readonly string[];

@@ -33,6 +33,19 @@ export interface SearchInput {
   readonly snippets?: boolean;
 }
 
+/** What several queries look for in one place; see {@link SearchInput}. */
+export interface SearchFolderInput extends Omit<SearchInput, 'query'> {
+  readonly queries: readonly string[];
+}
+
+export interface SearchedFolder {
+  /** Each once, as the first of the queries found it. */
+  readonly hits: readonly SearchHit[];
+  /** For each query the places of its hits in `hits`, best first. */
+  readonly rankings: readonly (readonly number[])[];
+  readonly notes: readonly string[];
+}
+
 export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domainBlock' | 'since'> {
   readonly provider: WebProvider;
   readonly query: string;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+const MAX_KEY_LENGTH = 48;
+/** Behind it a sentence is over: a mark of its end, with what closes behind it. */
+const SENTENCE_END = /(?:[.!?…]["'”“’»)\]]*(?=\s)|[。！？।؟۔])/gu;
+
 /**
  * A text of an answer. The schema bounds it, because a small model does not find its end; from a model that writes more,
  * the beginning is taken.
@@ -11,25 +15,61 @@ export function boundedText(maxLength: number, description: string): z.ZodType<s
   );
 }
 
+/** A text of which only whole sentences are of use: one that was cut at the bound ends with the last of them. */
+export function boundedSentences(maxLength: number, description: string): z.ZodType<string> {
+  return z.preprocess(
+    (value) =>
+      typeof value === 'string' && value.trim().length >= maxLength ? wholeSentences(value, maxLength) : value,
+    boundedText(maxLength, description),
+  );
+}
+
+/** Whether a list may be empty: `asked` is demanded of the endpoint, and an empty list is read all the same. */
+type Least = 'none' | 'asked' | 'required';
+
 /**
  * A list of an answer, bounded in the same way. Entries that cannot be read are left out, unless none can.
  *
- * @param minItems where it is 1, a small model cannot get around writing something
+ * @param least other than `none`, a small model cannot get around writing something
  */
 export function boundedList<Entry>(
   entry: z.ZodType<Entry>,
   maxItems: number,
   description: string,
-  minItems: 0 | 1 = 0,
+  least: Least = 'none',
 ): z.ZodType<Entry[]> {
-  return z.preprocess((value) => {
-    if (value === null) return [];
-    if (!Array.isArray(value)) return value;
-    const readable = value.filter((one) => entry.safeParse(one).success);
-    return (readable.length > 0 ? readable : value).slice(0, maxItems);
-  }, z.array(entry).min(minItems).max(maxItems).describe(description));
+  const list = z
+    .array(entry)
+    .min(least === 'required' ? 1 : 0)
+    .max(maxItems);
+  return z.preprocess(
+    (value) => {
+      if (value === null) return [];
+      if (!Array.isArray(value)) return value;
+      const readable = value.filter((one) => entry.safeParse(one).success);
+      return (readable.length > 0 ? readable : value).slice(0, maxItems);
+    },
+    list.meta({ description, ...(least !== 'none' && { minItems: 1 }) }),
+  );
+}
+
+/** The keys of the quotes that carry a statement. One without them is read and judged. */
+export function citedKeys(maxItems: number, least: Extract<Least, 'none' | 'asked'> = 'asked'): z.ZodType<string[]> {
+  return boundedList(
+    boundedText(MAX_KEY_LENGTH, 'a key, without brackets'),
+    maxItems,
+    'keys of the quotes that carry it',
+    least,
+  );
 }
 
 function cut(text: string, maxLength: number): string {
   return text.trim().slice(0, maxLength).toWellFormed();
+}
+
+function wholeSentences(text: string, maxLength: number): string {
+  const bounded = cut(text, maxLength);
+  if (/[.!?…。！？।؟۔]["'”“’»)\]]*$/u.test(bounded)) return bounded;
+  const last = [...bounded.matchAll(SENTENCE_END)].at(-1);
+  return last === undefined ? '' : bounded.slice(0, last.index + last[0].length);
 }

@@ -33,7 +33,7 @@ const outlinedSection = z.object({
 });
 
 export const outlinedReportSchema = z.object({
-  sections: boundedList(outlinedSection, MOST_SECTIONS.full, 'in the order in which they are read', 1),
+  sections: boundedList(outlinedSection, MOST_SECTIONS.full, 'in the order in which they are read', 'required'),
 });
 export type OutlinedReport = z.infer<typeof outlinedReportSchema>;
 

@@ -50,8 +50,8 @@ export interface SynthesisTask extends ReportTask {
   readonly gaps: readonly string[];
 }
 
-export const claims = (maxItems: number, description: string) =>
-  boundedList(claimOf('one sentence, without citation marks'), maxItems, description);
+export const claims = (maxItems: number, description: string, cites: 'none' | 'asked' = 'asked') =>
+  boundedList(claimOf('one sentence, without citation marks', cites), maxItems, description);
 const section = z.object({ heading: boundedText(120, 'a few words'), claims: claims(6, 'its statements') });
 
 const SUMMARY = 'the direct answer, first of all; empty when the findings hold no answer';
@@ -71,7 +71,7 @@ export const synthesizedReportSchema = z.object({
     4,
     'one entry for each point on which sources disagree, with the claim of every source',
   ),
-  limitations: claims(4, 'what the findings cannot say; needs no citation'),
+  limitations: claims(4, 'what the findings cannot say; needs no citation', 'none'),
   remainingGaps,
 });
 export type SynthesizedReport = z.infer<typeof synthesizedReportSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Claim, type Derivation, OPERATIONS, type Placement } from '../../../workflows/contracts/claim.ts';
-import { boundedList, boundedText } from '../engine/answer-parts.ts';
+import { isCitationKey } from '../../citations/citation-keys.ts';
+import { boundedList, boundedSentences, boundedText, citedKeys } from '../engine/answer-parts.ts';
 
 const MAX_TEXT_LENGTH = 500;
 const MAX_CITATIONS = 6;
@@ -9,21 +10,16 @@ const MAX_LABEL_LENGTH = 80;
 const MAX_FIGURE_LENGTH = 40;
 const KINDS = ['cited', 'derived', 'inference'] as const;
 
-const citations = boundedList(
-  boundedText(MAX_KEY_LENGTH, 'a key, without brackets'),
-  MAX_CITATIONS,
-  'keys of the quotes that carry it',
-);
-
 const derivation = z.object({
   operation: z.enum(OPERATIONS),
   inputs: boundedList(
     z.object({
-      key: boundedText(MAX_KEY_LENGTH, 'key of the quote that has the figure'),
+      key: boundedText(MAX_KEY_LENGTH, 'key of the quote that has the figure').refine(isCitationKey),
       figure: boundedText(MAX_FIGURE_LENGTH, 'the figure with its unit, as the quote has it'),
     }),
     12,
     'the figures that it is computed from',
+    'required',
   ),
   result: boundedText(MAX_FIGURE_LENGTH, 'the computed figure with its unit; for a comparison: greater, less or equal'),
 });
@@ -40,14 +36,17 @@ const statement = z.preprocess(
     return value !== null && typeof value === 'object' ? { kind: 'cited', derivation: null, ...value } : value;
   },
   z.object({
-    text: boundedText(MAX_TEXT_LENGTH, 'one sentence, without citation marks'),
-    citations,
+    text: boundedSentences(MAX_TEXT_LENGTH, 'one sentence, without citation marks'),
+    citations: citedKeys(MAX_CITATIONS),
     kind: z.enum(KINDS).catch('cited').describe('cited, unless it is computed or concluded'),
     derivation: readableDerivation.describe('how a derived figure is computed; null for the others'),
   }),
 );
 
-const cell = z.object({ text: boundedText(200, 'a few words; empty if the findings say nothing'), citations });
+const cell = z.object({
+  text: boundedText(200, 'a few words; empty if the findings say nothing'),
+  citations: citedKeys(MAX_CITATIONS, 'none'),
+});
 const row = z.object({
   heading: boundedText(MAX_LABEL_LENGTH, 'what the row is about'),
   cells: boundedList(cell, 6, 'one for each column'),
@@ -55,13 +54,13 @@ const row = z.object({
 
 const prose = z.object({
   form: z.enum(['paragraph', 'list']),
-  statements: boundedList(statement, 10, 'sentences, or entries of the list', 1),
+  statements: boundedList(statement, 10, 'sentences, or entries of the list', 'required'),
 });
 const table = z.object({
   // Endpoints know lists of choices better than constants.
   form: z.enum(['table']),
-  columns: boundedList(boundedText(MAX_LABEL_LENGTH, 'its heading'), 6, 'without the one of the rows', 1),
-  rows: boundedList(row, 12, 'what is compared', 1),
+  columns: boundedList(boundedText(MAX_LABEL_LENGTH, 'its heading'), 6, 'without the one of the rows', 'required'),
+  rows: boundedList(row, 12, 'what is compared', 'required'),
 });
 
 /** A block without a form that there is has what tells it: statements, or rows. */
@@ -81,7 +80,7 @@ export const blocks = boundedList<WrittenBlock>(
   block,
   8,
   'paragraphs, lists and tables in the order in which they are read',
-  1,
+  'required',
 );
 
 /** The claims of blocks, each with its place. What is empty is left out. */

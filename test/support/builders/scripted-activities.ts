@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Context } from '@temporalio/activity';
+import { searchEach } from '../../../activities/search-folder.ts';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
 import { type BlobRef, type Finding, hitIdOf, type RankedHit } from '../../../workflows/contracts/evidence.ts';
@@ -55,7 +56,13 @@ export function scriptedRanking({ hits, scores, topK, relevanceThreshold }: Rera
 
 /** Activities that find one good passage for every task. Each can be replaced; every call is recorded. */
 export function scriptActivities(replaced: Partial<Activities> = {}): ScriptedActivities {
-  return recordCalls({ ...wellBehaved, ...replaced });
+  const scripted: ScriptedActivities = recordCalls({
+    ...wellBehaved,
+    // What each query finds is scripted, and recorded, by itself.
+    searchFolder: (input) => searchEach(input, (one) => scripted.activities.search(one)),
+    ...replaced,
+  });
+  return scripted;
 }
 
 /** The same activities, each call recorded, with the findings that its input refers to. */
@@ -112,7 +119,7 @@ export const PASSED: AlignmentReview = { outcome: 'passed', ran: ['rules'], issu
 
 const claim = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
 
-const wellBehaved: Activities = {
+const wellBehaved: Omit<Activities, 'searchFolder'> = {
   keepStages: async () => ({}),
   indexCorpus: async () => ({
     corpusId: 'c1',

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { boundedList, boundedText } from '../../../activities/reasoning/engine/answer-parts.ts';
+import {
+  boundedList,
+  boundedSentences,
+  boundedText,
+  citedKeys,
+} from '../../../activities/reasoning/engine/answer-parts.ts';
+import { renderAnswerSchema } from '../../../activities/reasoning/engine/answer-schema.ts';
 import { renderRequest } from '../../../activities/reasoning/engine/output-mode.ts';
 import { readScores } from '../../../activities/reasoning/engine/score-reading.ts';
 import { STEP_CASES } from '../../support/builders/step-inputs.ts';
@@ -20,6 +26,30 @@ describe('parts of an answer', () => {
     expect(list.safeParse([{ other: 1 }]).success).toBe(false);
     expect(list.parse(null)).toEqual([]);
     expect(list.safeParse(undefined).success).toBe(false);
+  });
+});
+
+describe('statements of an answer', () => {
+  const statement = boundedSentences(40, 'one sentence');
+
+  it.each([
+    ['The lamp burns for 9 hours.', 'The lamp burns for 9 hours.'],
+    ['The lamp burns. The keeper trims it at dawn and fills', 'The lamp burns.'],
+    ['Es brennt 9 Std. „Er füllt es.“ Danach geht der Wärter', 'Es brennt 9 Std. „Er füllt es.“'],
+    [
+      '灯は九時間燃える。番人は夜明けに手入れをしてから油を満たし、それから記録を書いて眠る準備をする',
+      '灯は九時間燃える。',
+    ],
+    ['The lamp of the upper gallery burns with oil of rape', ''],
+  ])('end with a whole sentence: %j', (written, read) => {
+    expect(statement.parse(written)).toBe(read);
+  });
+
+  it('are asked for with a key, and read without one', () => {
+    const { properties } = renderAnswerSchema(z.object({ keys: citedKeys(3) }), 'bounded');
+
+    expect(properties).toEqual({ keys: expect.objectContaining({ minItems: 1, maxItems: 3 }) });
+    expect(citedKeys(3).parse([])).toEqual([]);
   });
 });
 

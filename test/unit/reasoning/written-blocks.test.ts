@@ -5,7 +5,7 @@ import { claimsOfBlocks } from '../../../activities/reasoning/steps/written-bloc
 const read = (...blocks: readonly object[]) => claimsOfBlocks(writtenSectionSchema.parse({ blocks }).blocks);
 const stated = (changes: object) => ({
   text: 'It burns.',
-  citations: ['q1'],
+  citations: ['t1f1q1'],
   kind: 'cited',
   derivation: null,
   ...changes,
@@ -13,8 +13,8 @@ const stated = (changes: object) => ({
 const sum = {
   operation: 'sum',
   inputs: [
-    { key: 'q1', figure: '9 hours' },
-    { key: 'q2', figure: '5 hours' },
+    { key: 't1f1q1', figure: '9 hours' },
+    { key: 't1f2q1', figure: '5 hours' },
   ],
   result: '14 hours',
 };
@@ -27,9 +27,9 @@ describe('the blocks of a section', () => {
         { form: 'list', statements: [stated({ text: 'Oil.' })] },
       ),
     ).toEqual([
-      { text: 'It burns.', citations: ['q1'], placement: { form: 'paragraph', block: 0 } },
-      { text: 'It is old.', citations: ['q1'], placement: { form: 'paragraph', block: 0 } },
-      { text: 'Oil.', citations: ['q1'], placement: { form: 'list', block: 1 } },
+      { text: 'It burns.', citations: ['t1f1q1'], placement: { form: 'paragraph', block: 0 } },
+      { text: 'It is old.', citations: ['t1f1q1'], placement: { form: 'paragraph', block: 0 } },
+      { text: 'Oil.', citations: ['t1f1q1'], placement: { form: 'list', block: 1 } },
     ]);
   });
 
@@ -41,14 +41,14 @@ describe('the blocks of a section', () => {
         {
           heading: 'Lamp',
           cells: [
-            { text: '9', citations: ['q1'] },
+            { text: '9', citations: ['t1f1q1'] },
             { text: '', citations: [] },
           ],
         },
         {
           heading: 'Beacon',
           cells: [
-            { text: '5', citations: ['q2'] },
+            { text: '5', citations: ['t1f2q1'] },
             { text: 'fish', citations: ['q3'] },
             { text: 'lost', citations: ['q4'] },
           ],
@@ -57,8 +57,8 @@ describe('the blocks of a section', () => {
     };
 
     expect(read(table)).toEqual([
-      { text: '9', citations: ['q1'], placement: { form: 'table', block: 0, row: 'Lamp', column: 'Hours' } },
-      { text: '5', citations: ['q2'], placement: { form: 'table', block: 0, row: 'Beacon', column: 'Hours' } },
+      { text: '9', citations: ['t1f1q1'], placement: { form: 'table', block: 0, row: 'Lamp', column: 'Hours' } },
+      { text: '5', citations: ['t1f2q1'], placement: { form: 'table', block: 0, row: 'Beacon', column: 'Hours' } },
       { text: 'fish', citations: ['q3'], placement: { form: 'table', block: 0, row: 'Beacon', column: 'Oil' } },
     ]);
   });
@@ -69,8 +69,8 @@ describe('the blocks of a section', () => {
       statements: [stated({ kind: 'derived', derivation: sum }), stated({ kind: 'inference' })],
     });
 
-    expect(derived).toMatchObject({ citations: ['q1', 'q2'], derivation: sum });
-    expect(concluded).toMatchObject({ citations: ['q1'], isInference: true });
+    expect(derived).toMatchObject({ citations: ['t1f1q1', 't1f2q1'], derivation: sum });
+    expect(concluded).toMatchObject({ citations: ['t1f1q1'], isInference: true });
   });
 
   it('are read from a model that is careless with the form', () => {
@@ -81,7 +81,7 @@ describe('the blocks of a section', () => {
       }),
     ).toEqual([
       { text: 'It burns.', citations: [], placement: { form: 'paragraph', block: 0 } },
-      { text: 'It burns.', citations: ['q1'], placement: { form: 'paragraph', block: 0 } },
+      { text: 'It burns.', citations: ['t1f1q1'], placement: { form: 'paragraph', block: 0 } },
     ]);
   });
 });

@@ -55,13 +55,17 @@ export async function writeSections(
   const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, reserve = [] } = material;
   const drawable = [...findings, ...reserve];
   const { sections: before = null, correction = null } = again ?? {};
-  const shared = { anchor, corpusId: corpus.corpusId, taskTexts: tasks.map(({ text }) => text), taskSummaries, length };
+  // Of each task, a section needs the name alone.
+  const names = taskSummaries.map(({ taskId, taskText }) => ({ taskId, taskText }));
+  const taskTexts = tasks.map(({ text }) => text);
+  const shared = { anchor, corpusId: corpus.corpusId, taskTexts, taskSummaries: names, length };
   const outline =
     before?.outline ??
     (await reasoning.ask(
       'outlineReport',
       {
         ...shared,
+        taskSummaries,
         ...referTo(material, drawable),
         ...(reserve.length > 0 && { reserve: reserve.map(({ findingId }) => findingId) }),
         clarificationSummary,

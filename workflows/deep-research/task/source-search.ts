@@ -1,4 +1,4 @@
-import { isCancellation } from '@temporalio/workflow';
+import { isCancellation, patched } from '@temporalio/workflow';
 import { describeCause, providerWaitCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
 import { hitIdOf, type SearchHit } from '../../contracts/evidence.ts';
@@ -74,12 +74,18 @@ export async function rankSources(
 ): Promise<readonly Ranking[]> {
   const folders = corpusMembers(corpusId).filter(({ indexId }) => !isWebCorpus(indexId));
   const providers = run.request.web?.providers ?? [];
+  const inFolders = patched('folders-searched-once')
+    ? folders.map((folder) => searchFolder(run, corpusIdOf([folder]), queries, purpose))
+    : null;
   const rankings = await Promise.all(
     queries.flatMap((query, index) => {
       const title = `${purpose.taskId ?? 'question'}: search ${index + 1}/${queries.length} "${query}"`;
       return [
-        ...folders.map(async (folder) => {
-          return { query, provider: null, hits: await searchFolder(run, corpusIdOf([folder]), query, purpose, title) };
+        ...folders.map(async (folder, place) => {
+          // Without an await where there is nothing to wait for: replayed runs order their commands by it.
+          const found = inFolders === null ? undefined : await inFolders[place];
+          const hits = found?.[index] ?? (await searchFolderFor(run, corpusIdOf([folder]), query, purpose, title));
+          return { query, provider: null, hits };
         }),
         ...providers.map(async (provider) => {
           return { query, provider, hits: await searchProvider(run, provider, query, purpose, title) };
@@ -93,7 +99,41 @@ export async function rankSources(
   }));
 }
 
-function searchFolder(
+/** @returns the hits of each query, best first */
+async function searchFolder(
+  run: SearchParts,
+  corpusId: string,
+  queries: readonly string[],
+  { taskId, language }: SearchPurpose,
+): Promise<readonly (readonly SearchHit[])[]> {
+  const allowed: string[] = [];
+  for (const query of queries) if (await waitForSearch(run)) allowed.push(query);
+  const { accounts, reasoning, rules } = run;
+  if (allowed.length === 0) return queries.map(() => []);
+  accounts.telemetry.counts.issued += allowed.length;
+  const input = { corpusId, queries: allowed, language, topK: TOP_K, snippets: taskId === null };
+  const title = `${taskId ?? 'question'}: search for ${allowed.map((query) => `"${query}"`).join(', ')}`;
+  try {
+    const { hits, rankings, notes } = await (reasoning.isWithoutModel
+      ? rules.call('searchFolder', input, title)
+      : rules.callApart('searchFolder', input, title));
+    accounts.noteQuality(notes);
+    return queries.map((query) => (rankings[allowed.indexOf(query)] ?? []).flatMap((place) => hits[place] ?? []));
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    accounts.telemetry.counts.failed += allowed.length;
+    const cause = describeCause(error);
+    for (const query of allowed) reportFailed(run, query, taskId, cause);
+    return queries.map(() => []);
+  }
+}
+
+function reportFailed({ accounts }: SearchParts, query: string, taskId: string | null, cause: string): void {
+  accounts.gaps.push(createGap('search-failed', { taskId, subject: query.slice(0, 120), cause }));
+}
+
+/** One query, as runs from before `folders-searched-once` ask it. */
+function searchFolderFor(
   run: SearchParts,
   corpusId: string,
   query: string,
@@ -105,7 +145,7 @@ function searchFolder(
   return searchOne(
     run,
     () => (reasoning.isWithoutModel ? rules.call('search', input, title) : rules.callApart('search', input, title)),
-    (cause) => run.accounts.gaps.push(createGap('search-failed', { taskId, subject: query.slice(0, 120), cause })),
+    (cause) => reportFailed(run, query, taskId, cause),
   );
 }
 

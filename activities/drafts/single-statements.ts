@@ -1,0 +1,37 @@
+import type { Claim } from '../../workflows/contracts/claim.ts';
+import { withKeysAsCitations } from '../citations/citation-keys.ts';
+import { lacksSubject } from '../extractive/units/leaning.ts';
+import { splitSentences } from '../text/sentences.ts';
+
+/**
+ * A claim of several sentences as one claim for each, so that one which its quotes do not carry is taken out alone. A
+ * sentence that leans on the one before it ("It also …") stays with it. What is said before is left out: a small model that
+ * does not find its end repeats itself.
+ *
+ * @param language ISO 639-1 code of the claims
+ */
+export function singleStatements(claims: readonly Claim[], language: string): Claim[] {
+  const said = new Set<string>();
+  return claims
+    .flatMap((claim) => sentencesOf(claim, language))
+    .filter((claim) => {
+      if (claim.placement?.form === 'table') return true;
+      const isNew = !said.has(claim.text);
+      said.add(claim.text);
+      return isNew;
+    });
+}
+
+function sentencesOf(claim: Claim, language: string): Claim[] {
+  // A computation belongs to the whole, and a cell is no sentence.
+  if (claim.derivation !== undefined || claim.placement?.form === 'table') return [claim];
+  const keyed = withKeysAsCitations(claim);
+  const sentences: string[] = [];
+  for (const { start, end } of splitSentences(keyed.text, language)) {
+    const sentence = keyed.text.slice(start, end);
+    const before = sentences.at(-1);
+    if (before !== undefined && lacksSubject(sentence)) sentences[sentences.length - 1] = `${before} ${sentence}`;
+    else sentences.push(sentence);
+  }
+  return sentences.length < 2 ? [claim] : sentences.map((text) => ({ ...keyed, text }));
+}
