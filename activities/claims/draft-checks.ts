@@ -10,6 +10,7 @@ import { type CheckedText, checkRemark } from './claim-checks.ts';
 import { type ClaimJudge, createClaimJudge, type Judgement } from './claim-judge.ts';
 import { repairClaim } from './claim-repair.ts';
 import type { DraftChecks, Verdict } from './draft-verification.ts';
+import { foreignSentences } from './language-adherence.ts';
 import { checkSentences } from './sentence-checks.ts';
 import { createSupportingQuoteChecks, type SupportingQuoteChecks } from './untrusted-supporting-quotes.ts';
 
@@ -89,7 +90,9 @@ async function checksOfModel(
     const { supportingQuotes } = carried;
     const claim = { ...carried.claim, citations: supportingQuotes.map(({ key }) => key) };
     const judgement = await statementJudge.judge(claim, supportingQuotes);
-    const { faults, isJudged, text } = judgement;
+    const { faults, isJudged, text, verbatimFault } = judgement;
+    const unfit = verbatimFault === null ? null : unfitToShow(claim, anchor.language);
+    if (unfit !== null) return removed(unfit);
     if (faults.length === 0 && isJudged) return kept(asItsKind({ ...claim, text }, judgement));
     if (faults.length === 0) {
       const isOnlyUntrusted = await supportingQuoteChecks.isToldByUntrusted(text);
@@ -106,6 +109,14 @@ async function checksOfModel(
   const check: WordChecks['claim'] = (claim, cited) =>
     checkSentences(claim, (part) => checkOne(part, cited), anchor.language);
   return { claim: check, remark: await createRemarkCheck(anchor, trusted, texts, supportingQuoteChecks) };
+}
+
+/** What is wrong with words of a model before they are compared with anything; words of a source stand as they are. */
+function unfitToShow({ text, quotedLanguage, placement }: Claim, language: string): string | null {
+  if (placement?.form === 'table') return null;
+  if (/[?？؟]["'”“’»)\]]*$/u.test(text.trimEnd())) return 'it asks instead of stating';
+  const isMixed = quotedLanguage === undefined && foreignSentences([text], language).length > 0;
+  return isMixed ? 'it is not in the language of the report' : null;
 }
 
 /** What the quotes say themselves is no inference, whatever the model calls it. */

@@ -1,24 +1,22 @@
+/** Computes what a key stands for, unless it is remembered. Results are shared: nobody may change them. */
+export type Memo<Result> = (key: string, compute: () => Result) => Result;
+
 /**
- * A pure function of a text that remembers its latest results: an answer reads the same passages when it ranks, extracts and
- * writes.
+ * Remembers the latest results of a pure function.
  *
- * @param ofCharacters texts that are remembered, by their lengths together; results of the longest unused are forgotten
+ * @param ofCharacters keys that are remembered, by their lengths together; results of the longest unused are forgotten
  */
-export function memoised<Result>(
-  compute: (text: string, variant: string) => Result,
-  ofCharacters: number,
-): (text: string, variant: string) => Result {
+export function createMemo<Result>(ofCharacters: number): Memo<Result> {
   const results = new Map<string, Result>();
   let characters = 0;
-  return (text, variant) => {
-    const key = `${variant}\n${text}`;
+  return (key, compute) => {
     const known = results.get(key);
     if (known !== undefined) {
       results.delete(key);
       results.set(key, known);
       return known;
     }
-    const result = compute(text, variant);
+    const result = compute();
     if (key.length > ofCharacters) return result;
     results.set(key, result);
     characters += key.length;
@@ -29,4 +27,18 @@ export function memoised<Result>(
     }
     return result;
   };
+}
+
+/**
+ * A pure function of a text that remembers its latest results: an answer reads the same passages when it ranks, extracts and
+ * writes.
+ *
+ * @param ofCharacters see {@link createMemo}
+ */
+export function memoised<Result>(
+  compute: (text: string, variant: string) => Result,
+  ofCharacters: number,
+): (text: string, variant: string) => Result {
+  const remember = createMemo<Result>(ofCharacters);
+  return (text, variant) => remember(`${variant}\n${text}`, () => compute(text, variant));
 }

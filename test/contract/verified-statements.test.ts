@@ -91,6 +91,22 @@ describe('verifyReport of what a model wrote about parameters', () => {
   });
 });
 
+describe('words of a model that are no statement for a reader', () => {
+  it.each([
+    ['a question', 'How many retries does RetryAgent make by default?', /asks instead of stating/],
+    [
+      'another language',
+      'RetryAgent wiederholt die Anfrage, wenn sie scheitert, höchstens fünf Mal.',
+      /language of the report/,
+    ],
+  ])('are removed: %s', async (_, text, why) => {
+    const { draft, quality } = await verify({ summary: [said('RetryAgent retries 5 times by default.'), said(text)] });
+
+    expect(draft.summary.map((claim) => claim.text)).not.toContain(text);
+    expect(quality.notes.join()).toMatch(why);
+  });
+});
+
 describe('a claim that a model found entailed', () => {
   const vague = said('Retries come after a failure unless somebody configures RetryAgent otherwise.');
 

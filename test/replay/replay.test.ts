@@ -54,6 +54,9 @@ const REQUIRED_SHAPES = [
   ...[...REQUIRED_IN_EACH, ...REQUIRED_OF_SESSIONS, 'in-sections', 'reflected'].map(
     (shape) => `11-within-task/${shape}`,
   ),
+  ...[...REQUIRED_IN_EACH, ...REQUIRED_OF_SESSIONS, 'in-sections', 'reflected'].map(
+    (shape) => `12-folders-once/${shape}`,
+  ),
 ];
 
 /** Histories of runs have no id: nothing in them depends on it. */

@@ -1,4 +1,5 @@
 import { analyzeTerms, identifierParts } from '../../text/terms.ts';
+import { createMemo } from '../../text/text-memo.ts';
 import { createAbbreviationReader } from '../question/abbreviations.ts';
 import type { AnswerForm } from '../question/answer-form.ts';
 import { askedFigures, conditionFit } from '../question/figure-conditions.ts';
@@ -81,8 +82,16 @@ const OTHER_TITLE_PENALTY = 0.03;
 /** Least factor for the definition of a similar name (`keepAliveMaxTimeout` for "keep-alive timeout"). */
 const OTHER_DEFINITION = 0.75;
 
+/** The hits of some tasks: each is read when it is scored, when it is ranked, and for what a model sees of it. */
+const remember = createMemo<readonly RankedStatement[]>(400_000);
+
 /** Statements of the passage, best first; ties keep the order of the text. */
-export function rankStatements(need: InformationNeed, passage: ReadablePassage): RankedStatement[] {
+export function rankStatements(need: InformationNeed, passage: ReadablePassage): readonly RankedStatement[] {
+  const { title, headingPath, text, language } = passage;
+  return remember(JSON.stringify([need, title, headingPath, language, text]), () => readStatements(need, passage));
+}
+
+function readStatements(need: InformationNeed, passage: ReadablePassage): readonly RankedStatement[] {
   const score = createStatementScorer(need, passage);
   const read = createStatementReader(passage);
   return statementUnits(passage.text, passage.language)
