@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const FILES: Readonly<Record<string, string>> = {
-  'briefing.yml': 'name: lamp-watch\ntitle: The harbour of Osterhaven\nweb:\n  providers: [searxng]\n',
+  'briefing.yml': 'name: lamp-watch\ntitle: The harbour of Osterhaven\ncorpus: [notes]\nweb:\n  providers: [searxng]\n',
   'state/active_themes.yml': `updated_at: 2026-03-02T05:00:00Z
 themes:
   # Two pages are about it.
@@ -26,6 +26,7 @@ themes:
 `,
   'state/continuity_last7d.md': '# The last seven days\n',
   'state/conviction_log.yml': 'entries: []\n',
+  'notes/harbour.md': '# Notes\n\nThe harbour of Osterhaven has a lamp, and its keeper lights it at dusk.\n',
   'METHODOLOGY.md': '# Methodology\n\n1. Report what changed.\n',
   'CONVICTION.md': '# Conviction\n\nPeople decide it.\n',
   'TAXONOMY.md': '# Taxonomy\n\n## harbour-lamp: The harbour lamp\n- Tags: lamp\n- Actors: Osterhaven\n',

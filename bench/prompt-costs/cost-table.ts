@@ -9,8 +9,8 @@ const AIMS: Readonly<
     { readonly calls?: number; readonly tokens?: number; readonly events?: number; readonly bytes?: number }
   >
 > = {
-  standard: { calls: 25, tokens: 15_000, bytes: 1_048_576 },
-  deep: { events: 1_000 },
+  standard: { calls: 25, tokens: 15_000, bytes: 500_000 },
+  deep: { events: 600 },
 };
 const MAX_PAYLOAD = 131_072;
 
