@@ -23,6 +23,8 @@ export interface Judgement extends ClaimSupport {
 export interface ClaimJudge {
   /** Always supports the words of a cited quote, and compares everything else with the quotes. */
   readonly judge: (claim: Claim, quotes: readonly Quote[]) => Promise<Judgement>;
+  /** Whether the claim is simply the words of a quote, or of the unit around it. */
+  readonly isVerbatim: (claim: Claim, quotes: readonly Quote[]) => Promise<boolean>;
   /** What a report without a model can say in the words of a quote. */
   readonly read: (quote: Quote) => Promise<QuoteReading>;
 }
@@ -36,9 +38,13 @@ export function createClaimJudge(
   const question = [originalQuestion, ...refinements].join('\n');
   const read = createQuoteReader(owners, texts);
 
-  async function judge(claim: Claim, quotes: readonly Quote[]): Promise<Judgement> {
+  async function verbatimFaultOf(claim: Claim, quotes: readonly Quote[]): Promise<string | null> {
     const readings = (await Promise.all(quotes.map(read))).flatMap(({ statement, unit }) => [statement, unit]);
-    const verbatimFault = findVerbatimFault(claim, quotes, readings);
+    return findVerbatimFault(claim, quotes, readings);
+  }
+
+  async function judge(claim: Claim, quotes: readonly Quote[]): Promise<Judgement> {
+    const verbatimFault = await verbatimFaultOf(claim, quotes);
     // The words of a cell are true of its row or they are not.
     if (verbatimFault === null && claim.placement?.form !== 'table') {
       return { text: claim.text, verbatimFault, ...CARRIED };
@@ -56,7 +62,7 @@ export function createClaimJudge(
     return { text, verbatimFault, ...support };
   }
 
-  return { judge, read };
+  return { judge, isVerbatim: async (claim, quotes) => (await verbatimFaultOf(claim, quotes)) === null, read };
 }
 
 /** Reads each finding once. */

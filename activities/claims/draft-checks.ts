@@ -106,8 +106,10 @@ async function checksOfModel(
     const fault = faults.join('; ');
     return repair === null ? removed(fault) : { claim: outOfTable(repair.claim, claim), fault, repair: repair.note };
   };
-  const check: WordChecks['claim'] = (claim, cited) =>
-    checkSentences(claim, (part) => checkOne(part, cited), anchor.language);
+  const check: WordChecks['claim'] = async (claim, cited) =>
+    (await statementJudge.isVerbatim(claim, cited))
+      ? checkOne(claim, cited)
+      : checkSentences(claim, (part) => checkOne(part, cited), anchor.language);
   return { claim: check, remark: await createRemarkCheck(anchor, trusted, texts, supportingQuoteChecks) };
 }
 

@@ -91,6 +91,37 @@ describe('verifyReport of what a model wrote about parameters', () => {
   });
 });
 
+describe('a claim of several sentences', () => {
+  const LAMP = 'The harbour lamp burns all night.';
+  const PASSAGE = `${LAMP} It has two wicks of cotton. Nobody but the keeper may touch it.`;
+
+  async function verifyLamp(claim: { readonly text: string; readonly isPassage?: true }) {
+    const blobs = createFileBlobStore(home.path);
+    const { sha256: textHash } = await blobs.putText(PASSAGE, 'text/markdown');
+    const unit = { start: 0, end: PASSAGE.length };
+    const quote = quoteOf('t1f1q1', LAMP, { textHash, start: 0, end: LAMP.length, unit });
+    const passageSpan = { textHash, start: 0, end: PASSAGE.length };
+    const finding = findingOf('t1f1', LAMP, { quotes: [quote], passageSpan });
+    const draft = draftOf({ summary: [{ ...claim, citations: ['t1f1q1'] }] });
+    const anchor = anchorOf({ originalQuestion: 'How long does the harbour lamp burn?' });
+    return createVerifyReport({ blobs })({ anchor, draft, findings: [finding], engine: 'model' });
+  }
+
+  it('ends before the first that its quotes do not carry', async () => {
+    const { draft, quality } = await verifyLamp({ text: `The harbour lamp burns all night. It came from Iceland.` });
+
+    expect(draft.summary.map(({ text }) => text)).toEqual([LAMP]);
+    expect(quality.claimsRepaired).toBe(1);
+  });
+
+  it('stays whole where it is the passage around its quote', async () => {
+    const { draft, quality } = await verifyLamp({ text: PASSAGE, isPassage: true });
+
+    expect(draft.summary.map(({ text }) => text)).toEqual([PASSAGE]);
+    expect(quality).toMatchObject({ statementsRemoved: 0, claimsRepaired: 0 });
+  });
+});
+
 describe('words of a model that are no statement for a reader', () => {
   it.each([
     ['a question', 'How many retries does RetryAgent make by default?', /asks instead of stating/],
