@@ -137,12 +137,22 @@ describe('assessClarity with a model', () => {
     expect(JSON.stringify(server.requests)).toContain('Nobody can be asked');
   });
 
-  it.each([[QUESTION], ['How long does the harbour lamp burn, please?'], ['Bakelo minura?'], ['']])(
-    'does not ask back "%s"',
-    async (text) => {
-      expect((await assess({ keyEntities: ['lamp'], questions: [asking(text)] })).questions).toEqual([]);
-    },
-  );
+  it.each([
+    [QUESTION],
+    ['How long does the harbour lamp burn, please?'],
+    ['Does the harbour lamp burn?'],
+    ['Bakelo minura?'],
+    [''],
+  ])('does not ask back "%s"', async (text) => {
+    expect((await assess({ keyEntities: ['lamp'], questions: [asking(text)] })).questions).toEqual([]);
+  });
+
+  it('does not ask back in another language, and assumes nothing in one', async () => {
+    const assumption = 'Es ist nur die alte Lampe am Hafen von Osterhaven gemeint.';
+    const questions = [{ ...asking('Which harbour do you mean?'), assumption }];
+
+    expect(await assess({ keyEntities: ['lamp'], questions })).toMatchObject({ questions: [], assumptions: [] });
+  });
 
   it('is left to the rule when nothing of it can be used', async () => {
     const { keyEntities, scope } = await assess({ keyEntities: ['Bakelo'], scope: 'Minura.' }, 'What about the lamp?');

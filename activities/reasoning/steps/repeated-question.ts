@@ -16,6 +16,14 @@ export function repeatsQuestion(text: string, question: string, language: string
   );
 }
 
+/** Whether a question back has only words of the question: it asks for the answer, or a part of it, and clarifies nothing. */
+export function asksForAnswer(text: string, question: string, language: string): boolean {
+  const own = stemsOf(question, language);
+  const asked = [...stemsOf(text, language)];
+  // One word alone may ask which of several is meant.
+  return asked.length > 1 && asked.every((stem) => own.has(stem));
+}
+
 export function stemsOf(text: string, language: string): Set<string> {
   return new Set(contentTerms(text, language).map(({ stem }) => stem));
 }

@@ -1,7 +1,8 @@
 import { mentionsEntity } from '../../extractive/question/key-entities.ts';
+import { isForeign } from '../../text/language.ts';
 import { isAmongStems } from '../../text/terms.ts';
 import { type AssessClarityStepInput, type AssessedClarity, assessClarityStep } from './assess-clarity.ts';
-import { repeatsQuestion, stemsOf } from './repeated-question.ts';
+import { asksForAnswer, repeatsQuestion, stemsOf } from './repeated-question.ts';
 
 /**
  * What of a model's assessment can be used; the rest is the rule's. Entities are named by the person, and what is asked
@@ -29,8 +30,10 @@ function asksBack(
   input: AssessClarityStepInput,
 ): boolean {
   const { question, language } = input;
-  const isRepetition = repeatsQuestion(text, question, language);
-  return text !== '' && !isRepetition && sharesWord([text, reason, assumption].join('\n'), input);
+  const isRepetition = repeatsQuestion(text, question, language) || asksForAnswer(text, question, language);
+  // Both are shown: in another language nobody could answer them.
+  const isMixed = isForeign(text, language) || isForeign(assumption, language);
+  return text !== '' && !isRepetition && !isMixed && sharesWord([text, reason, assumption].join('\n'), input);
 }
 
 /** Whether a text has a word of the question or of the passages found for it. */
