@@ -56,8 +56,6 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   const understood = cost.engine === 'model' ? textsOf(value) : [];
   const wanted = coverageOf({ anchor, tasks, findings, understood });
   const isAnswered = value.summary.length > 0;
-  // Of passages that are shown for want of an answer, the report says already that none is certain.
-  const isStated = value.summary.some(({ isPassage }) => isPassage !== true);
   const parts = isAnswered
     ? wanted
     : wanted.map((part) => ({ ...part, isCovered: part.isCovered && part.kind !== 'task' }));
@@ -65,7 +63,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   return {
     value: {
       ...value,
-      limitations: [...value.limitations, ...(isStated ? toLimitations(missing, anchor.language) : [])],
+      limitations: [...value.limitations, ...(isAnswered ? toLimitations(missing, anchor.language) : [])],
       missingSubject: isAnswered ? null : withWorks(missing, absent),
       certainties: [...selectReportQuotes(tasks, findings, questionLanguageOf(anchor)).certainties],
       queryCoverage: isAnswered ? completeness(parts) : 0,

@@ -14,11 +14,15 @@ export function modelVariables({ baseURL }: Pick<PacedEndpoint, 'baseURL'>): Rec
   };
 }
 
-/** Which model an activity asks is read from the endpoint's own log. */
-export function activityLatencies({ log }: PacedEndpoint): (activity: RecordedActivity) => number {
+/**
+ * Which model an activity asks is read from the endpoint's own log.
+ *
+ * @param searchMs what every search of a folder is made to wait
+ */
+export function activityLatencies({ log }: PacedEndpoint, searchMs = 0): (activity: RecordedActivity) => number {
   const roles = new Map(log.map(({ step, role }) => [step, role]));
   return ({ name, modelCalls }) => {
-    if (name === 'search') return LATENCIES.search;
+    if (name === 'searchFolder') return searchMs;
     const asked = stepsOf(name).flatMap((step) => roles.get(step) ?? []);
     // Each further request is another step's, or the last one's once more.
     const latencies = Array.from({ length: modelCalls }, (_, index) => asked[index] ?? asked.at(-1));

@@ -18,8 +18,8 @@ import { drawTimeline } from './timeline.ts';
 export function withSearchLatency(activities: Activities): Activities {
   return {
     ...activities,
-    search: async (input) => {
-      const [result] = await Promise.all([activities.search(input), delay(LATENCIES.search)]);
+    searchFolder: async (input) => {
+      const [result] = await Promise.all([activities.searchFolder(input), delay(LATENCIES.search)]);
       return result;
     },
   };
@@ -46,14 +46,14 @@ export async function measureOrchestration({ runs }: { readonly runs: number }):
         for (let run = 0; run <= runs; run++) {
           const handle = await starter.start({ question: LAMP_QUESTION, settings: { fresh: true } });
           await handle.result();
-          found.push(findCriticalPath(await handle.fetchHistory(), activityLatencies(endpoint)));
+          found.push(findCriticalPath(await handle.fetchHistory(), activityLatencies(endpoint, LATENCIES.search)));
         }
         return found.slice(1);
       },
     );
     await starter.close();
     await dependencies.close();
-    return toFigures(paths, activityLatencies(endpoint));
+    return toFigures(paths, activityLatencies(endpoint, LATENCIES.search));
   } finally {
     await server.stop();
     await endpoint.close();
