@@ -1,5 +1,5 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
-import { splitSentences } from '../text/sentences.ts';
+import { sentenceTexts } from '../text/sentences.ts';
 import type { Verdict } from './draft-verification.ts';
 
 /**
@@ -38,5 +38,5 @@ export async function checkSentences(
 function sentencesOf({ text, derivation, placement, isInference, isEntailed }: Claim, language: string): string[] {
   const isWhole =
     derivation !== undefined || placement?.form === 'table' || isInference === true || isEntailed === true;
-  return isWhole ? [text] : splitSentences(text, language).map(({ start, end }) => text.slice(start, end));
+  return isWhole ? [text] : sentenceTexts(text, language);
 }

@@ -1,7 +1,7 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import { withKeysAsCitations } from '../citations/citation-keys.ts';
 import { lacksSubject } from '../extractive/units/leaning.ts';
-import { splitSentences } from '../text/sentences.ts';
+import { sentenceTexts } from '../text/sentences.ts';
 
 /**
  * A claim of several sentences as one claim for each, so that one which its quotes do not carry is taken out alone. A
@@ -27,8 +27,7 @@ function sentencesOf(claim: Claim, language: string): Claim[] {
   if (claim.derivation !== undefined || claim.placement?.form === 'table') return [claim];
   const keyed = withKeysAsCitations(claim);
   const sentences: string[] = [];
-  for (const { start, end } of splitSentences(keyed.text, language)) {
-    const sentence = keyed.text.slice(start, end);
+  for (const sentence of sentenceTexts(keyed.text, language)) {
     const before = sentences.at(-1);
     if (before !== undefined && lacksSubject(sentence)) sentences[sentences.length - 1] = `${before} ${sentence}`;
     else sentences.push(sentence);

@@ -32,8 +32,11 @@ export function outlineOf({ findings }: ReadPrompt, subjects: readonly string[])
 }
 
 /** A section as a careful writer would fill it: what the quotes say, a table of their figures, and what follows from these. */
-export function sectionOf({ findings }: ReadPrompt): readonly object[] {
-  const quotes = findings.flatMap(({ text }) => quotesIn(text));
+export function sectionOf({ text, findings }: ReadPrompt): readonly object[] {
+  const quotes = withinWords(
+    findings.flatMap((finding) => quotesIn(finding.text)),
+    wordsAskedIn(text),
+  );
   const statements = quotes.map((quote) => ({ ...claimOf(quote), kind: 'cited', derivation: null }));
   const durations = findings.flatMap((finding) => figuresOf(finding, RULES[0].pattern));
   const derived = longestLessShortest(durations);
@@ -44,10 +47,24 @@ export function sectionOf({ findings }: ReadPrompt): readonly object[] {
   ];
 }
 
-/** Four sentences each; three paragraphs at most. */
+/** "300 to 700 words": a careful writer keeps to the upper one. */
+function wordsAskedIn(prompt: string): number {
+  return Number(/(\d+) to (\d+) words/.exec(prompt)?.[2] ?? 0);
+}
+
+/** The first quotes that have so many words together. */
+function withinWords(quotes: readonly ShownQuote[], most: number): readonly ShownQuote[] {
+  let words = 0;
+  return quotes.filter(({ text }) => {
+    words += text.split(/\s+/).length;
+    return words <= most;
+  });
+}
+
+/** Five sentences each; beside them there is room for a table and a computed figure. */
 function inParagraphs(statements: readonly object[]): readonly object[] {
-  return [0, 4, 8].flatMap((start) => {
-    const own = statements.slice(start, start + 4);
+  return [0, 5, 10, 15, 20, 25].flatMap((start) => {
+    const own = statements.slice(start, start + 5);
     return own.length === 0 ? [] : [{ form: 'paragraph', statements: own }];
   });
 }

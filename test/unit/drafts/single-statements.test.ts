@@ -23,6 +23,12 @@ describe('statements of several sentences', () => {
     ]);
   });
 
+  it('are not split within an address', () => {
+    const text = 'More stands at https://harbour.example/lamp?q=oil about the lamp.';
+
+    expect(textsOf([cited(text)])).toEqual([text]);
+  });
+
   it('are left whole where they are computed, or a cell', () => {
     const derivation = { operation: 'sum', inputs: [], result: '14 hours' } as const;
     const cell = { form: 'table', block: 0, row: 'Lamp', column: 'Use' } as const;
