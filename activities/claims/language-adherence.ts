@@ -1,6 +1,8 @@
+import { RULED_LANGUAGES } from '../../workflows/contracts/language-codes.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { maskForeignWords, withoutMask } from '../citations/prose-quotations.ts';
+import { readRuleSentence } from '../reasoning/prompts/offline-phrases.ts';
 import { isForeign } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 
@@ -22,18 +24,25 @@ export function proseOf(draft: ReportDraft): string[] {
 
 /** Sentences in another language than expected, unchanged. Quotations, titles and code in them do not count. */
 export function foreignSentences(prose: readonly string[], language: string): string[] {
-  const found = prose.flatMap((text) => sentencesOf(text, language)).filter(({ isForeign }) => isForeign);
+  const found = ownWords(prose, language)
+    .flatMap((text) => sentencesOf(text, language))
+    .filter(({ isForeign }) => isForeign);
   return [...new Set(found.map(({ text }) => text))];
 }
 
 /** The share of such sentences by length. */
 export function languageShares(prose: readonly string[], language: string): LanguageShares {
-  const sentences = prose.flatMap((text) => sentencesOf(text, language));
+  const sentences = ownWords(prose, language).flatMap((text) => sentencesOf(text, language));
   const lengthOf = (judged: typeof sentences) => judged.reduce((sum, { text }) => sum + text.length, 0);
   return {
     characters: lengthOf(sentences),
     foreignCharacters: lengthOf(sentences.filter(({ isForeign }) => isForeign)),
   };
+}
+
+/** Without sentences of rules that are English until publication puts them into the report's language. */
+function ownWords(prose: readonly string[], language: string): readonly string[] {
+  return RULED_LANGUAGES.includes(language) ? prose : prose.filter((text) => readRuleSentence(text) === null);
 }
 
 /** Judges each sentence separately, because the detector assigns a mixed text the language of its larger part. */

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
 import { reviewWordsIn } from '../../workflows/domain/alignment-phrases.ts';
 import { describeGap, limitUnitIn } from '../../workflows/domain/gap-phrases.ts';
 import { spendingWordsIn } from '../../workflows/domain/metering-phrases.ts';
+import { RULE_SENTENCES } from '../reasoning/prompts/offline-phrases.ts';
 import { describeDiagnostic } from './diagnostic-phrases.ts';
 
 // Sentences whose English and German words belong to rules of their own, which are also said outside of reports. Their
@@ -19,6 +20,7 @@ const SETTINGS = [
 ] as const;
 
 export const BORROWED_TEMPLATES = {
+  ...RULE_SENTENCES,
   gapNothingFound: gap('nothing-found'),
   gapSearchFailed: gap('search-failed'),
   gapProviderFailed: gap('provider-failed'),

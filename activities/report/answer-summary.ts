@@ -125,7 +125,7 @@ function renderNoAnswer(content: AnswerSummaryContent, phrases: ReportPhrases, r
   return [
     ...renderRefusal(content, phrases, rendering, []),
     ...(near.length > 0 ? [phrases.nearest, list(near)] : []),
-    ...renderDetails({ sections: unjudged }, rendering),
+    ...renderDetails({ sections: unjudged }, phrases, rendering),
   ];
 }
 

@@ -4,10 +4,11 @@ import { type SpendingWords, summarizeSpending } from '../../workflows/domain/me
 import { describeDiagnostic } from '../phrases/diagnostic-phrases.ts';
 import type { PhraseKey } from '../phrases/english-templates.ts';
 import type { Say } from '../phrases/phrase-messages.ts';
+import { readRuleSentence } from '../reasoning/prompts/offline-phrases.ts';
 import { sayDiagnostic } from './diagnostic-wording.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
-export type BorrowedPhrases = Pick<ReportPhrases, 'gap' | 'issues' | 'review' | 'spending' | 'diagnostic'>;
+export type BorrowedPhrases = Pick<ReportPhrases, 'gap' | 'issues' | 'review' | 'spending' | 'diagnostic' | 'restated'>;
 
 /** In English or German, by the rules that say them elsewhere. */
 export function borrowedFromProject(language: 'en' | 'de'): BorrowedPhrases {
@@ -17,6 +18,7 @@ export function borrowedFromProject(language: 'en' | 'de'): BorrowedPhrases {
     review: (review) => describeReview(review, language),
     spending: (ledger) => summarizeSpending(ledger, language),
     diagnostic: (diagnostic) => describeDiagnostic(diagnostic, language),
+    restated: (text) => text,
   };
 }
 
@@ -29,6 +31,10 @@ export function borrowedByTemplates(language: string, say: Say): BorrowedPhrases
     review: (review) => describeReview(review, language, reviewWords(say)),
     spending: (ledger) => summarizeSpending(ledger, language, spendingWords(say)),
     diagnostic: (diagnostic) => sayDiagnostic(diagnostic, language, say),
+    restated(text) {
+      const sentence = readRuleSentence(text);
+      return sentence === null ? text : say(sentence.key, { subject: sentence.subject });
+    },
   };
 }
 

@@ -3,14 +3,19 @@ import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { escapeMarkdown, escapeTableCell } from '../../workflows/domain/markdown-text.ts';
 import { list, renderProse } from './answer-part.ts';
 import type { CitationRendering } from './citation-rendering.ts';
+import type { ReportPhrases } from './report-phrases.ts';
 import { blocksOf, type SectionBlock } from './section-blocks.ts';
 
 /** The sections with their headings, each block in its form. */
-export function renderDetails({ sections }: Pick<ReportDraft, 'sections'>, rendering: CitationRendering): string[] {
+export function renderDetails(
+  { sections }: Pick<ReportDraft, 'sections'>,
+  phrases: Pick<ReportPhrases, 'restated'>,
+  rendering: CitationRendering,
+): string[] {
   return sections.flatMap(({ heading, claims }) => {
     if (claims.length === 0) return [];
     const blocks = blocksOf(claims).flatMap((block) => renderBlock(block, rendering));
-    return heading.trim() === '' ? blocks : [`### ${escapeMarkdown(heading)}`, ...blocks];
+    return heading.trim() === '' ? blocks : [`### ${escapeMarkdown(phrases.restated(heading))}`, ...blocks];
   });
 }
 

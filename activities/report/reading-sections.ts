@@ -28,7 +28,11 @@ export function readSections(record: ResearchRecord): ReadSection[] {
     detailsOf(content),
     conflictsOf(content),
     ...(near ? [] : keyFindingsOf(content)),
-    listOf('limitations', content.phrases.limitations, { claims: report.limitations.map(content.read) }),
+    listOf('limitations', content.phrases.limitations, {
+      claims: report.limitations
+        .map(content.read)
+        .map((claim) => ({ ...claim, text: content.phrases.restated(claim.text) })),
+    }),
     listOf('unanswered', content.phrases.unanswered, { remarks: unansweredOf(content) }),
     listOf('assumptions', content.phrases.assumptions, { remarks: assumptionsOf(content) }),
   ];
@@ -98,7 +102,7 @@ function detailsOf({ record, phrases, read }: SectionContent): ReadSection {
   const groups = record.report.sections
     .filter(({ claims }) => claims.length > 0)
     .map(({ heading, claims }) => ({
-      heading: heading.trim(),
+      heading: phrases.restated(heading.trim()),
       blocks: blocksOf(claims).map((block) => readBlock(block, read)),
     }));
   return { name: 'details', heading: phrases.details, remarks: [], groups };
@@ -138,7 +142,7 @@ function unansweredOf({ record: { report, gaps }, phrases }: SectionContent): st
   const unreported = gaps.filter(
     ({ kind, subject }) => kind !== 'nothing-found' || !report.remainingGaps.some((text) => text.includes(subject)),
   );
-  return [...new Set([...report.remainingGaps, ...unreported.map((gap) => phrases.gap(gap))])];
+  return [...new Set([...report.remainingGaps.map(phrases.restated), ...unreported.map((gap) => phrases.gap(gap))])];
 }
 
 function assumptionsOf({ record, phrases }: SectionContent): string[] {

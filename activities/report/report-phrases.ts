@@ -113,4 +113,6 @@ export interface ReportPhrases {
   /** One line; none where nothing was spent. */
   readonly spending: (ledger: Ledger) => string[];
   readonly diagnostic: (diagnostic: Diagnostic) => string;
+  /** A sentence that a rule wrote into the draft, in the words of this language; other texts unchanged. */
+  readonly restated: (text: string) => string;
 }

@@ -35,10 +35,13 @@ export function renderBlocks(content: ReportContent, phrases: ReportPhrases, ren
     ...renderAnswer(content, phrases, rendering),
     ...section(phrases.warnings, warnings(content, phrases, rendering)),
     ...titled(phrases.overview, renderProse(draft.overview, rendering)),
-    ...titled(phrases.details, renderDetails(draft, rendering)),
+    ...titled(phrases.details, renderDetails(draft, phrases, rendering)),
     ...titled(phrases.conflicts, renderConflicts(draft, phrases, rendering)),
     ...renderKeyFindings(content, phrases, rendering),
-    ...section(phrases.limitations, draft.limitations.map(rendering.claim)),
+    ...section(
+      phrases.limitations,
+      draft.limitations.map((claim) => rendering.claim({ ...claim, text: phrases.restated(claim.text) })),
+    ),
     ...section(phrases.unanswered, unanswered(content, phrases)),
     ...section(phrases.assumptions, renderClarifications(content, phrases)),
     ...titled(phrases.sources, rendering.sources(content.shownSources)),
@@ -98,7 +101,7 @@ function unanswered({ draft, gaps }: ReportContent, phrases: ReportPhrases): str
     const isMessage = gap.kind !== 'limit-reached' && gap.cause !== '';
     return phrases.gap(isMessage ? { ...gap, cause: codeSpan(gap.cause) } : gap);
   });
-  return [...new Set([...draft.remainingGaps, ...described])].map(escapeMarkdown);
+  return [...new Set([...draft.remainingGaps.map(phrases.restated), ...described])].map(escapeMarkdown);
 }
 
 /** What the user said or changed, and what was assumed. */

@@ -72,6 +72,11 @@ describe('a report in a language without words of its own', () => {
     expect(markdown).not.toMatch(
       /## (?:About|Key findings)|Searched|Checks:|Read this|Fewer than|review before|requests/u,
     );
+    // A rule wrote it into the draft in English; the check of the language took it for no foreign sentence.
+    expect(record.report.remainingGaps.join()).toContain('No relevant passage mentions: ');
+    expect(markdown).toContain('Aucun passage pertinent ne mentionne : ');
+    expect(markdown).not.toMatch(/No relevant passage|None of the cited passages|No passage answers/u);
+    expect(JSON.stringify(readSections(record))).not.toContain('No relevant passage');
     expect(record.phrases).toEqual({ language: 'fr', templates: FRENCH_TEMPLATES });
     expect(record.report.stats.usage.modelCalls).toBe(
       record.ledger?.entries.reduce((sum, { kind, requests }) => sum + (kind === 'model' ? requests : 0), 0),

@@ -76,3 +76,28 @@ const GERMAN: OfflinePhrases = {
 export function offlinePhrasesFor(language: string): OfflinePhrases {
   return language === 'de' ? GERMAN : ENGLISH;
 }
+
+const SUBJECT = '{subject}';
+
+/** English sentences of rules in a draft, with a name in the place of their value. */
+export const RULE_SENTENCES = {
+  ruleTaskUnanswered: ENGLISH.taskUnanswered(SUBJECT),
+  ruleTaskOpen: ENGLISH.taskOpen(SUBJECT),
+  rulePassagesFor: ENGLISH.passagesFor(SUBJECT),
+  ruleTaskUnjudged: ENGLISH.taskUnjudged(SUBJECT),
+  ruleUnjudgedFor: ENGLISH.unjudgedFor(SUBJECT),
+  ruleUncovered: ENGLISH.uncovered([SUBJECT]),
+  ruleEntityUnmentioned: ENGLISH.entityUnmentioned(SUBJECT),
+} as const;
+
+/** Which of these sentences a text is, and its value; null for other texts. */
+export function readRuleSentence(
+  text: string,
+): { readonly key: keyof typeof RULE_SENTENCES; readonly subject: string } | null {
+  for (const key of Object.keys(RULE_SENTENCES) as (keyof typeof RULE_SENTENCES)[]) {
+    const [before = '', after = ''] = RULE_SENTENCES[key].split(SUBJECT);
+    if (!text.startsWith(before) || !text.endsWith(after) || text.length <= before.length + after.length) continue;
+    return { key, subject: text.slice(before.length, text.length - after.length) };
+  }
+  return null;
+}

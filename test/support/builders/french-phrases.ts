@@ -2,6 +2,13 @@ import type { PhraseTemplates } from '../../../activities/phrases/english-templa
 
 /** What a good model answers when it is asked for the fixed words of a report in French. */
 export const FRENCH_TEMPLATES: PhraseTemplates = {
+  ruleTaskUnanswered: 'Aucun passage ne répond à : {subject}',
+  ruleTaskOpen: 'Aucune affirmation n’y répond avec certitude ; voir les passages cités : {subject}',
+  rulePassagesFor: 'Passages les plus pertinents : {subject}',
+  ruleTaskUnjudged: 'Des passages dans une autre langue ont été trouvés, mais non évalués : {subject}',
+  ruleUnjudgedFor: 'Dans une autre langue, non évalué : {subject}',
+  ruleUncovered: 'Aucun des passages cités ne contient : {subject}.',
+  ruleEntityUnmentioned: 'Aucun passage pertinent ne mentionne : {subject}',
   nothingFound: 'Les documents ne répondent pas à cette question.',
   nearest: 'Les passages les plus proches de la question :',
   passages: 'Passages les plus pertinents',
