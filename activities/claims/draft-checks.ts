@@ -113,7 +113,7 @@ async function checksOfModel(
   return { claim: check, remark: await createRemarkCheck(anchor, trusted, texts, supportingQuoteChecks) };
 }
 
-/** What is wrong with words of a model before they are compared with anything; words of a source stand as they are. */
+/** Why words of a model are no statement for a reader, whatever their quotes say; words of a source stand as they are. */
 function unfitToShow({ text, quotedLanguage, placement }: Claim, language: string): string | null {
   if (placement?.form === 'table') return null;
   if (/[?？؟]["'”“’»)\]]*$/u.test(text.trimEnd())) return 'it asks instead of stating';
