@@ -7,6 +7,7 @@ import LongestFirstSequencer from './test/longest-first-sequencer.ts';
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
 
 const WORKFLOWS = 'test/support/worlds/built-workflows.global-setup.ts';
+const PROGRAM = 'test/support/worlds/compiled-program.global-setup.ts';
 const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 
 /** Start, starve and kill processes of their own: a minute of processor time. */
@@ -51,7 +52,7 @@ export default defineConfig(({ mode }) => ({
         : [
             ...quickRings(),
             ring('integration', 180_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, SERVER] }),
-            ring('e2e', 300_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS] }),
+            ring('e2e', 300_000, { ...RINGS_WITH_A_SERVER, globalSetup: [WORKFLOWS, PROGRAM] }),
           ],
   },
 }));

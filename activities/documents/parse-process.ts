@@ -9,8 +9,9 @@ import { reasonOf } from './folder-scan.ts';
 import type { ParseAnswer, ParseQuestion, ParseReply, ParseRequest } from './parse-protocol.ts';
 import { splitPassages } from './passage-splitting.ts';
 
-// Entry of the process that reads files: node parse-process.ts <most bytes of memory> <bytes kept between files> Loaded before memory is watched:
-// every file needs the profiles, and their memory does not count against the file.
+// Entry of the process that reads files: node parse-process.ts <most bytes of memory> <bytes kept between files>
+
+// Loaded before memory is watched: every file needs the detector, and its memory does not count against the file.
 languageDetector();
 const [memoryLimitBytes = 0, keptBytes = 0] = process.argv.slice(2).map(Number);
 new Worker(new URL('./parse-watch.ts', import.meta.url), {

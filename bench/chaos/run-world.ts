@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createCliWorld, type RunningCommand } from '../../test/support/processes/cli.ts';
+import { CLI_SOURCE, createCliWorld, type RunningCommand } from '../../test/support/processes/cli.ts';
 import { loadRecordedState } from '../../workers/home/embedded-state-file.ts';
 import { endServersOn } from '../../workers/supervisor/orphaned-servers.ts';
 import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
@@ -112,7 +112,8 @@ export async function openRunWorld(
     [CONTROL_VARIABLE]: traffic.controlURL,
     NODE_OPTIONS: `--import=${PRELOAD}`,
   };
-  const { start } = world.with(environment);
+  // The worker's modules are exchanged one by one, which the compiled program no longer has.
+  const { start } = world.with(environment, [], CLI_SOURCE);
   if (builtHome !== null) await copyBundle(builtHome, world.home);
 
   const signalTo = (pid: number, name: NodeJS.Signals): void => signalOwn(world.home, pid, name);

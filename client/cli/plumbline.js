@@ -2,21 +2,22 @@
 // Starts the command line with a Node that runs TypeScript: the present one, or the one that npm installed here.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findCompiled, PROJECT } from '../../workers/install/compiled-program.js';
 
 const OLDEST = [24, 15];
-const MAIN = new URL('main.ts', import.meta.url);
-const INSTALLED_NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
+const MAIN = 'client/cli/main.ts';
+const INSTALLED_NODE = join(PROJECT, 'node_modules', '.bin', 'node');
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isRecent = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 
 keepCompiledCode();
 if (isRecent) {
-  await import(MAIN.href);
+  await import(pathToFileURL(findCompiled(MAIN) ?? join(PROJECT, MAIN)).href);
 } else if (existsSync(INSTALLED_NODE)) {
   runWithInstalledNode();
 } else {
@@ -31,11 +32,11 @@ if (isRecent) {
 function keepCompiledCode() {
   const userCache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folders = [
-    fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url)),
+    join(PROJECT, 'node_modules', '.cache', 'plumbline'),
     join(userCache, 'plumbline', 'compiled'),
   ];
   process.env.NODE_COMPILE_CACHE ||= folders.find(isWritable) ?? '';
-  if (isRecent && process.env.NODE_COMPILE_CACHE !== '') enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  if (isRecent && process.env.NODE_COMPILE_CACHE !== '') nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 }
 
 function isWritable(folder) {
@@ -49,7 +50,7 @@ function isWritable(folder) {
 }
 
 function runWithInstalledNode() {
-  const child = spawn(INSTALLED_NODE, [fileURLToPath(MAIN), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(INSTALLED_NODE, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('close', (code) => process.exit(code ?? 1));
 }

@@ -53,8 +53,12 @@ export async function reachTemporal(
       home: config.home,
       environment: config.environment,
       keep,
-      // The return says that it is ready.
-      onPhase: (detail, { phase }) => phase !== 'ready' && onPhase(detail),
+      onPhase(detail, { phase, address }) {
+        // The start of the worker hides the time that loading takes.
+        if (address !== null) void loadClientParts();
+        // The return says that it is ready.
+        if (phase !== 'ready') onPhase(detail);
+      },
     }),
   );
   try {
@@ -125,12 +129,21 @@ interface ServerToReach {
   release(lingerSeconds?: number): Promise<string | null>;
 }
 
-async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
-  const [{ Connection }, { retriedCalls }, { innermostMessage }] = await Promise.all([
+/** Loaded with the first command that reaches a server: most others need none of it. */
+async function loadClientParts() {
+  const [temporal, retries, errors, converters, runs, sessions] = await Promise.all([
     import('@temporalio/client'),
     import('./retried-calls.ts'),
     import('../errors/temporal-errors.ts'),
+    import('../../payloads/data-converter.ts'),
+    import('../runs/research-client.ts'),
+    import('../conversations/conversation-client.ts'),
   ]);
+  return { ...temporal, ...retries, ...errors, ...converters, ...runs, ...sessions };
+}
+
+async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
+  const { Connection, retriedCalls, innermostMessage } = await loadClientParts();
   const address = server.connection.address ?? 'localhost:7233';
   const webUi =
     server.uiAddress === null || server.uiAddress.includes('://') ? server.uiAddress : `http://${server.uiAddress}`;
@@ -169,20 +182,15 @@ async function openResearch(
   connection: Connection,
   namespace: string,
 ): Promise<Pick<TemporalAccess, 'research' | 'conversations' | 'client' | 'taskQueue'>> {
-  const [clients, { createDataConverter, createListConverter }, runs, sessions, taskQueue] = await Promise.all([
-    import('@temporalio/client'),
-    import('../../payloads/data-converter.ts'),
-    import('../runs/research-client.ts'),
-    import('../conversations/conversation-client.ts'),
-    loadTaskQueue(config),
-  ]);
+  const parts = await loadClientParts();
+  const taskQueue = await loadTaskQueue(config);
   const { encryptionKeys, tenant } = config;
-  const client = new clients.Client({ connection, namespace, dataConverter: createDataConverter(encryptionKeys) });
-  const listing = new clients.Client({ connection, namespace, dataConverter: createListConverter(encryptionKeys) });
+  const client = new parts.Client({ connection, namespace, dataConverter: parts.createDataConverter(encryptionKeys) });
+  const listing = new parts.Client({ connection, namespace, dataConverter: parts.createListConverter(encryptionKeys) });
   const hidesQuestions = encryptionKeys.length > 0;
   const shared = { client, taskQueue, tenant, hidesQuestions };
-  const research = runs.createResearchClient({ ...shared, listing });
-  return { research, conversations: sessions.createConversationClient(shared), client, taskQueue };
+  const research = parts.createResearchClient({ ...shared, listing });
+  return { research, conversations: parts.createConversationClient(shared), client, taskQueue };
 }
 
 function runPathOf(namespace: string, researchId: string): string {

@@ -8,7 +8,7 @@ const WORKFLOWS_PATH = fileURLToPath(new URL('../../workflows/index.ts', import.
 const PRELOADED_PATH = fileURLToPath(new URL('../../workflows/preloaded-contracts.ts', import.meta.url));
 
 /** Shared by all homes; on an installation that cannot be written, each home has a bundle of its own. */
-const SHARED_FOLDER = fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url));
+export const SHARED_FOLDER = fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url));
 
 /** Where the bundle of a home's worker may be, the best place first. */
 export function bundleFolders(home: string): readonly string[] {

@@ -23,7 +23,7 @@ function isFree(port: number): Promise<boolean> {
   );
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return listenOnce(0);
 }
 

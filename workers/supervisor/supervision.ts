@@ -9,6 +9,7 @@ import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
 import type { ServerPorts } from './free-ports.ts';
 import { endServersOn } from './orphaned-servers.ts';
 import { keepRunning, type Running } from './restarts.ts';
+import { countRunning } from './server-http-api.ts';
 import { type SupervisedWorker, startSupervisedWorker } from './supervised-worker.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
@@ -44,7 +45,7 @@ export async function supervise(options: SupervisionOptions): Promise<void> {
   const { stopping } = options;
   const aborted = once(stopping.signal, 'abort');
   const server = createSupervisedServer(options);
-  const worker = createWorkerProcess(options, server.address);
+  const worker = createWorkerProcess(options, server.ready);
   server.onMove(() => void worker.stop());
   const workers = options.workerEntry === undefined ? aborted : keepRunning(() => worker.start(), stopping.signal);
   const servers = prepareServer(options).then((binary) => keepRunning(() => server.start(binary), stopping.signal));
@@ -71,10 +72,10 @@ async function prepareServer({ config, status, stopping }: SupervisionOptions): 
 function createSupervisedServer({ config, status, preferredPorts, stopping }: SupervisionOptions) {
   let current: TemporalServer | undefined;
   let onMove = () => {};
-  const firstAddress = Promise.withResolvers<string>();
+  const first = Promise.withResolvers<TemporalServer>();
   return {
-    /** Of the present server, or of the first one when it is ready. */
-    address: () => (current === undefined ? firstAddress.promise : Promise.resolve(current.address)),
+    /** The present server, or the first one when it is ready. */
+    ready: () => (current === undefined ? first.promise : Promise.resolve(current)),
     onMove: (listener: () => void) => {
       onMove = listener;
     },
@@ -95,7 +96,7 @@ function createSupervisedServer({ config, status, preferredPorts, stopping }: Su
       status.observe({ serverPid: pid, address, uiAddress });
       if (previous !== undefined && previous.address !== address) onMove();
       void end.then(() => status.observe({ serverPid: null }));
-      firstAddress.resolve(address);
+      first.resolve(current);
       return current;
     },
   };
@@ -103,17 +104,17 @@ function createSupervisedServer({ config, status, preferredPorts, stopping }: Su
 
 function createWorkerProcess(
   { config, workerEntry, status, stopping }: SupervisionOptions,
-  address: () => Promise<string>,
+  server: () => Promise<TemporalServer>,
 ) {
   let current: SupervisedWorker | undefined;
-  const release = async (taskQueue: string) => releaseWork(taskQueue, await address(), stopping.signal);
+  const release = async (taskQueue: string) => releaseWork(taskQueue, await server(), stopping.signal);
   return {
     stop: async () => current?.stop(),
     async start(): Promise<Running> {
       current = await startSupervisedWorker({
         entry: workerEntry ?? '',
         environment: { ...config.workerEnvironment, PLUMBLINE_HOME: config.home },
-        address: address(),
+        address: server().then(({ address }) => address),
         onSpawn: (pid) => status.observe({ workerPid: pid }),
         signal: stopping.signal,
       });
@@ -132,11 +133,18 @@ function createWorkerProcess(
 }
 
 /** Nothing when everything stops: the next worker releases it. */
-async function releaseWork(taskQueue: string, address: string, signal: AbortSignal): Promise<void> {
+async function releaseWork(
+  taskQueue: string,
+  { address, httpAddress }: TemporalServer,
+  signal: AbortSignal,
+): Promise<void> {
   if (signal.aborted) return;
+  const namespace = EMBEDDED_NAMESPACE;
   try {
+    // Mostly there is nothing to release, and then what releases it need not be loaded.
+    if ((await countRunning({ httpAddress, namespace }, taskQueue)) === 0) return;
     const { releaseWorkOfEndedWorkers } = await import('./work-release.ts');
-    await releaseWorkOfEndedWorkers({ address, namespace: EMBEDDED_NAMESPACE, taskQueue, signal });
+    await releaseWorkOfEndedWorkers({ address, namespace, taskQueue, signal });
   } catch (error) {
     if (signal.aborted) return;
     process.stderr.write(

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
 import { describeProcessEnd, endAtOnce, endOf, type ProcessEnd } from './child-process.ts';
-import { choosePorts, type ServerPorts } from './free-ports.ts';
+import { choosePorts, freePort, type ServerPorts } from './free-ports.ts';
+import { openNamespace } from './server-http-api.ts';
 
 const START_LIMIT_MS = 60_000;
 const PORT_ATTEMPTS = 5;
@@ -40,6 +42,8 @@ export interface TemporalServerOptions {
 
 export interface TemporalServer extends ServerPorts {
   readonly address: string;
+  /** Of the HTTP API. */
+  readonly httpAddress: string;
   /** Null without the Web UI. */
   readonly uiAddress: string | null;
   readonly pid: number;
@@ -72,17 +76,19 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
 
 async function startOn(ports: ServerPorts, options: TemporalServerOptions): Promise<TemporalServer> {
   options.signal.throwIfAborted();
+  const httpAddress = `127.0.0.1:${await freePort()}`;
   const logStart = sizeOf(options.logFile);
   // A file instead of a pipe, so that the server does not depend on a reader.
   const log = openSync(options.logFile, 'a');
-  const child = spawn(options.binary, parametersOf(ports, options), { stdio: ['ignore', log, log], detached: true });
+  const parameters = [...parametersOf(ports, options), '--http-port', httpAddress.replace(/^.*:/, '')];
+  const child = spawn(options.binary, parameters, { stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   const end = endOf(child);
   const stop = () => endAtOnce(child, end);
   const address = `127.0.0.1:${ports.port}`;
   try {
     await Promise.race([
-      waitUntilReady(address, () => readFrom(options.logFile, logStart), options.signal),
+      waitUntilReady(httpAddress, () => readFrom(options.logFile, logStart), options.signal),
       end.then((ended) => Promise.reject(startFailure(ended, readFrom(options.logFile, logStart)))),
     ]);
   } catch (error) {
@@ -90,7 +96,7 @@ async function startOn(ports: ServerPorts, options: TemporalServerOptions): Prom
     throw error;
   }
   const uiAddress = options.withUi ? `http://127.0.0.1:${ports.uiPort}` : null;
-  return { ...ports, address, uiAddress, pid: child.pid ?? 0, end, stop };
+  return { ...ports, address, httpAddress, uiAddress, pid: child.pid ?? 0, end, stop };
 }
 
 function parametersOf(
@@ -108,17 +114,14 @@ function parametersOf(
 }
 
 /** Waits for the banner first: before it, an answer on the port comes from another program. */
-async function waitUntilReady(address: string, readLog: () => string, signal: AbortSignal): Promise<void> {
+async function waitUntilReady(httpAddress: string, readLog: () => string, signal: AbortSignal): Promise<void> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT_MS)]);
-  const loading = import('./namespace-retention.ts');
-  while (!/^(Temporal )?Server:\s/im.test(readLog())) await pause(deadline, address);
-  const { openNamespace } = await loading;
-  await openNamespace(address, 'default', () => pause(deadline, address));
+  while (!/^(Temporal )?Server:\s/im.test(readLog())) await pause(deadline);
+  await openNamespace({ httpAddress, namespace: EMBEDDED_NAMESPACE }, () => pause(deadline));
 }
 
-async function pause(deadline: AbortSignal, address: string): Promise<void> {
-  if (deadline.aborted)
-    throw new Error(`the Temporal server did not get ready on ${address}`, { cause: deadline.reason });
+async function pause(deadline: AbortSignal): Promise<void> {
+  if (deadline.aborted) throw new Error('the Temporal server did not get ready', { cause: deadline.reason });
   await delay(20);
 }
 

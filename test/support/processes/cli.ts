@@ -10,6 +10,8 @@ import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
 
 /** The program as `npx plumbline` starts it. */
 export const CLI_ENTRY = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
+/** The program from its sources, whatever is compiled. */
+export const CLI_SOURCE = fileURLToPath(new URL('../../../client/cli/main.ts', import.meta.url));
 
 export interface CliResult {
   readonly code: number | null;
@@ -37,8 +39,8 @@ export interface CliWorld {
   /** Runs a command that reads this from its standard input. */
   runWithInput(input: string, ...args: string[]): Promise<CliResult>;
   start(...args: string[]): RunningCommand;
-  /** The same world with other settings, and with commands started by another program. */
-  with(environment: NodeJS.ProcessEnv, launcher?: readonly string[]): CliCommands;
+  /** The same world with other settings, and with commands started by another program or from another entry. */
+  with(environment: NodeJS.ProcessEnv, launcher?: readonly string[], entry?: string): CliCommands;
   state(): Promise<EmbeddedState | undefined>;
   record(researchId: string): Promise<ResearchRecord>;
   /** Ends whatever still runs, and removes the folders. */
@@ -81,13 +83,13 @@ export async function createCliWorld(documents: Readonly<Record<string, string>>
     ...changes,
   });
   const started: RunningCommand[] = [];
-  const commands = (changes: NodeJS.ProcessEnv, launcher: readonly string[] = []): CliCommands => {
+  const commands = (
+    changes: NodeJS.ProcessEnv,
+    launcher: readonly string[] = [],
+    entry: string = CLI_ENTRY,
+  ): CliCommands => {
     const start = (args: readonly string[], input?: string): RunningCommand => {
-      const command = startCommand(
-        [...launcher, process.execPath, CLI_ENTRY, ...args],
-        environmentWith(changes),
-        input,
-      );
+      const command = startCommand([...launcher, process.execPath, entry, ...args], environmentWith(changes), input);
       started.push(command);
       return command;
     };

@@ -1,0 +1,77 @@
+// Runs after npm (`postinstall`) and by `npm run build`, under any Node: joins the modules of each process into a few files. Node
+// takes half a second to find and link the 1,400 modules of a worker, and a tenth of it for these. Without them the sources run.
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compiledNameOf, DIGEST_FILE, digestSources, findCompiled, PROGRAM, PROJECT } from './compiled-program.js';
+
+/** The sources that start a process or a thread. */
+const ENTRIES = [
+  'client/cli/main.ts',
+  'workers/supervisor.ts',
+  'workers/main.ts',
+  'workers/build/store-bundle.ts',
+  'workers/temporal-cli/temporal-download-process.ts',
+  'activities/documents/parse-process.ts',
+  'activities/documents/parse-watch.ts',
+].filter((entry) => existsSync(join(PROJECT, entry)));
+
+/** Loaded from their own folders: native parts, files beside the code, and the SDK, whose parts must all be the same copy. */
+const EXTERNAL = [
+  /^@temporalio\//,
+  /^@lancedb\//,
+  /^@myriaddreamin\//,
+  /^better-sqlite3/,
+  /^pdfjs-dist/,
+  /^pg-native/,
+  /^undici/,
+  /^unpdf/,
+  /canvas/,
+];
+
+/** A compiled module is elsewhere: what it names beside its source stays there, but for what is compiled too. */
+const placesOfSources = {
+  name: 'places-of-sources',
+  transform: {
+    filter: { id: /\.ts$/, code: /import\.meta\.url/ },
+    handler(code, id) {
+      const place = JSON.stringify(pathToFileURL(id).href);
+      const besideSource = code.replaceAll('import.meta.url', place);
+      return ENTRIES.reduce((text, entry) => {
+        const path = relative(dirname(id), join(PROJECT, entry)).replaceAll(sep, '/');
+        const name = path.startsWith('.') ? path : `./${path}`;
+        return text.replaceAll(`new URL('${name}', ${place})`, `new URL('./${compiledNameOf(entry)}', import.meta.url)`);
+      }, besideSource);
+    },
+  },
+};
+
+const made = `${PROGRAM}-${process.pid}`;
+try {
+  if (findCompiled(ENTRIES[0]) === undefined) await compile();
+} catch (error) {
+  const [reason] = error.message.split('\n');
+  process.stderr.write(`The sources run as they are, because they could not be compiled: ${reason}\n`);
+} finally {
+  rmSync(made, { recursive: true, force: true });
+}
+
+async function compile() {
+  // Loaded here, because a platform may have none.
+  const { rolldown } = await import('rolldown');
+  const digest = digestSources();
+  const build = await rolldown({
+    cwd: PROJECT,
+    input: Object.fromEntries(ENTRIES.map((entry) => [compiledNameOf(entry), join(PROJECT, entry)])),
+    platform: 'node',
+    external: EXTERNAL,
+    plugins: [placesOfSources],
+    logLevel: 'silent',
+  });
+  await build.write({ dir: made, format: 'esm', entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' });
+  await build.close();
+  writeFileSync(join(made, 'package.json'), '{ "type": "module" }\n');
+  writeFileSync(join(made, DIGEST_FILE), digest);
+  rmSync(PROGRAM, { recursive: true, force: true });
+  renameSync(made, PROGRAM);
+}
