@@ -128,11 +128,12 @@ describe('document parser', () => {
   });
 
   it('reads a file alone, with all the memory, when it needs more than a share', async () => {
-    const share = createDocumentParser({ timeLimitMs: 30_000, memoryLimitBytes: 30 * MEGABYTE });
-    const limited = await share.parse(requestOf('markdown', FINE), new AbortController().signal);
+    const large = requestOf('markdown', `# Lamp\n\n${'The keeper lights the lamp.\n\n'.repeat(30_000)}`);
+    const share = createDocumentParser({ timeLimitMs: 30_000, memoryLimitBytes: 80 * MEGABYTE });
+    const limited = await share.parse(large, new AbortController().signal);
     await share.close();
-    const options = { memoryLimitBytes: 300 * MEGABYTE, concurrency: 10 };
-    const outcomes = await Promise.all([1, 2].map(() => parse(requestOf('markdown', FINE), options)));
+    const options = { memoryLimitBytes: 800 * MEGABYTE, concurrency: 10 };
+    const outcomes = await Promise.all([1, 2].map(() => parse(large, options)));
 
     expect(limited.kind).toBe('unreadable');
     expect(outcomes.map(({ kind }) => kind)).toEqual(['parsed', 'parsed']);
