@@ -1,6 +1,7 @@
 // Runs after npm (`postinstall`) and by `npm run build`, under any Node: joins the modules of each process into a few files. Node
 // takes half a second to find and link the 1,400 modules of a worker, and a tenth of it for these. Without them the sources run.
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compiledNameOf, DIGEST_FILE, digestSources, findCompiled, PROGRAM, PROJECT } from './compiled-program.js';
@@ -26,7 +27,7 @@ const EXTERNAL = [
   /^pg-native/,
   /^undici/,
   /^unpdf/,
-  /canvas/,
+  /^(?:@napi-rs\/)?canvas$/,
 ];
 
 /** A compiled module is elsewhere: what it names beside its source stays there, but for what is compiled too. */
@@ -48,7 +49,7 @@ const placesOfSources = {
 
 const made = `${PROGRAM}-${process.pid}`;
 try {
-  if (findCompiled(ENTRIES[0]) === undefined) await compile();
+  if (ENTRIES.length > 0 && findCompiled(ENTRIES[0]) === undefined) await compile();
 } catch (error) {
   const [reason] = error.message.split('\n');
   process.stderr.write(`The sources run as they are, because they could not be compiled: ${reason}\n`);
@@ -68,10 +69,20 @@ async function compile() {
     plugins: [placesOfSources],
     logLevel: 'silent',
   });
-  await build.write({ dir: made, format: 'esm', entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' });
+  const { output } = await build.write({ dir: made, format: 'esm', entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' });
   await build.close();
+  refuseLost(output);
   writeFileSync(join(made, 'package.json'), '{ "type": "module" }\n');
   writeFileSync(join(made, DIGEST_FILE), digest);
   rmSync(PROGRAM, { recursive: true, force: true });
   renameSync(made, PROGRAM);
+}
+
+/** What is neither part of the program nor a package would not be found by it. */
+function refuseLost(output) {
+  const made = new Set(output.map(({ fileName }) => fileName));
+  const imported = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);
+  const isPackage = (name) => isBuiltin(name) || EXTERNAL.some((pattern) => pattern.test(name));
+  const lost = imported.filter((name) => !made.has(name) && !isPackage(name));
+  if (lost.length > 0) throw new Error(`left out: ${[...new Set(lost)].join(', ')}`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,7 +39,9 @@ export function digestSources() {
 }
 
 function addFolder(hash, folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  // An image of a worker has no client.
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) addFolder(hash, path);
     else addFile(hash, path);
