@@ -1,6 +1,6 @@
 import type { Activities } from '../workflows/contracts/activities.ts';
-import { reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { CheckLanguageInput } from '../workflows/contracts/report-activities.ts';
+import { reportDraftSchema } from '../workflows/contracts/report.ts';
 import { foreignSentences, proseOf } from './claims/language-adherence.ts';
 
 /** Finds the sentences of a draft that are not in the report's language. */

@@ -1,8 +1,8 @@
 import { type Claim, statementOf } from '../workflows/contracts/claim.ts';
 import type { Finding } from '../workflows/contracts/evidence.ts';
 import { questionLanguageOf } from '../workflows/contracts/query-anchor.ts';
-import { type ReportDraft, reportDraftSchema } from '../workflows/contracts/report.ts';
 import type { CheckedQuality, CheckQualityInput } from '../workflows/contracts/report-activities.ts';
+import { type ReportDraft, reportDraftSchema } from '../workflows/contracts/report.ts';
 import { allClaims, citedClaims } from '../workflows/domain/report-claims.ts';
 import {
   type JudgedClaim,

@@ -1,5 +1,5 @@
-import type { GroundingDecision } from '../workflows/contracts/answer.ts';
 import type { AnswerActivities, DecideGroundingInput } from '../workflows/contracts/answer-activities.ts';
+import type { GroundingDecision } from '../workflows/contracts/answer.ts';
 import { asksForFacts } from './conversations/message-form.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { decideGroundingStep } from './reasoning/steps/decide-grounding.ts';

@@ -1,6 +1,6 @@
 import type { Degradation, Reasoned } from '../workflows/contracts/accounting.ts';
-import type { FilterExtraction } from '../workflows/contracts/answer.ts';
 import type { ExtractFiltersInput } from '../workflows/contracts/answer-activities.ts';
+import type { FilterExtraction } from '../workflows/contracts/answer.ts';
 import { type Filters, OTHER } from '../workflows/contracts/catalogue.ts';
 import type { Catalogues, OpenedCatalogues } from './catalogue/catalogues.ts';
 import { typeFilters } from './catalogue/filters/filter-values.ts';

@@ -2,8 +2,8 @@ import type { FileIssuesInput } from '../workflows/contracts/briefing-activities
 import type { FiledIssue, WantedIssue } from '../workflows/contracts/briefing-issues.ts';
 import { IssueFileError } from './briefings/issues/issue-file-error.ts';
 import { digestOf } from './briefings/issues/issue-marker.ts';
-import type { IssueTracker, TrackedIssue } from './briefings/issues/issue-tracker.ts';
 import { IssueTrackerError } from './briefings/issues/issue-tracker-error.ts';
+import type { IssueTracker, TrackedIssue } from './briefings/issues/issue-tracker.ts';
 import { IssuesNotFiledError } from './briefings/issues/issues-not-filed-error.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { tellStep } from './runtime/work-in-progress.ts';

@@ -9,9 +9,9 @@ import type { ActivityDependencies } from './dependencies.ts';
 import type { StoredPassage } from './index/corpus-index.ts';
 import { readPassageIfPresent } from './index/stored-passages.ts';
 import { createDocumentCatalog } from './references/document-catalog.ts';
-import type { Reference } from './references/reference.ts';
 import { detectReferences } from './references/reference-detection.ts';
 import { type Resolution, resolveReference, type WebTarget } from './references/reference-resolution.ts';
+import type { Reference } from './references/reference.ts';
 import { type Span, splitSentences } from './text/sentences.ts';
 
 /** A reference in the passage of a finding. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { answerPlanSchema, answerResultSchema } from '../workflows/contracts/answer.ts';
 import type { AnswerActivities } from '../workflows/contracts/answer-activities.ts';
+import { answerPlanSchema, answerResultSchema } from '../workflows/contracts/answer.ts';
 import type { CachePlace } from './conversations/answer-cache.ts';
 import { orElse } from './conversations/optional-work.ts';
 import type { ActivityDependencies } from './dependencies.ts';

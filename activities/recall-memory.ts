@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AnswerActivities } from '../workflows/contracts/answer-activities.ts';
-import type { FoundEntry, MemoryEntry } from '../workflows/contracts/memory.ts';
 import type { RecalledMemory, RecallMemoryInput } from '../workflows/contracts/memory-activities.ts';
+import type { FoundEntry, MemoryEntry } from '../workflows/contracts/memory.ts';
 import { orElse } from './conversations/optional-work.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { correctorOf } from './memory/entry-changes.ts';
-import type { Memory } from './memory/memory.ts';
 import { memoryFinding, rememberedText } from './memory/memory-finding.ts';
+import type { Memory } from './memory/memory.ts';
 
 /** Whoever asks a question waits for this; what is not embedded by then is compared by words. */
 const LONGEST_COMPARISON_MS = 2_000;

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import type { AnswerResult } from '../workflows/contracts/answer.ts';
 import type { AnswerActivities } from '../workflows/contracts/answer-activities.ts';
+import type { AnswerResult } from '../workflows/contracts/answer.ts';
 import type { AnswerStream } from './conversations/answer-stream.ts';
 import { orElse } from './conversations/optional-work.ts';
 import type { ActivityDependencies } from './dependencies.ts';

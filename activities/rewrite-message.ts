@@ -1,6 +1,6 @@
 import type { Degradation } from '../workflows/contracts/accounting.ts';
-import type { Interpretation } from '../workflows/contracts/answer.ts';
 import type { AnswerActivities, RewriteMessageInput } from '../workflows/contracts/answer-activities.ts';
+import type { Interpretation } from '../workflows/contracts/answer.ts';
 import { languageOfMessage, threadText } from './conversations/previous-message.ts';
 import { takesUp } from './conversations/shared-words.ts';
 import type { ActivityDependencies } from './dependencies.ts';

@@ -1,5 +1,5 @@
-import type { Filters } from '../workflows/contracts/catalogue.ts';
 import type { FoundItem, FoundItems, SearchCatalogueInput } from '../workflows/contracts/catalogue-activities.ts';
+import type { Filters } from '../workflows/contracts/catalogue.ts';
 import type { Catalogues } from './catalogue/catalogues.ts';
 import {
   fieldNamed,

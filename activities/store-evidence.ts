@@ -1,5 +1,5 @@
-import type { BlobRef } from '../workflows/contracts/evidence.ts';
 import type { StoreEvidenceInput } from '../workflows/contracts/evidence-reference.ts';
+import type { BlobRef } from '../workflows/contracts/evidence.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { readEvidenceList } from './storage/stored-evidence.ts';
 

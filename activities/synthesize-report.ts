@@ -1,6 +1,6 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { ReportDraft } from '../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../workflows/contracts/report-activities.ts';
+import type { ReportDraft } from '../workflows/contracts/report.ts';
 import { type DraftStep, type DraftTools, writeDraft } from './drafts/draft-writing.ts';
 import { type SummarizeReportStepInput, summarizeReportStep } from './reasoning/steps/summarize-report.ts';
 import { type SynthesizeReportStepInput, synthesizeReportStep } from './reasoning/steps/synthesize-report.ts';

@@ -1,6 +1,6 @@
 import type { Reasoned } from '../workflows/contracts/accounting.ts';
-import type { ReportSection } from '../workflows/contracts/report.ts';
 import type { WriteSectionInput } from '../workflows/contracts/report-activities.ts';
+import type { ReportSection } from '../workflows/contracts/report.ts';
 import { createStoredTexts } from './citations/stored-quotes.ts';
 import { readFindings } from './drafts/draft-evidence.ts';
 import type { DraftTools } from './drafts/draft-writing.ts';

@@ -1,6 +1,6 @@
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
-import type { AlignmentIssue, AlignmentMode, AlignmentReview } from '../../workflows/contracts/alignment.ts';
 import type { ReviewAlignmentInput, ReviewedDraft } from '../../workflows/contracts/alignment-activities.ts';
+import type { AlignmentIssue, AlignmentMode, AlignmentReview } from '../../workflows/contracts/alignment.ts';
 import type { VerifiedDraft } from '../../workflows/contracts/report-activities.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';

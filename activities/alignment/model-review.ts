@@ -1,6 +1,6 @@
 import type { ReasoningCost } from '../../workflows/contracts/accounting.ts';
-import type { AlignmentIssue } from '../../workflows/contracts/alignment.ts';
 import type { ReviewAlignmentInput } from '../../workflows/contracts/alignment-activities.ts';
+import type { AlignmentIssue } from '../../workflows/contracts/alignment.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';

@@ -1,6 +1,6 @@
 import { statementOf } from '../../workflows/contracts/claim.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ComparedClaim } from '../../workflows/contracts/report-comparison.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import type { ReadStatement } from '../briefings/judging/statement-reading.ts';
 import { readInOwnLanguage } from '../briefings/judging/statement-relation.ts';

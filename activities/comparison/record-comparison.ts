@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ComparedRun, ReportComparison } from '../../workflows/contracts/report-comparison.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { compareSettings } from '../../workflows/contracts/setting-comparison.ts';
 import { matchClaims } from './claim-matching.ts';
 import { readClaims } from './comparable-claims.ts';

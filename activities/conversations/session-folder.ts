@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { answerResultSchema } from '../../workflows/contracts/answer.ts';
-import { conversationScopeSchema, feedbackSchema } from '../../workflows/contracts/conversation.ts';
 import { conversationSettingsSchema } from '../../workflows/contracts/conversation-settings.ts';
+import { conversationScopeSchema, feedbackSchema } from '../../workflows/contracts/conversation.ts';
 import { findingSchema } from '../../workflows/contracts/evidence.ts';
 import { folderNameOf, listFiles, readJson } from '../storage/json-files.ts';
 import type { RecordedAnswer, RecordedFeedback, StoredConversation } from './conversation-store.ts';

@@ -8,7 +8,9 @@ import type { AnswerCache } from './answer-cache.ts';
 export function createSqlAnswerCache(database: StateDatabase): AnswerCache {
   return {
     async find({ kind, key, userId }, now) {
-      const row = await (await database.read())
+      const row = await (
+        await database.read()
+      )
         .selectFrom('cache_entries')
         .select('value')
         .where('kind', '=', kind)

@@ -36,7 +36,9 @@ export function createSqlAnswerStream(database: StateDatabase, now: () => Date):
       });
     },
     async read(answerId, after) {
-      const rows = await (await database.read())
+      const rows = await (
+        await database.read()
+      )
         .selectFrom('answer_events')
         .select(['sequence', 'event'])
         .where('answer_id', '=', answerId)

@@ -1,8 +1,8 @@
 import type { ReadDocument } from './document-reading.ts';
 import type { FileFormat } from './file-format.ts';
 import type { PassageRange } from './passage-splitting.ts';
-import type { PageRange } from './pdf-layer.ts';
 import type { LayerPart } from './pdf-layer-parts.ts';
+import type { PageRange } from './pdf-layer.ts';
 
 export interface ParseRequest {
   readonly content: { readonly path: string } | { readonly bytes: Uint8Array };

@@ -1,6 +1,6 @@
 import type { ParseOutcome, ParseQuestion, ParseReply, ParseRequest, UnreadableFile } from './parse-protocol.ts';
-import type { PageRange } from './pdf-layer.ts';
 import type { LayerPart } from './pdf-layer-parts.ts';
+import type { PageRange } from './pdf-layer.ts';
 
 /** Pages of a large PDF that are read at a time. */
 const PART_PAGES = 500;

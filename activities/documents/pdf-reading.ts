@@ -3,8 +3,8 @@ import { deriveText } from '../text/offset-map.ts';
 import { LargePdfError, UnreadableFileError } from './document-errors.ts';
 import type { ReadText } from './file-format.ts';
 import { isDamaged } from './pdf-damage.ts';
-import { PAGE_SEPARATOR, type PageRange, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
 import { type LayerPart, packLayer } from './pdf-layer-parts.ts';
+import { PAGE_SEPARATOR, type PageRange, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 

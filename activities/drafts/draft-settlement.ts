@@ -1,7 +1,7 @@
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { MissingSubject } from '../../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { MissingSubject } from '../../workflows/contracts/report.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { createDraftChecks } from '../claims/draft-checks.ts';
 import { createForeignLabel, isForeignFinding, type SourcedFinding } from '../extractive/answers/report-quotes.ts';

@@ -1,8 +1,8 @@
 import type { Reasoned } from '../../workflows/contracts/accounting.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
-import type { MissingSubject, ReportDraft, ReportSection } from '../../workflows/contracts/report.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { MissingSubject, ReportDraft, ReportSection } from '../../workflows/contracts/report.ts';
 import { completeness } from '../../workflows/domain/report-quality.ts';
 import { createStoredTexts, type StoredTexts } from '../citations/stored-quotes.ts';
 import { coverageOf, isNamedIn, type WantedPart } from '../extractive/answers/evidence-completeness.ts';

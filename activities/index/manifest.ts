@@ -22,8 +22,10 @@ export interface ManifestEntry {
 }
 
 /** What an update needs to know about a file to tell whether it must be read. */
-export interface KnownFile
-  extends Pick<ManifestEntry, 'locator' | 'sourceId' | 'fingerprint' | 'contentHash' | 'listing'> {
+export interface KnownFile extends Pick<
+  ManifestEntry,
+  'locator' | 'sourceId' | 'fingerprint' | 'contentHash' | 'listing'
+> {
   /** Whether it is a source. */
   readonly wasRead: boolean;
 }

@@ -51,7 +51,7 @@ async function embedMissing(
   const pace = createBatchPace();
   const startedAt = performance.now();
   let leftOut: string | null = null;
-  for (let done = 0; done < missing.length; ) {
+  for (let done = 0; done < missing.length;) {
     signal.throwIfAborted();
     const remainingMs = done === 0 ? null : ((performance.now() - startedAt) / done) * (missing.length - done);
     onProgress({ step: 'embedding', done, total: missing.length, remainingMs });

@@ -19,7 +19,9 @@ export function createSqlMemoryStore(database: StateDatabase): MemoryStore {
 function readingFrom(database: StateDatabase): Pick<MemoryStore, 'list' | 'find' | 'count'> {
   return {
     async list(userId) {
-      const rows = await (await database.read())
+      const rows = await (
+        await database.read()
+      )
         .selectFrom('memory_entries')
         .select('entry')
         .where('user_id', '=', userId)

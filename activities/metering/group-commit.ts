@@ -19,7 +19,7 @@ export function createGroupCommit(): GroupCommit {
       underWay -= 1;
     });
     stored += 1;
-    for (let seen = 0; seen !== stored && underWay > 0; ) {
+    for (let seen = 0; seen !== stored && underWay > 0;) {
       seen = stored;
       await delay(QUIET_MS);
     }

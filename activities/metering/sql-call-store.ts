@@ -28,7 +28,9 @@ function answersIn(database: StateDatabase): Pick<CallStore, 'findAnswer' | 'for
   return {
     async findAnswer({ contentHash }, { researchId, reuse, notBefore, forebears = [] }) {
       const nearness = nearnessTo([...forebears.toReversed(), researchId]);
-      const row = await (await database.read())
+      const row = await (
+        await database.read()
+      )
         .selectFrom('answers')
         .select(['answer', 'research_id', 'stored_at'])
         .where('content_hash', '=', contentHash)

@@ -1,6 +1,6 @@
 import { placeLabelOf, sameNumber } from './place-labels.ts';
-import type { Reference } from './reference.ts';
 import { detectReferences } from './reference-detection.ts';
+import type { Reference } from './reference.ts';
 import { isWork } from './work-naming.ts';
 
 const NAMED_KINDS = new Set(['section', 'article', 'annex', 'division', 'subdivision', 'chapter', 'part', 'title']);

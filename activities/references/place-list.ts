@@ -1,4 +1,3 @@
-import type { PlaceKind } from './reference.ts';
 import {
   FINER_PART,
   FURTHER_NUMBER,
@@ -11,6 +10,7 @@ import {
   TAKES_LIST,
   WORK_OF_PLACE,
 } from './reference-patterns.ts';
+import type { PlaceKind } from './reference.ts';
 
 /** One place of a list, or the first of a range. */
 export interface ListedPlace {

@@ -1,6 +1,5 @@
 import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
 import { type ListedPlace, readPlaceList } from './place-list.ts';
-import type { Reference, ReferenceKind } from './reference.ts';
 import {
   ARXIV,
   DOI,
@@ -21,6 +20,7 @@ import {
   WEB_ADDRESS,
   WEB_TARGET,
 } from './reference-patterns.ts';
+import type { Reference, ReferenceKind } from './reference.ts';
 
 /** A longer range means an area of a work, not a list of places. */
 const LONGEST_RANGE = 20;

@@ -4,9 +4,9 @@ import { isWebAddress } from '../citations/web-address.ts';
 import type { DocumentCatalog } from './document-catalog.ts';
 import type { PlaceGroup } from './document-places.ts';
 import { placeLabelOf, sameNumber } from './place-labels.ts';
-import { isPlaceKind, type PlaceKind, type PlaceReference, type Reference } from './reference.ts';
 import { findListEntry } from './reference-list.ts';
 import { LINK_DEFINITION, WEB_TARGET } from './reference-patterns.ts';
+import { isPlaceKind, type PlaceKind, type PlaceReference, type Reference } from './reference.ts';
 
 /** A page of the web. */
 export interface WebTarget {

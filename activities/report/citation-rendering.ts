@@ -1,7 +1,7 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
-import type { Citation } from '../../workflows/contracts/report.ts';
 import type { CitationStyle } from '../../workflows/contracts/report-settings.ts';
+import type { Citation } from '../../workflows/contracts/report.ts';
 import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { escapeMarkdown, escapeTableCell } from '../../workflows/domain/markdown-text.ts';

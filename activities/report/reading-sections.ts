@@ -1,6 +1,6 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ReadBlock, ReadClaim, ReadSection } from '../../workflows/contracts/report-reading.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import { isNearOnly } from './answer-part.ts';

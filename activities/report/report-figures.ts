@@ -1,7 +1,6 @@
 import { MAX_TELEMETRY_ENTRIES } from '../../workflows/contracts/accounting.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type {
   ReportFigures,
   RetrievalFunnel,
@@ -9,6 +8,7 @@ import type {
   SpendingPoint,
   TaskFigure,
 } from '../../workflows/contracts/report-figures.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import { servedTasks } from '../../workflows/domain/served-tasks.ts';
 

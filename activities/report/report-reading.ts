@@ -1,6 +1,6 @@
 import type { Source } from '../../workflows/contracts/evidence.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ReadCitation, ReadSource, ReportReading } from '../../workflows/contracts/report-reading.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { phrasesFor } from './phrases-for.ts';
 import { readSections } from './reading-sections.ts';
 

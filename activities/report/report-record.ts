@@ -1,7 +1,7 @@
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import type { Ledger } from '../../workflows/contracts/metering.ts';
-import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
 import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
 import type { TaskDecisions } from '../../workflows/contracts/task-decisions.ts';
 import type { TranslatedPhrases } from '../../workflows/contracts/translated-phrases.ts';

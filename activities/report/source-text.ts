@@ -1,5 +1,5 @@
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { MAX_TEXT_WINDOW, type SourceText } from '../../workflows/contracts/report-reading.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 
 /** A part of a stored text; offsets are UTF-16 code units. */

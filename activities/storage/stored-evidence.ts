@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type BlobRef, type Finding, findingSchema } from '../../workflows/contracts/evidence.ts';
 import type { EvidenceReference, GivenEvidence } from '../../workflows/contracts/evidence-reference.ts';
+import { type BlobRef, type Finding, findingSchema } from '../../workflows/contracts/evidence.ts';
 import { withoutQuotes } from '../../workflows/domain/verified-findings.ts';
 import type { BlobStore } from './blob-store.ts';
 

@@ -88,15 +88,13 @@ async function keep(run: string, address: string, page: PageDocument, parts: Par
   const source = toSource(page);
   const { sourceId, locator } = source;
   const prefix = passagePrefixOf(sourceId, source.contentHash);
-  const passages = page.document.passages.map(
-    ({ headingPath, ...range }, index): Passage => ({
-      ...range,
-      passageId: `${prefix}${index}`,
-      sourceId,
-      // As in folders: the title is shown next to the path everywhere.
-      headingPath: headingPath[0] === source.title ? headingPath.slice(1) : headingPath,
-    }),
-  );
+  const passages = page.document.passages.map(({ headingPath, ...range }, index): Passage => ({
+    ...range,
+    passageId: `${prefix}${index}`,
+    sourceId,
+    // As in folders: the title is shown next to the path everywhere.
+    headingPath: headingPath[0] === source.title ? headingPath.slice(1) : headingPath,
+  }));
   await parts.passages.add(run, source, passages, page.text, () => {
     parts.store.saveVisit(run, locator, { sourceId, problem: page.document.problem });
     parts.store.saveVisit(run, address, { sourceId, problem: null });

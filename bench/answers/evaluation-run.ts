@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { renderFigures, seconds, timed } from '../figure.ts';
 import { ABLATIONS } from './ablation.ts';
-import { evaluate } from './evaluation.ts';
 import { type EvaluationWorld, type IndexedFolder, openWorld } from './evaluation-world.ts';
+import { evaluate } from './evaluation.ts';
 import { byLanguage, describeQuestion, type FigureBlock, summarise } from './figure-block.ts';
 import { renderBlocks, renderQuestion } from './figure-table.ts';
 import { countFunnel, listLosses, listUnquoted } from './funnel-figures.ts';

@@ -1,6 +1,6 @@
 import { renderTable } from './figure-table.ts';
-import { lossOf, STAGES } from './funnel.ts';
 import type { FunnelFigures, LostQuestions } from './funnel-figures.ts';
+import { lossOf, STAGES } from './funnel.ts';
 
 /** One column for each group of questions; each stage with its share of the expected passages and what was lost before it. */
 export function renderFunnel(groups: Readonly<Record<string, FunnelFigures>>): string {

@@ -28,17 +28,15 @@ export function matrixCells(undisturbed: readonly Undisturbed[]): readonly Cell[
     return instants.map((instant) => ({ activity, instant, scenario: usual.scenario }));
   });
   return VICTIMS.flatMap((target) =>
-    places.map(
-      (place): Cell => ({
-        ...place,
-        target,
-        ending: 'as usual',
-        limitSeconds: LIMIT_SECONDS,
-        run(world) {
-          world.arm({ ...place, onHit: (point) => world.kill(target, point) });
-          return place.scenario.run(world);
-        },
-      }),
-    ),
+    places.map((place): Cell => ({
+      ...place,
+      target,
+      ending: 'as usual',
+      limitSeconds: LIMIT_SECONDS,
+      run(world) {
+        world.arm({ ...place, onHit: (point) => world.kill(target, point) });
+        return place.scenario.run(world);
+      },
+    })),
   );
 }

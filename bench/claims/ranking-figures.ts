@@ -11,7 +11,7 @@ export function areaUnderCurve(rows: readonly Scored[]): number | null {
   const negatives = rows.length - positives;
   if (positives === 0 || negatives === 0) return null;
   let ranks = 0;
-  for (let start = 0; start < sorted.length; ) {
+  for (let start = 0; start < sorted.length;) {
     const end = endOfTies(sorted, start);
     // Rows of one score share the mean of their ranks.
     ranks += (sorted.slice(start, end).filter(({ isTrue }) => isTrue).length * (start + 1 + end)) / 2;

@@ -77,5 +77,5 @@ export function createHostByHand(home: string, environment: NodeJS.ProcessEnv): 
 }
 
 async function printed(process: ChildProcess, words: string): Promise<void> {
-  for (let text = ''; !text.includes(words); ) text += String((await once(process.stdout!, 'data'))[0]);
+  for (let text = ''; !text.includes(words);) text += String((await once(process.stdout!, 'data'))[0]);
 }

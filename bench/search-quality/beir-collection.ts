@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { englishTokens } from './baseline.ts';
 import { baselineStage } from './baseline-stage.ts';
+import { englishTokens } from './baseline.ts';
 import { readBeirFolder, writeDocuments } from './beir-folder.ts';
 import type { Collection } from './collection.ts';
 import { openMeasuredIndex } from './measured-index.ts';

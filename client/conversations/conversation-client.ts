@@ -1,5 +1,6 @@
 import type { AnswerProgress } from '../../workflows/answer-query/messages.ts';
 import type { AnswerResult } from '../../workflows/contracts/answer.ts';
+import type { SpendingLimits } from '../../workflows/contracts/conversation-settings.ts';
 import {
   askSchema,
   type ConversationScope,
@@ -7,7 +8,6 @@ import {
   type Feedback,
   sessionOfAnswer,
 } from '../../workflows/contracts/conversation.ts';
-import type { SpendingLimits } from '../../workflows/contracts/conversation-settings.ts';
 import {
   type AskMessage,
   conversationQuery,

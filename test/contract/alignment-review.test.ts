@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
 import { createReviewAlignment } from '../../activities/review-alignment.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { AlignmentMode } from '../../workflows/contracts/alignment.ts';
 import type { ReviewAlignmentInput } from '../../workflows/contracts/alignment-activities.ts';
+import type { AlignmentMode } from '../../workflows/contracts/alignment.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';

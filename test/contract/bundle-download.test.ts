@@ -90,7 +90,9 @@ describe('GET /api/runs/{researchId}/bundle', () => {
 
   it('breaks off where a text is lost meanwhile, so that nobody takes it for a whole one', async () => {
     const tools = openLocalTools({ PLUMBLINE_HOME: bundles.stored.home });
-    const plan = await (await tools.openBundles()).plan(bundles.stored, {
+    const plan = await (
+      await tools.openBundles()
+    ).plan(bundles.stored, {
       withOriginals: true,
       history: { reason: 'none' },
     });

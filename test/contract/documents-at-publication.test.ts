@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import { researchRecordSchema } from '../../workflows/contracts/report.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import { researchRecordSchema } from '../../workflows/contracts/report.ts';
 import { corpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import {
   createTestActivities,

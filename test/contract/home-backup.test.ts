@@ -11,8 +11,8 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { loadStoreId } from '../../workers/home/store-id.ts';
-import { backUpHome } from '../../workers/lifecycle/backup.ts';
 import { BACKUP_FILE, type Backup } from '../../workers/lifecycle/backup-format.ts';
+import { backUpHome } from '../../workers/lifecycle/backup.ts';
 import { withHomeLocked } from '../../workers/lifecycle/home-lock.ts';
 import { restoreHome } from '../../workers/lifecycle/restore.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';

@@ -203,38 +203,42 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await page.locator('.turn').count()).toBe(1);
     });
 
-    it('has no violation of axe and is as wide as its window, at 1280, 375 and 320 pixels, dark and light', {
-      timeout: 300_000,
-    }, async () => {
-      const first = await open('/ask');
-      await converse(first.page, QUESTION);
-      await first.page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
-      const session = pathOf(first.page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of [1280, 375, 320]) {
-          const { page, context } = await open('/ask', { colorScheme, viewport: { width, height: 900 } });
-          const look = async () => {
-            expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-            expect(await violationsOf(page)).toEqual([]);
-          };
-          await page.getByText('Limits', { exact: true }).click();
-          await page.getByRole('button', { name: 'Start research' }).click();
-          await page.getByText('the question is empty').waitFor();
-          await look();
-          for (const [path, shown] of [
-            [session, '.answer .citation'],
-            ['/sessions', '.runs a'],
-            ['/runs', '.runs a'],
-          ] as const) {
-            await page.goto((made?.api.address ?? '') + path);
-            await page.locator(shown).first().click({ trial: true });
-            if (path === session) await page.locator(shown).first().click();
+    it(
+      'has no violation of axe and is as wide as its window, at 1280, 375 and 320 pixels, dark and light',
+      {
+        timeout: 300_000,
+      },
+      async () => {
+        const first = await open('/ask');
+        await converse(first.page, QUESTION);
+        await first.page.locator('.answer .citation').first().waitFor({ timeout: 60_000 });
+        const session = pathOf(first.page);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          for (const width of [1280, 375, 320]) {
+            const { page, context } = await open('/ask', { colorScheme, viewport: { width, height: 900 } });
+            const look = async () => {
+              expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+              expect(await violationsOf(page)).toEqual([]);
+            };
+            await page.getByText('Limits', { exact: true }).click();
+            await page.getByRole('button', { name: 'Start research' }).click();
+            await page.getByText('the question is empty').waitFor();
             await look();
+            for (const [path, shown] of [
+              [session, '.answer .citation'],
+              ['/sessions', '.runs a'],
+              ['/runs', '.runs a'],
+            ] as const) {
+              await page.goto((made?.api.address ?? '') + path);
+              await page.locator(shown).first().click({ trial: true });
+              if (path === session) await page.locator(shown).first().click();
+              await look();
+            }
+            await context.close();
           }
-          await context.close();
         }
-      }
-    });
+      },
+    );
 
     it('speaks German to a German browser', async () => {
       const { page } = await open('/ask', { locale: 'de-DE' });

@@ -83,61 +83,69 @@ async function confirm(page: Page, button: string, confirmation: string): Promis
 describe.skipIf(CHROMIUM === undefined)(
   `a run in a browser${CHROMIUM === undefined ? ` (${NO_CHROMIUM})` : ''}`,
   () => {
-    it('is answered, planned, watched through two kills, and read, without a reload', {
-      timeout: 300_000,
-    }, async () => {
-      const { page, complaints } = await open(await start('watched'));
-      await page.evaluate('globalThis.loadedOnce = true');
+    it(
+      'is answered, planned, watched through two kills, and read, without a reload',
+      {
+        timeout: 300_000,
+      },
+      async () => {
+        const { page, complaints } = await open(await start('watched'));
+        await page.evaluate('globalThis.loadedOnce = true');
 
-      await page.locator('.question textarea').first().fill(PAYLOAD);
-      await page.getByRole('button', { name: 'Send the answers' }).click();
-      await page.locator('.draft').waitFor(WAIT);
-      await page.getByRole('button', { name: 'Add a task' }).click();
-      await page.locator('.draft li:last-child textarea:focus').fill(HORN_TASK);
-      await page
-        .getByRole('button', { name: /^Move task \d up$/ })
-        .last()
-        .click();
-      await page.getByRole('button', { name: 'Approve the edited plan' }).click();
-      await page.getByRole('heading', { name: 'Waiting' }).waitFor(WAIT);
-      const planned = await page.locator('.tasks li > div > p:first-child').allTextContents();
-      expect(await violationsOf(page)).toEqual([]);
-      await killBoth(page);
-      await page.getByRole('button', { name: 'Raise limits' }).click();
-      await page.locator('dialog').getByLabel('Searches').fill('200');
-      await page.locator('dialog').getByRole('button', { name: 'Raise the limits' }).click();
-      // Whoever is at the top is shown the report by itself.
-      await page.locator('dialog').waitFor({ state: 'detached' });
-      await page.evaluate('scrollTo(0, 0)');
-      await page.locator('article h1').waitFor(WAIT);
-      await page.locator('.claim', { hasText: 'every two minutes' }).locator('.citation').first().click();
-      await page.locator('.pdf-mark').first().waitFor(WAIT);
+        await page.locator('.question textarea').first().fill(PAYLOAD);
+        await page.getByRole('button', { name: 'Send the answers' }).click();
+        await page.locator('.draft').waitFor(WAIT);
+        await page.getByRole('button', { name: 'Add a task' }).click();
+        await page.locator('.draft li:last-child textarea:focus').fill(HORN_TASK);
+        await page
+          .getByRole('button', { name: /^Move task \d up$/ })
+          .last()
+          .click();
+        await page.getByRole('button', { name: 'Approve the edited plan' }).click();
+        await page.getByRole('heading', { name: 'Waiting' }).waitFor(WAIT);
+        const planned = await page.locator('.tasks li > div > p:first-child').allTextContents();
+        expect(await violationsOf(page)).toEqual([]);
+        await killBoth(page);
+        await page.getByRole('button', { name: 'Raise limits' }).click();
+        await page.locator('dialog').getByLabel('Searches').fill('200');
+        await page.locator('dialog').getByRole('button', { name: 'Raise the limits' }).click();
+        // Whoever is at the top is shown the report by itself.
+        await page.locator('dialog').waitFor({ state: 'detached' });
+        await page.evaluate('scrollTo(0, 0)');
+        await page.locator('article h1').waitFor(WAIT);
+        await page.locator('.claim', { hasText: 'every two minutes' }).locator('.citation').first().click();
+        await page.locator('.pdf-mark').first().waitFor(WAIT);
 
-      expect(planned).toContain(HORN_TASK);
-      expect(await markedWords(page)).toContain('every two minutes');
-      expect(await page.evaluate('globalThis.loadedOnce')).toBe(true);
-      expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
-      expect(complaints).toEqual([]);
-    });
+        expect(planned).toContain(HORN_TASK);
+        expect(await markedWords(page)).toContain('every two minutes');
+        expect(await page.evaluate('globalThis.loadedOnce')).toBe(true);
+        expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
+        expect(complaints).toEqual([]);
+      },
+    );
 
-    it('has no violation of axe, at 1280 and 375 pixels, dark and light, and fits into 320', {
-      timeout: 300_000,
-    }, async () => {
-      const researchId = await start('looked-at');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of [1280, 375]) {
-          const { page, context } = await open(researchId, { colorScheme, viewport: { width, height: 900 } });
-          await page.locator('.question textarea').first().waitFor(WAIT);
-          expect(await violationsOf(page)).toEqual([]);
-          await page.getByRole('button', { name: 'Steer' }).click();
-          await page.locator('dialog[open]').waitFor();
-          expect(await violationsOf(page)).toEqual([]);
-          await page.setViewportSize({ width: 320, height: 700 });
-          expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-          await context.close();
+    it(
+      'has no violation of axe, at 1280 and 375 pixels, dark and light, and fits into 320',
+      {
+        timeout: 300_000,
+      },
+      async () => {
+        const researchId = await start('looked-at');
+        for (const colorScheme of ['light', 'dark'] as const) {
+          for (const width of [1280, 375]) {
+            const { page, context } = await open(researchId, { colorScheme, viewport: { width, height: 900 } });
+            await page.locator('.question textarea').first().waitFor(WAIT);
+            expect(await violationsOf(page)).toEqual([]);
+            await page.getByRole('button', { name: 'Steer' }).click();
+            await page.locator('dialog[open]').waitFor();
+            expect(await violationsOf(page)).toEqual([]);
+            await page.setViewportSize({ width: 320, height: 700 });
+            expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+            await context.close();
+          }
         }
-      }
-    });
+      },
+    );
 
     it('shows what the server refuses, and says how a run ended that was cancelled', async () => {
       const { page } = await open(await start('ended'), { locale: 'de-DE' });

@@ -163,39 +163,43 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(complaints).toEqual([]);
     });
 
-    it('have no violation of axe, at 1280 and 375 pixels, dark and light, and fit into 320', {
-      timeout: 300_000,
-    }, async () => {
-      const views: readonly (readonly [(overview: Overview) => string, (page: Page) => Promise<void>])[] = [
-        [report, unfoldPictures],
-        [comparison, (page) => page.locator('#compared-both').waitFor()],
-        [({ a }) => `/runs/${a}/comparison`, (page) => page.locator('.runs a').first().waitFor()],
-        [
-          () => '/memory',
-          async (page) => {
-            await nameUser(page, 'bert');
-            await remember(page, 'I live in Norhaven');
-            await page.getByRole('button', { name: /^Forget: / }).click();
-          },
-        ],
-        [() => '/briefings/norhaven', (page) => page.locator('.calendar').waitFor()],
-        [({ output }) => output, (page) => page.locator('.mark-new').first().waitFor()],
-      ];
-      for (const [path, show] of views) {
-        for (const [colorScheme, width] of [
-          ['light', 1280],
-          ['dark', 375],
-          ['light', 375],
-          ['dark', 1280],
-        ] as const) {
-          const { page, context } = await open(path, { colorScheme, viewport: { width, height: 900 } });
-          await show(page);
-          expect(await violationsOf(page)).toEqual([]);
-          await page.setViewportSize({ width: 320, height: 700 });
-          expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-          await context.close();
+    it(
+      'have no violation of axe, at 1280 and 375 pixels, dark and light, and fit into 320',
+      {
+        timeout: 300_000,
+      },
+      async () => {
+        const views: readonly (readonly [(overview: Overview) => string, (page: Page) => Promise<void>])[] = [
+          [report, unfoldPictures],
+          [comparison, (page) => page.locator('#compared-both').waitFor()],
+          [({ a }) => `/runs/${a}/comparison`, (page) => page.locator('.runs a').first().waitFor()],
+          [
+            () => '/memory',
+            async (page) => {
+              await nameUser(page, 'bert');
+              await remember(page, 'I live in Norhaven');
+              await page.getByRole('button', { name: /^Forget: / }).click();
+            },
+          ],
+          [() => '/briefings/norhaven', (page) => page.locator('.calendar').waitFor()],
+          [({ output }) => output, (page) => page.locator('.mark-new').first().waitFor()],
+        ];
+        for (const [path, show] of views) {
+          for (const [colorScheme, width] of [
+            ['light', 1280],
+            ['dark', 375],
+            ['light', 375],
+            ['dark', 1280],
+          ] as const) {
+            const { page, context } = await open(path, { colorScheme, viewport: { width, height: 900 } });
+            await show(page);
+            expect(await violationsOf(page)).toEqual([]);
+            await page.setViewportSize({ width: 320, height: 700 });
+            expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+            await context.close();
+          }
         }
-      }
-    });
+      },
+    );
   },
 );

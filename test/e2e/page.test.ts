@@ -126,24 +126,28 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await page.locator('.facts').innerText()).toContain('harbour-rules.pdf');
     });
 
-    it('has no violation of axe, at 1280 and 375 pixels, dark and light, open and closed', {
-      timeout: 300_000,
-    }, async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of [1280, 375]) {
-          const { page, context } = await openReport({ colorScheme, viewport: { width, height: 900 } });
-          expect(await violationsOf(page)).toEqual([]);
-          await citationOf(page, 'nine hours on one filling').click();
-          await page.locator('.stored mark').first().waitFor();
-          await page.getByText('equals the stored source').waitFor();
-          expect(await violationsOf(page)).toEqual([]);
-          await citationOf(page, 'every two minutes').click();
-          await page.locator('.pdf-mark').first().waitFor();
-          expect(await violationsOf(page)).toEqual([]);
-          await context.close();
+    it(
+      'has no violation of axe, at 1280 and 375 pixels, dark and light, open and closed',
+      {
+        timeout: 300_000,
+      },
+      async () => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          for (const width of [1280, 375]) {
+            const { page, context } = await openReport({ colorScheme, viewport: { width, height: 900 } });
+            expect(await violationsOf(page)).toEqual([]);
+            await citationOf(page, 'nine hours on one filling').click();
+            await page.locator('.stored mark').first().waitFor();
+            await page.getByText('equals the stored source').waitFor();
+            expect(await violationsOf(page)).toEqual([]);
+            await citationOf(page, 'every two minutes').click();
+            await page.locator('.pdf-mark').first().waitFor();
+            expect(await violationsOf(page)).toEqual([]);
+            await context.close();
+          }
         }
-      }
-    });
+      },
+    );
 
     it('is 320 pixels wide where the window is, with the source below its claim', async () => {
       const { page } = await openReport({ viewport: { width: 320, height: 700 } });

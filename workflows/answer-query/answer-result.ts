@@ -1,7 +1,7 @@
 import type { AnswerDebug, AnswerPlan, AnswerResult, Interpretation, UiDecision } from '../contracts/answer.ts';
 import { type Card, OTHER } from '../contracts/catalogue.ts';
-import { isMemoryLocator } from '../contracts/memory.ts';
 import type { ManagedMemory } from '../contracts/memory-activities.ts';
+import { isMemoryLocator } from '../contracts/memory.ts';
 import { describeIssues } from '../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';

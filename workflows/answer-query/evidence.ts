@@ -1,5 +1,5 @@
-import type { AssumedFilter, Filters } from '../contracts/catalogue.ts';
 import type { FoundItem } from '../contracts/catalogue-activities.ts';
+import type { AssumedFilter, Filters } from '../contracts/catalogue.ts';
 import type { CorpusReport } from '../contracts/corpus.ts';
 import type { Finding, RankedHit } from '../contracts/evidence.ts';
 import type { QueryAnchor } from '../contracts/query-anchor.ts';

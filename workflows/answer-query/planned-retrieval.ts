@@ -1,6 +1,6 @@
 import { callActivity } from '../calls/activity-options.ts';
-import type { FilterExtraction } from '../contracts/answer.ts';
 import type { AnswerStep } from '../contracts/answer-activities.ts';
+import type { FilterExtraction } from '../contracts/answer.ts';
 import { OTHER } from '../contracts/catalogue.ts';
 import type { SearchHit } from '../contracts/evidence.ts';
 import type { AnswerRun } from './answer-run.ts';

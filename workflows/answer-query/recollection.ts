@@ -1,5 +1,5 @@
-import type { AnswerPlan } from '../contracts/answer.ts';
 import type { RecalledAnswer } from '../contracts/answer-activities.ts';
+import type { AnswerPlan } from '../contracts/answer.ts';
 import type { CorpusReport } from '../contracts/corpus.ts';
 import { answerKeyOf, planKeyOf } from '../domain/answers/answer-keys.ts';
 import type { AnswerRun } from './answer-run.ts';

@@ -4,13 +4,12 @@ import type { AnswerActivities } from './answer-activities.ts';
 import type { BriefingActivities } from './briefing-activities.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
-import type { BlobRef, Finding, PassageHit, RelevanceScore, SearchHit } from './evidence.ts';
 import type { GivenEvidence, StoreEvidenceInput } from './evidence-reference.ts';
+import type { BlobRef, Finding, PassageHit, RelevanceScore, SearchHit } from './evidence.ts';
 import type { RecordedProgress, ResearchProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
 import type { Reflection, ReflectOnFindingsInput } from './reflection.ts';
-import type { ReportDraft, ReportSection } from './report.ts';
 import type {
   CheckedQuality,
   CheckLanguageInput,
@@ -25,6 +24,7 @@ import type {
   VerifyReportInput,
   WriteSectionInput,
 } from './report-activities.ts';
+import type { ReportDraft, ReportSection } from './report.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
 import type { ClarifyMode, ReadingExtent } from './research-request.ts';
 import type {

@@ -2,8 +2,8 @@ import type { Engine, ReasoningInput } from './accounting.ts';
 import type { AlignmentReview } from './alignment.ts';
 import type { GivenEvidence } from './evidence-reference.ts';
 import type { QueryAnchor } from './query-anchor.ts';
-import type { ReportDraft, Verification } from './report.ts';
 import type { VerifiedDraft } from './report-activities.ts';
+import type { ReportDraft, Verification } from './report.ts';
 
 /** A draft after its verification. */
 export interface ReviewAlignmentInput extends ReasoningInput, GivenEvidence {

@@ -8,8 +8,8 @@ import type {
   Interpretation,
   Layout,
 } from './answer.ts';
-import type { ComparedItem, Filters } from './catalogue.ts';
 import type { FoundItems, SearchCatalogueInput } from './catalogue-activities.ts';
+import type { ComparedItem, Filters } from './catalogue.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
 import type { Finding } from './evidence.ts';
 import type { ManagedMemory, ManageMemoryInput, RecalledMemory, RecallMemoryInput } from './memory-activities.ts';

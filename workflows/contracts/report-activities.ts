@@ -4,13 +4,13 @@ import type { ClarificationSummary, Clarity, Exchange } from './clarification.ts
 import type { CorpusReport } from './corpus.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Drift } from './drift.ts';
-import type { Finding, Quote } from './evidence.ts';
 import type { GivenEvidence } from './evidence-reference.ts';
+import type { Finding, Quote } from './evidence.ts';
 import type { LeftOutFinding } from './left-out-finding.ts';
 import type { MeteringTerms } from './metering.ts';
 import type { QueryAnchor } from './query-anchor.ts';
-import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
 import type { ReportLength } from './report-length.ts';
+import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchRequest } from './research-request.ts';
 import type { SteeringStep } from './steering.ts';

@@ -5,8 +5,8 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { BlobRef, Finding, Quote, SearchHit } from './evidence.ts';
 import type { LeftOutFinding } from './left-out-finding.ts';
 import type { QueryAnchor } from './query-anchor.ts';
-import type { ReportDraft, ReportQuality, ReportSection } from './report.ts';
 import type { OutlinedSection } from './report-activities.ts';
+import type { ReportDraft, ReportQuality, ReportSection } from './report.ts';
 import type { ResearchTask } from './research-plan.ts';
 import type { TaskSummary } from './task-summary.ts';
 

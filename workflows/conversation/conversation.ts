@@ -12,8 +12,8 @@ import {
 import { answerQuery } from '../answer-query/answer-query.ts';
 import { raiseLimitsSignal, retryAnswerSignal } from '../answer-query/messages.ts';
 import { describeCause } from '../calls/activity-failures.ts';
-import { type Ask, type ConversationInput, conversationInputSchema } from '../contracts/conversation.ts';
 import type { SpendingLimits } from '../contracts/conversation-settings.ts';
+import { type Ask, type ConversationInput, conversationInputSchema } from '../contracts/conversation.ts';
 import { FailureType } from '../contracts/failure-types.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/task-queues.ts';
 import { describeUndecodable, isUndecodable } from '../contracts/undecodable.ts';

@@ -1,8 +1,8 @@
 import { ApplicationFailure, setDefaultSignalHandler, setHandler } from '@temporalio/workflow';
 import type { z } from 'zod';
 import { callActivity } from '../calls/activity-options.ts';
-import { type Ask, askSchema, type Feedback, feedbackSchema } from '../contracts/conversation.ts';
 import { type SpendingLimits, sessionLimitsSchema } from '../contracts/conversation-settings.ts';
+import { type Ask, askSchema, type Feedback, feedbackSchema } from '../contracts/conversation.ts';
 import { describeUndecodable, isUndecodable } from '../contracts/undecodable.ts';
 import { notRaised } from '../domain/answers/session-limits.ts';
 import { describeIssues } from '../domain/parse-issues.ts';

@@ -1,5 +1,6 @@
 import { ApplicationFailure, condition } from '@temporalio/workflow';
 import type { AnswerResult } from '../contracts/answer.ts';
+import { type SpendingLimits, sessionLimitsSchema } from '../contracts/conversation-settings.ts';
 import {
   type AnswerOutcome,
   type Ask,
@@ -10,7 +11,6 @@ import {
   type ConversationView,
   type Feedback,
 } from '../contracts/conversation.ts';
-import { type SpendingLimits, sessionLimitsSchema } from '../contracts/conversation-settings.ts';
 import { addUsage, NO_USAGE, remainingLimits } from '../domain/answers/session-limits.ts';
 import { failedTurn, NOTHING_LEARNT, turnOf, withTurn } from '../domain/answers/session-memory.ts';
 

@@ -68,8 +68,12 @@ export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Q
       quotes.map((quote) => ({ quote, taskId, isOfPlan: origin !== 'clarification' })),
     );
   const distinct: typeof ordered = [];
+  const wordings = new Set<string>();
   for (const candidate of ordered) {
-    if (!distinct.some(({ quote }) => saysTheSame(candidate.quote, quote))) distinct.push(candidate);
+    const wording = bareWords(candidate.quote.text);
+    if (wordings.has(wording) || distinct.some(({ quote }) => isContained(candidate.quote, quote))) continue;
+    wordings.add(wording);
+    distinct.push(candidate);
   }
   const tasks = [...new Set(distinct.filter(({ isOfPlan }) => isOfPlan).map(({ taskId }) => taskId))];
   const share = Math.floor(maxQuotes / Math.max(1, tasks.length));

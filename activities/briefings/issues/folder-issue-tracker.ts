@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Document } from 'yaml';
 import { isMissing, listFiles, replaceFile } from '../../storage/json-files.ts';
-import { type IssueFile, parseIssueFile, writeFrontMatter } from './issue-file.ts';
 import { changeFields, newFields, withBody, withHistory } from './issue-file-changes.ts';
 import { IssueFileError } from './issue-file-error.ts';
+import { type IssueFile, parseIssueFile, writeFrontMatter } from './issue-file.ts';
 import { digestOf } from './issue-marker.ts';
 import type { IssueTracker, TrackedIssue } from './issue-tracker.ts';
 

@@ -74,7 +74,10 @@ function toPattern(words: string): RegExp {
   const alternatives = words
     .split('|')
     .map((word) =>
-      word.replaceAll('?', '[sz]').replaceAll('*', String.raw`\p{L}*`).replaceAll(' … ', String.raw`\s${GAP}?`),
+      word
+        .replaceAll('?', '[sz]')
+        .replaceAll('*', String.raw`\p{L}*`)
+        .replaceAll(' … ', String.raw`\s${GAP}?`),
     )
     .map((word) => word.replaceAll(' ', String.raw`\s+`));
   return new RegExp(String.raw`(?<![\p{L}-])(?:${alternatives.join('|')})(?![\p{L}-])`, 'giu');

@@ -19,13 +19,11 @@ export function relationsOf(
   read: Read,
 ): ItemRelation[] {
   const toKnown = ({ item, read: own }: ReadItem): Known => ({ otherId: item.itemId, read: own, subject: item });
-  const claims = earlier.claims.map(
-    ({ claimId, themeId, text }): Known => ({
-      otherId: claimId,
-      read: read(text),
-      subject: { themeId, taxonomyId: null },
-    }),
-  );
+  const claims = earlier.claims.map(({ claimId, themeId, text }): Known => ({
+    otherId: claimId,
+    read: read(text),
+    subject: { themeId, taxonomyId: null },
+  }));
   const before = [...claims, ...earlier.items.map(toKnown)];
   return items.flatMap((own, index) =>
     [...before, ...items.slice(0, index).map(toKnown)]

@@ -3,8 +3,8 @@ import type { BriefingRecord } from '../../../workflows/contracts/briefing-recor
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
 import { type CitationRendering, createCitationRendering } from '../../report/citation-rendering.ts';
 import { phrasesFor } from '../../report/phrases-for.ts';
-import type { BriefingPhrases } from './briefing-phrases.ts';
 import { briefingPhrasesFor } from './briefing-phrases-for.ts';
+import type { BriefingPhrases } from './briefing-phrases.ts';
 import { datedSources } from './dated-sources.ts';
 
 /** What the parts of one text share: its words, the numbers of its citations, the names of its themes. */

@@ -2,8 +2,8 @@ import type { BriefingRecord } from '../../../workflows/contracts/briefing-recor
 import type { BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
 import { daysBetween } from '../../../workflows/domain/briefing/slots.ts';
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import type { BriefingPhrases } from './briefing-phrases.ts';
 import { briefingPhrasesFor } from './briefing-phrases-for.ts';
+import type { BriefingPhrases } from './briefing-phrases.ts';
 import { createClaimExcerpt } from './claim-excerpt.ts';
 import { newestChanges } from './newest-changes.ts';
 

@@ -1,6 +1,6 @@
 import { filterNamed } from '../definition/vertical-definition.ts';
-import { Message } from '../reading/message.ts';
 import { readMessage } from '../reading/message-reading.ts';
+import { Message } from '../reading/message.ts';
 import { NUMBER_WORDS, wholeWords } from '../reading/phrases.ts';
 import type { FilterEntry } from '../reading/text-range.ts';
 import type { ReadableVertical } from '../reading/vertical-choice.ts';

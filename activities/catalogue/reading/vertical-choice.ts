@@ -1,7 +1,7 @@
 import { OTHER } from '../../../workflows/contracts/catalogue.ts';
 import { allWords, filterNamed, type VerticalDefinition } from '../definition/vertical-definition.ts';
-import type { Said } from './message.ts';
 import { type MessageReading, readMessage } from './message-reading.ts';
+import type { Said } from './message.ts';
 import type { MentionedValues } from './names.ts';
 import { anyOf, wholeWords } from './phrases.ts';
 import type { TextRange } from './text-range.ts';

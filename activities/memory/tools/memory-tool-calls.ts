@@ -1,5 +1,5 @@
-import { type MemoryEntry, memoryAdditionSchema } from '../../../workflows/contracts/memory.ts';
 import type { ManagedMemory } from '../../../workflows/contracts/memory-activities.ts';
+import { type MemoryEntry, memoryAdditionSchema } from '../../../workflows/contracts/memory.ts';
 import type { ToolCall } from '../../reasoning/engine/chat-completion.ts';
 import type { Memory } from '../memory.ts';
 import { isMemoryReason, type Refusal, refusalOf } from './memory-guard.ts';

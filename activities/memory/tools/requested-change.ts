@@ -1,5 +1,5 @@
-import { memoryAdditionSchema, memoryTextSchema } from '../../../workflows/contracts/memory.ts';
 import type { ManagedMemory } from '../../../workflows/contracts/memory-activities.ts';
+import { memoryAdditionSchema, memoryTextSchema } from '../../../workflows/contracts/memory.ts';
 import type { MemoryRequest } from '../../../workflows/domain/memory/memory-request.ts';
 import type { MemorySession } from './memory-tool-calls.ts';
 

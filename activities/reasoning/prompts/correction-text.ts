@@ -1,6 +1,6 @@
 import { type Claim, statementOf } from '../../../workflows/contracts/claim.ts';
-import type { ReportDraft } from '../../../workflows/contracts/report.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
 import { neutraliseKeys } from '../../citations/citation-keys.ts';
 import { tagged, taggedWithKeys } from './prompt-text.ts';

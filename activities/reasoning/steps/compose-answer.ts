@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Layout } from '../../../workflows/contracts/answer.ts';
 import type { FormattingGuidance } from '../../../workflows/contracts/answer-activities.ts';
+import type { Layout } from '../../../workflows/contracts/answer.ts';
 import type { SessionContext } from '../../../workflows/contracts/conversation.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';

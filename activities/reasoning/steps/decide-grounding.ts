@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type GroundingDecision, groundingSchema } from '../../../workflows/contracts/answer.ts';
 import type { DecideGroundingInput } from '../../../workflows/contracts/answer-activities.ts';
+import { type GroundingDecision, groundingSchema } from '../../../workflows/contracts/answer.ts';
 import { type MessageKind, messageKindOf } from '../../conversations/message-kind.ts';
 import { boundedText } from '../engine/answer-parts.ts';
 import type { ReasoningStep } from '../engine/step.ts';

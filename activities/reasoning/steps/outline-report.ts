@@ -8,11 +8,10 @@ import { systemText, tagged, taggedAnchor, taggedClarification } from '../prompt
 import { taggedFindingLine } from '../prompts/tagged-findings.ts';
 import type { SynthesizeReportStepInput } from './synthesize-report.ts';
 
-export interface OutlineReportStepInput
-  extends Pick<
-    SynthesizeReportStepInput,
-    'today' | 'anchor' | 'approvedTasks' | 'clarificationSummary' | 'tasks' | 'findings' | 'gaps'
-  > {
+export interface OutlineReportStepInput extends Pick<
+  SynthesizeReportStepInput,
+  'today' | 'anchor' | 'approvedTasks' | 'clarificationSummary' | 'tasks' | 'findings' | 'gaps'
+> {
   readonly length: Exclude<ReportLength, 'brief'>;
   /** Ids of findings that are weaker than the others of their tier. */
   readonly reserve: ReadonlySet<string>;

@@ -61,9 +61,13 @@ function ownRows({ article: { text: pageText, document }, text, other, changes }
   const forms = [{ form: 'verbatim', text }, ...rewordingsOf(text)];
   return [
     ...forms.map(({ form, text: claim }): ClaimRow => ({ claim, pageText, document, verdict: 'supported', form })),
-    ...changes.map(
-      ({ change, text: claim }): ClaimRow => ({ claim, pageText, document, verdict: 'unsupported', change }),
-    ),
+    ...changes.map(({ change, text: claim }): ClaimRow => ({
+      claim,
+      pageText,
+      document,
+      verdict: 'unsupported',
+      change,
+    })),
     ...(other === undefined
       ? []
       : [{ claim: text, pageText: other.text, document, verdict: 'unsupported' as const, change: 'source' }]),

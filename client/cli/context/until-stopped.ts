@@ -9,7 +9,7 @@ const ABSENT_LOOKS = 10;
 
 /** Resolves when the command is interrupted, or when somebody stopped the embedded server. */
 export async function untilStopped({ config, signal }: CommandContext): Promise<void> {
-  for (let absent = 0; absent < ABSENT_LOOKS && !signal.aborted; ) {
+  for (let absent = 0; absent < ABSENT_LOOKS && !signal.aborted;) {
     absent = (await readState(config.home)) === undefined ? absent + 1 : 0;
     await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }

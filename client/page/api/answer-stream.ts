@@ -47,7 +47,7 @@ export async function* followAnswer(
   requests: ApiRequests,
   { message, lastEventId, pace, signal }: AnswerFollowing,
 ): AsyncGenerator<AnswerStreamEvent, void> {
-  for (let last = lastEventId; ; ) {
+  for (let last = lastEventId; ;) {
     try {
       const response = await requests.send(PATH, requestOf(message, last, signal));
       for await (const events of readEvents(response, pace.silenceMs)) {

@@ -11,7 +11,8 @@ import { createSessionsClient, type SessionsClient } from './sessions-client.ts'
 
 /** The documented routes that the page uses; any other client may use the same. */
 export interface ApiClient
-  extends ReadingClient,
+  extends
+    ReadingClient,
     RunsClient,
     AskClient,
     SessionsClient,

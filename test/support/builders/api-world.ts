@@ -5,8 +5,8 @@ import type { Api, ApiContext, ApiSettings } from '../../../client/http/context/
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answer.ts';
-import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
 import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
+import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
 import { readingTools } from './report-readings.ts';

@@ -1,5 +1,5 @@
-import type { AnswerPlan, AnswerResult, Interpretation } from '../../../workflows/contracts/answer.ts';
 import type { AnswerActivities } from '../../../workflows/contracts/answer-activities.ts';
+import type { AnswerPlan, AnswerResult, Interpretation } from '../../../workflows/contracts/answer.ts';
 import type { FoundItem } from '../../../workflows/contracts/catalogue-activities.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
 

@@ -2,8 +2,8 @@ import type { DocumentParser } from '../../../activities/documents/document-pars
 import type { CallStore } from '../../../activities/metering/call-store.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 import { createPageFetcher } from '../../../activities/web-pages/page-fetching.ts';
-import type { PageReading } from '../../../activities/web-pages/page-library.ts';
 import { createPageLibrary, type OpenPageLibrary } from '../../../activities/web-pages/page-library-on-sqlite.ts';
+import type { PageReading } from '../../../activities/web-pages/page-library.ts';
 import { createRobots } from '../../../activities/web-pages/robots.ts';
 import { createWebAgent } from '../../../activities/web-pages/web-agent.ts';
 import type { Ledger, MeteringTerms } from '../../../workflows/contracts/metering.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { NativeConnection } from '@temporalio/worker';
 import { loadSupervisorConfig } from '../../../workers/config/worker-config.ts';
 import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
-import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
 import { findTemporalBinary } from '../../../workers/temporal-cli/temporal-binary.ts';
+import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
 
 export interface TestServer {
   readonly address: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isAmongFirst, lossOf, type PassageFate, tracePassage } from '../../../bench/answers/funnel.ts';
 import { countFunnel, listLosses, listUnquoted } from '../../../bench/answers/funnel-figures.ts';
 import { renderFunnel, renderLosses } from '../../../bench/answers/funnel-table.ts';
+import { isAmongFirst, lossOf, type PassageFate, tracePassage } from '../../../bench/answers/funnel.ts';
 import type { RunSteps } from '../../../bench/answers/run-steps.ts';
 import type { Finding, PassageHit, RankedHit } from '../../../workflows/contracts/evidence.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report.ts';

@@ -1,8 +1,8 @@
 import { isCancellation, patched } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
-import type { Finding } from '../../contracts/evidence.ts';
 import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
+import type { Finding } from '../../contracts/evidence.ts';
 import type { QueryAnchor } from '../../contracts/query-anchor.ts';
 import type { VerifiedReport } from '../../contracts/report-activities.ts';
 import { withFindings } from '../../domain/verified-findings.ts';

@@ -1,6 +1,6 @@
 import { patched } from '@temporalio/workflow';
-import type { Finding } from '../../contracts/evidence.ts';
 import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
+import type { Finding } from '../../contracts/evidence.ts';
 import type { ReportMaterial, StoredMaterial } from '../../contracts/stage-results.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { storeFindings } from '../run/stored-findings.ts';

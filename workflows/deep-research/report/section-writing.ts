@@ -1,8 +1,8 @@
 import { patched } from '@temporalio/workflow';
 import { counted } from '../../contracts/counted.ts';
-import type { ReportSection } from '../../contracts/report.ts';
 import type { OutlinedSection, ReportCorrection } from '../../contracts/report-activities.ts';
 import type { ReportLength } from '../../contracts/report-length.ts';
+import type { ReportSection } from '../../contracts/report.ts';
 import type { ResearchSettings } from '../../contracts/research-settings.ts';
 import type { StoredMaterial, WrittenSections } from '../../contracts/stage-results.ts';
 import { servedTasks } from '../../domain/served-tasks.ts';

@@ -1,6 +1,6 @@
 import { counted } from '../../contracts/counted.ts';
-import type { BlobRef, Finding } from '../../contracts/evidence.ts';
 import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
+import type { BlobRef, Finding } from '../../contracts/evidence.ts';
 import { batchByBytes } from '../../domain/finding-selection.ts';
 import type { ResearchRun } from './research-run.ts';
 

@@ -1,8 +1,8 @@
 import type { RuleCalls } from '../../calls/rule-calls.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { Diagnostic } from '../../contracts/diagnostic.ts';
-import type { QualityScores, ReportDraft } from '../../contracts/report.ts';
 import type { CheckedQuality, VerifiedReport } from '../../contracts/report-activities.ts';
+import type { QualityScores, ReportDraft } from '../../contracts/report.ts';
 import type { CheckedReport, StoredMaterial, WrittenReport, WrittenSections } from '../../contracts/stage-results.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import { isBetter, isLow } from '../../domain/report-repair.ts';

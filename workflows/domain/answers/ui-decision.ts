@@ -1,3 +1,4 @@
+import type { FormattingGuidance } from '../../contracts/answer-activities.ts';
 import type {
   Confidence,
   Grounding,
@@ -7,7 +8,6 @@ import type {
   Strength,
   UiDecision,
 } from '../../contracts/answer.ts';
-import type { FormattingGuidance } from '../../contracts/answer-activities.ts';
 import type { FoundItem } from '../../contracts/catalogue-activities.ts';
 import type { ReportDraft } from '../../contracts/report.ts';
 import { synthesisConfidence } from './retrieval-quality.ts';
