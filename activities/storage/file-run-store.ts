@@ -41,6 +41,8 @@ export interface RunStore {
   saveDecisions(researchId: string, decisions: TaskDecisions): Promise<void>;
   /** By the ids of their tasks. */
   readDecisions(researchId: string): Promise<TaskDecisions[]>;
+  /** Whether no run was ever recorded; unlike a list it takes as long for thousands of runs as for one. */
+  isEmpty(): Promise<boolean>;
   /** Newest first. */
   list(): Promise<StoredRun[]>;
   read(researchId: string): Promise<StoredRun | null>;
@@ -101,6 +103,7 @@ export function createFileRunStore(home: string): RunStore {
     noteEvidence: (researchId, sha256) => noteBlob(pathOf(researchId, 'evidence.json'), sha256),
     saveDecisions: (researchId, decisions) => saveDecisions(pathOf(researchId, 'decisions'), decisions),
     readDecisions: (researchId) => readDecisions(pathOf(researchId, 'decisions')),
+    isEmpty: async () => (await listFolders(runs)).length === 0,
     async list() {
       const found = await Promise.all((await listFolders(runs)).map(readFolder));
       return found.filter((run) => run !== null).sort((a, b) => b.startedAt.localeCompare(a.startedAt));

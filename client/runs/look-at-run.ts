@@ -1,6 +1,6 @@
 import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
 import type { ResearchClient } from './research-client.ts';
-import { type RunStoreContext, type RunView, viewOfObservation } from './run-view.ts';
+import { type RunStoreContext, type RunView, viewOfObservation, viewOfStored } from './run-view.ts';
 
 /** What is needed to ask Temporal for a run. */
 export interface RunAccess {
@@ -22,4 +22,19 @@ export async function lookAtRun(
   const observation = await access.research.observe(researchId);
   const stored = observation.progress === null ? await (await context.tools()).runs.read(researchId) : null;
   return viewOfObservation(observation, stored, access.webUiOf(researchId), known);
+}
+
+/**
+ * A run that is over, as its worker has stored it. Asking the run itself would have a worker replay all of it.
+ *
+ * @returns null when the store does not know its end: the worker has another store, or could not write
+ */
+export async function lookAtStoredEnd(
+  context: RunStoreContext,
+  access: Pick<RunAccess, 'webUiOf'>,
+  researchId: string,
+): Promise<RunView | null> {
+  const stored = await (await context.tools()).runs.read(researchId);
+  const view = stored === null ? null : viewOfStored(stored);
+  return view === null || view.endedAt === null ? null : { ...view, webUi: access.webUiOf(researchId) };
 }

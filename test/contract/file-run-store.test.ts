@@ -51,6 +51,7 @@ describe('file run store', () => {
 
   it('knows nothing at first', async () => {
     expect(await runs.list()).toEqual([]);
+    expect(await runs.isEmpty()).toBe(true);
     expect(await runs.read('research-lamp')).toBeNull();
   });
 
@@ -85,6 +86,7 @@ describe('file run store', () => {
     await runs.saveProgress({ ...progressOf('by-hand'), startedAt: '2026-01-02T00:00:00.000Z' });
 
     const listed = await runs.list();
+    expect(await runs.isEmpty()).toBe(false);
     expect(listed.map(({ researchId }) => researchId)).toEqual(['new', 'by-hand', 'old']);
     expect(listed[1]).toMatchObject({ requestHash: null, question: request.question });
   });

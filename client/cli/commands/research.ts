@@ -66,7 +66,7 @@ async function research(context: CommandContext, question: string, flags: Resear
 async function hintAtLocalModels(context: CommandContext): Promise<void> {
   const { usesExternalTemporal } = context.config;
   const tools = await context.tools();
-  if (usesExternalTemporal || (await tools.runs.list()).length > 0) return;
+  if (usesExternalTemporal || !(await tools.runs.isEmpty())) return;
   const found = await tools.findLocalModels();
   if (found.length > 0) {
     context.output.progress(`Not used: ${found.join(', ')} on this machine. See: ${commands.doctor()}`);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { RunFailedError, UsageError } from '../../errors/failures.ts';
+import { lookAtStoredEnd } from '../../runs/look-at-run.ts';
 import { describeRunEnd } from '../../runs/run-end.ts';
 import { createRunLook } from '../../runs/run-look.ts';
 import { type RunView, viewOfStored } from '../../runs/run-view.ts';
@@ -19,8 +20,18 @@ import { type WatchedRun, watchRun } from './watch-run.ts';
 
 /** A run to watch. */
 function watched(context: CommandContext, access: TemporalAccess, researchId: string): WatchedRun {
+  const look = createRunLook(context, access, researchId);
   const over = access.research.result(researchId);
-  return { researchId, look: createRunLook(context, access, researchId), over };
+  let hasReport = false;
+  void over.then(
+    () => (hasReport = true),
+    () => undefined,
+  );
+  return {
+    researchId,
+    look: async () => (hasReport ? await lookAtStoredEnd(context, access, researchId) : null) ?? (await look()),
+    over,
+  };
 }
 
 export interface FollowOptions {

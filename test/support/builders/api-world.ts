@@ -198,6 +198,7 @@ export class ScriptedSessions {
 function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['tools']['runs'] {
   return {
     recordStart: async ({ researchId }) => void runs.recorded.push(researchId),
+    isEmpty: async () => stored.length === 0,
     list: async () => [...stored],
     read: async (researchId) => stored.find((run) => run.researchId === researchId) ?? null,
     saveProgress: refuse,
