@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileRunStore, type RunStore } from '../../activities/storage/file-run-store.ts';
 import { lookAtStoredEnd } from '../../client/runs/look-at-run.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
-import { temporaryFolder } from ;
 
 const RUN = 'research-limits-3f9a21';
 const access = { webUiOf: (researchId: string) => `http://127.0.0.1:8233/${researchId}` };
