@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
+import { findCompiled } from '../../workers/install/compiled-program.js';
 import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../workers/supervisor/worker-program.ts';
 
 /** A program of this project in a process of its own, without any setting of the machine. */
@@ -16,7 +17,8 @@ export interface LoadProcess {
 
 /** Starts the worker as a separate process, as a user does who runs server and worker separately. */
 export async function startWorkerProcess(variables: Readonly<Record<string, string>>): Promise<LoadProcess> {
-  const worker = startProcess(WORKER_ENTRY, [], workerEnvironmentOf(variables), WORKER_OPTIONS);
+  const entry = findCompiled('workers/main.ts') ?? WORKER_ENTRY;
+  const worker = startProcess(entry, [], workerEnvironmentOf(variables), WORKER_OPTIONS);
   await worker.prints('worker ready');
   return worker;
 }

@@ -1,8 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { readState, startOrJoin, stop } from '../../client/connection/embedded.ts';
+import { promisify } from 'node:util';
+import { readState, stop } from '../../client/connection/embedded.ts';
+import { CLI_ENTRY } from '../../test/support/processes/cli.ts';
 import { waitUntil } from '../../test/support/processes/processes.ts';
+import { findCompiled } from '../../workers/install/compiled-program.js';
 
 /** One way to run server and worker; each kill gets a worker that nothing has been killed in before. */
 export interface WorkerHost {
@@ -22,9 +25,8 @@ export function createSupervisedHost(home: string, environment: NodeJS.ProcessEn
   return {
     name: 'with the supervisor',
     async start() {
-      const server = await startOrJoin({ home, keep: true, environment, onPhase: () => undefined });
-      await server.release();
-      return server.address;
+      await promisify(execFile)(process.execPath, [CLI_ENTRY, 'up'], { env: { ...environment, PLUMBLINE_HOME: home } });
+      return (await readState(home))?.address ?? '';
     },
     async kill() {
       const { workerPid } = (await readState(home)) ?? {};
@@ -39,7 +41,7 @@ export function createSupervisedHost(home: string, environment: NodeJS.ProcessEn
   };
 }
 
-const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const fileOf = (path: string): string => findCompiled(path) ?? fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** `temporal` and `worker` in terminals of their own; the worker is started again as soon as it ends. */
 export function createHostByHand(home: string, environment: NodeJS.ProcessEnv): WorkerHost {
