@@ -30,7 +30,7 @@ const HOSTS: readonly {
   readonly aimMs: number;
   readonly create: (home: string, environment: NodeJS.ProcessEnv) => WorkerHost;
 }[] = [
-  { aimMs: 5_000, create: createSupervisedHost },
+  { aimMs: 3_000, create: createSupervisedHost },
   { aimMs: 8_000, create: createHostByHand },
 ];
 
