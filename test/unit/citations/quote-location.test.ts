@@ -82,7 +82,8 @@ describe('locateQuote', () => {
   });
 
   it('locates a passage whose words the source divides with soft hyphens and line breaks', () => {
-    const word = fc.stringMatching(/^[b-df-hj-np-tv-z]{4,9}$/);
+    // No word of these letters is one after which a hyphen stays, but for "bzw".
+    const word = fc.stringMatching(/^[b-df-hj-np-tv-z]{4,9}$/).filter((letters) => !letters.endsWith('bzw'));
     const division = fc.constantFrom('\u00AD', '-\n', '-\r\n  ');
     fc.assert(
       fc.property(fc.array(fc.tuple(word, division, fc.integer({ min: 1, max: 3 })), { minLength: 2 }), (words) => {
