@@ -1,4 +1,4 @@
-// Builds the workflows in a process with a Node that runs TypeScript, so that the first start need not. Without them it does.
+// Builds the workflows, so that the first worker finds them; in a process of its own, because only some Nodes run TypeScript.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findCompiled } from './compiled-program.js';

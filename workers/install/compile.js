@@ -53,7 +53,7 @@ try {
   if (ENTRIES.length > 0 && findCompiled(ENTRIES[0]) === undefined) await compile();
 } catch (error) {
   const [reason] = error.message.split('\n');
-  process.stderr.write(`The sources run as they are, because they could not be compiled: ${reason}\n`);
+  process.stderr.write(`Could not compile the program, so commands run from its sources: ${reason}\n`);
 } finally {
   rmSync(made, { recursive: true, force: true });
 }
