@@ -57,6 +57,9 @@ const REQUIRED_SHAPES = [
   ...[...REQUIRED_IN_EACH, ...REQUIRED_OF_SESSIONS, 'in-sections', 'reflected'].map(
     (shape) => `12-folders-once/${shape}`,
   ),
+  ...[...REQUIRED_IN_EACH, ...REQUIRED_OF_SESSIONS, 'in-sections', 'reflected', 'queried', 'queried-and-finished'].map(
+    (shape) => `13-rules-first/${shape}`,
+  ),
 ];
 
 /** Histories of runs have no id: nothing in them depends on it. */

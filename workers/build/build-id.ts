@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * 12 hex characters that change with everything a replay depends on: the workflow code and package.json, which pins the SDK
- * and the version of this package.
+ * 12 hex characters that change with everything a replay depends on: the workflow code, how it is bundled, and package.json, which
+ * pins the SDK and the version of this package.
  */
 export async function loadBuildId(): Promise<string> {
   const names = await readdir(join(PROJECT, 'workflows'), { recursive: true });
   const sources = names.filter((name) => name.endsWith('.ts')).sort();
-  const files = ['package.json', ...sources.map((name) => join('workflows', name))];
+  const files = ['package.json', 'workers/build/bundle.ts', ...sources.map((name) => join('workflows', name))];
   const contents = await Promise.all(files.map((file) => readFile(join(PROJECT, file))));
   const hash = createHash('sha256');
   for (const [index, file] of files.entries()) {

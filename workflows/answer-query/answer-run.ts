@@ -1,4 +1,5 @@
-import { patched, setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import { hasChange } from '../calls/code-changes.ts';
 import { RuleCalls } from '../calls/rule-calls.ts';
 import type { AnswerQueryInput } from '../contracts/conversation.ts';
 import type { RecalledMemory } from '../contracts/memory-activities.ts';
@@ -54,7 +55,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   const { settings } = request;
   const state = new LiveState(settings.limits);
   const accounts = new RunAccounts(() => state.current.limits);
-  const rules = new RuleCalls(patched('rules-in-turn'));
+  const rules = new RuleCalls(hasChange('rules-in-turn'));
   const trace = new AnswerTrace(showStage(input, answerId, rules));
   const waits = new RunWaits(state, { changed: () => showDetails(input, trace.stage, state) }, new WorkTime());
   const servers = new ServerWaits(state, waits, settings);

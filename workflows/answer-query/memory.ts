@@ -1,5 +1,6 @@
-import { CancellationScope, isCancellation, patched } from '@temporalio/workflow';
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
+import { hasChange } from '../calls/code-changes.ts';
 import type { ManagedMemory } from '../contracts/memory-activities.ts';
 import { memoryRequestOf } from '../domain/memory/memory-request.ts';
 import type { AnswerRun } from './answer-run.ts';
@@ -13,7 +14,7 @@ const UNCHANGED: ManagedMemory = { operations: [], notes: [], reply: null };
 export async function withMemory(run: AnswerRun): Promise<AnswerRun> {
   const { scope, ask, context } = run.input;
   const { userId } = scope;
-  if (userId === null || !patched('memory')) return run;
+  if (userId === null || !hasChange('memory')) return run;
   const threshold = run.request.settings.citeThreshold;
   const memory = await run.rules.call('recallMemory', { userId, text: ask.message, threshold }, 'read the memory');
   const texts = memory.entries.map(({ text }) => text);

@@ -1,7 +1,6 @@
 import {
   ActivityCancellationType,
   type ActivityOptions,
-  patched,
   proxyActivities,
   proxyLocalActivities,
   workflowInfo,
@@ -10,6 +9,7 @@ import type { Activities } from '../contracts/activities.ts';
 import { ANSWER_QUERY } from '../contracts/conversation.ts';
 import { FailureType } from '../contracts/failure-types.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/task-queues.ts';
+import { hasChange } from './code-changes.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
 const MAX_SUMMARY_BYTES = 200;
@@ -155,7 +155,7 @@ const WITHIN_ANSWERS: ReadonlySet<keyof Activities> = new Set<keyof Activities>(
 
 /** Runs from before their rules stayed within the workflow task go on as they began. */
 export function runsKeepRulesWithinTask(): boolean {
-  return patched('rules-within-task');
+  return hasChange('rules-within-task');
 }
 
 /** How a call differs from its profile. */

@@ -100,8 +100,7 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
       for (;;) {
         const progress = await handle.query(progressQuery);
         if (condition(progress)) return progress;
-        // Four times as often as a command asks; see decision 0103 on what queries do to local activities.
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
     async close() {

@@ -1,4 +1,4 @@
-import { patched } from '@temporalio/workflow';
+import { hasChange } from '../../calls/code-changes.ts';
 import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { ReportMaterial, StoredMaterial } from '../../contracts/stage-results.ts';
@@ -7,7 +7,7 @@ import { storeFindings } from '../run/stored-findings.ts';
 
 /** Whether findings of this run are stored once, so that no payload bounds their number. */
 export function storesEvidence(): boolean {
-  return patched('stored-evidence');
+  return hasChange('stored-evidence');
 }
 
 /** Stores the findings that a report is written from. */

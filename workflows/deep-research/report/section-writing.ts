@@ -1,4 +1,4 @@
-import { patched } from '@temporalio/workflow';
+import { hasChange } from '../../calls/code-changes.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { OutlinedSection, ReportCorrection } from '../../contracts/report-activities.ts';
 import type { ReportLength } from '../../contracts/report-length.ts';
@@ -38,7 +38,7 @@ export function lengthOfSections(
   const served = tasks.filter(({ taskId }) => findings.some((finding) => servedTasks(finding).includes(taskId)));
   const isShort = length !== 'full' && served.length < 2;
   if (isShort || findings.length < FEWEST_FINDINGS[length]) return null;
-  return patched('report-in-sections') ? length : null;
+  return hasChange('report-in-sections') ? length : null;
 }
 
 /**

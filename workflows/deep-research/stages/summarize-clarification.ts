@@ -1,4 +1,4 @@
-import { patched } from '@temporalio/workflow';
+import { hasChange } from '../../calls/code-changes.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { clarificationFindingIdOf } from '../../contracts/citation-key.ts';
 import type { ClarificationSummary } from '../../contracts/clarification.ts';
@@ -58,7 +58,7 @@ function pagesToRead(
     .slice(0, PLACES_SHOWN)
     .filter((hit) => !isPassageHit(hit))
     .slice(0, PAGES_READ);
-  return pages.length > 0 && patched('clarification-pages') ? pages : [];
+  return pages.length > 0 && hasChange('clarification-pages') ? pages : [];
 }
 
 /** With the best passage of each page in its place. */

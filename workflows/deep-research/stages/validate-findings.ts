@@ -1,6 +1,7 @@
-import { isCancellation, patched } from '@temporalio/workflow';
+import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
+import { hasChange } from '../../calls/code-changes.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { Finding, RelevanceScore } from '../../contracts/evidence.ts';
@@ -97,7 +98,7 @@ function select(
 ): SelectedMaterial {
   const { request, state, accounts } = run;
   const { tierCaps, maxQuotes, citeThreshold } = request.settings;
-  if (!patched('fair-selection')) return { taskSummaries: summaries, ...selectAsBefore(run, tasks, kept) };
+  if (!hasChange('fair-selection')) return { taskSummaries: summaries, ...selectAsBefore(run, tasks, kept) };
   if (state.isFinishing) {
     const findings = selectAll(kept, Number.MAX_SAFE_INTEGER);
     return { taskSummaries: summaries, findings, quotes: selectQuotes(findings, maxQuotes) };

@@ -1,6 +1,7 @@
-import { isCancellation, patched } from '@temporalio/workflow';
+import { isCancellation } from '@temporalio/workflow';
 import { describeCause, providerWaitCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
+import { hasChange } from '../../calls/code-changes.ts';
 import { hitIdOf, type SearchHit } from '../../contracts/evidence.ts';
 import type { SearchResult, SearchWebInput } from '../../contracts/retrieval-activities.ts';
 import type { WebProvider } from '../../contracts/web-search.ts';
@@ -74,7 +75,7 @@ export async function rankSources(
 ): Promise<readonly Ranking[]> {
   const folders = corpusMembers(corpusId).filter(({ indexId }) => !isWebCorpus(indexId));
   const providers = run.request.web?.providers ?? [];
-  const inFolders = patched('folders-searched-once')
+  const inFolders = hasChange('folders-searched-once')
     ? folders.map((folder) => searchFolder(run, corpusIdOf([folder]), queries, purpose))
     : null;
   const rankings = await Promise.all(
