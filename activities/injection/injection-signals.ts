@@ -28,9 +28,11 @@ const ROLES: readonly RegExp[] = [
 ];
 
 // Separate patterns: one joined pattern takes five times as long to compile, and longer to match.
-const mayBeInstructions = createScreening([...INSTRUCTION_PHRASES, ...DICTATION_PHRASES]);
+const INSTRUCTIONS: readonly RegExp[] = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
+const screen = createScreening([...INSTRUCTIONS, ...IMITATED_MARKUP, ...ROLES]);
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
 /** Base64, also broken into lines as in mail and certificates. */
+const SHORTEST_BASE64_LINE = 60;
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
 const MAX_DECODED = 500;
 /** The passages of many answers. */
@@ -55,46 +57,57 @@ export function injectionSignalsIn(...texts: readonly string[]): InjectionSignal
 
 /** The orders themselves, normalized. */
 export function ordersIn(text: string): string[] {
-  return readingsOf(text).flatMap((reading) => {
-    const held = mayBeInstructions(reading).filter((pattern) => pattern.test(reading));
-    return held.flatMap((pattern) => [...reading.matchAll(new RegExp(pattern, 'g'))].map(([order]) => order.trim()));
-  });
+  const { readings, mayHold } = readingsOf(text);
+  const held = INSTRUCTIONS.filter((pattern) => mayHold.has(pattern)).map((pattern) => new RegExp(pattern, 'g'));
+  return readings.flatMap((reading) =>
+    held.flatMap((pattern) => [...reading.matchAll(pattern)].map(([order]) => order.trim())),
+  );
 }
 
 const signalsIn = memoised(readSignals, REMEMBERED_CHARACTERS);
 
 function readSignals(text: string): readonly InjectionSignal[] {
-  const readings = readingsOf(text);
-  const lines = lowerCase(text);
+  const { readings, lines, mayHold } = readingsOf(text);
   const holds = (patterns: readonly RegExp[], of: readonly string[] = readings): boolean =>
-    of.some((reading) => patterns.some((pattern) => pattern.test(reading)));
+    patterns.some((pattern) => mayHold.has(pattern) && of.some((reading) => pattern.test(reading)));
   return [
-    ...(readings.some(holdsInstruction) ? (['instructions'] as const) : []),
+    ...(holds(INSTRUCTIONS) ? (['instructions'] as const) : []),
     ...(hidesWords(text) ? (['hidden-characters'] as const) : []),
     ...(holds(IMITATED_MARKUP) || holds(ROLES, [lines]) ? (['imitated-markup'] as const) : []),
   ];
 }
 
-function holdsInstruction(reading: string): boolean {
-  return mayBeInstructions(reading).some((pattern) => pattern.test(reading));
+interface Readings {
+  /** As paragraphs, as one run of words across paragraphs and lists, and decoded. */
+  readonly readings: readonly string[];
+  /** In lower case, line by line. */
+  readonly lines: string;
+  /** The patterns that any of them may match. */
+  readonly mayHold: ReadonlySet<RegExp>;
 }
 
-/** The readings of a text: as paragraphs, as one run of words across paragraphs and lists, and decoded. */
-function readingsOf(text: string): string[] {
-  const paragraphs = comparable(text);
+function readingsOf(text: string): Readings {
+  const lines = lowerCase(text);
+  const paragraphs = comparable(lines);
   const coded = [tagWordsIn(text), ...decodedParts(text)].filter((part) => part !== '');
-  const decoded = coded.length === 0 ? [] : [comparable(coded.join('\n\n'))];
-  return [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])];
+  const decoded = coded.length === 0 ? [] : [comparable(lowerCase(coded.join('\n\n')))];
+  // Paragraphs, and one run of them, have the letters of the lines.
+  return {
+    readings: [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])],
+    lines,
+    mayHold: screen([lines, ...decoded]),
+  };
 }
 
-/** Normalizes a text: lower case, single spaces, no invisible characters. Keeps paragraphs apart. */
-function comparable(text: string): string {
-  return lowerCase(text)
+/** Single spaces, and paragraphs apart. */
+function comparable(lines: string): string {
+  return lines
     .replace(/^ {0,3}#{1,6} .*$/gm, '\n$&\n')
     .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
     .replace(/(?<!\n) ?\n ?(?!\n)/g, ' ');
 }
 
+/** In lower case, and without characters that hide or imitate others. */
 function lowerCase(text: string): string {
   return withoutInvisibleCharacters(text)
     .replace(/&#(x[0-9a-f]{2,5}|\d{2,6});/gi, toCharacter)
@@ -124,9 +137,10 @@ function inOneRun(paragraphs: string): string {
 /** Decodes the parts that look like Base64 and are readable text. */
 function decodedParts(text: string): string[] {
   const whole = text.match(BASE64);
-  // Lines of Base64 are long enough to be found as whole parts, too.
   if (whole === null) return [];
-  const parts = [...whole, ...(text.match(BASE64_LINES) ?? [])];
+  // Lines of Base64 are found as whole parts, too.
+  const hasLines = whole.some(({ length }) => length >= SHORTEST_BASE64_LINE);
+  const parts = [...whole, ...((hasLines ? text.match(BASE64_LINES) : null) ?? [])];
   return parts.slice(0, MAX_DECODED).flatMap((part) => {
     const decoded = Buffer.from(part, 'base64').toString('utf8');
     return decoded.includes('\uFFFD') ? [] : [decoded];

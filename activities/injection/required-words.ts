@@ -1,49 +1,37 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import { memoisedByWord } from '../text/word-memo.ts';
+import { createLetterSearch } from './letter-search.ts';
 
 /** Letters that stand together in every match; one of them does. */
 type Clause = readonly string[];
 
 /** Shorter runs of letters are in nearly every text. */
 const SHORTEST = 2;
-const WORDS = /\p{L}+/gu;
 
 /**
- * A pattern with what each of its matches contains: some letters of every clause. A text that lacks all letters of a
- * clause cannot match, and looking for letters among its distinct words takes a small part of the time of matching.
+ * @param patterns for text in lower case, without flags that change what their letters match
+ * @returns a function that picks the patterns which any of some texts may match, by the letters that each match contains:
+ * looking for them takes a small part of the time of matching
  */
-interface ScreenedPattern {
-  readonly pattern: RegExp;
-  readonly clauses: readonly Clause[];
-}
-
-/** @param pattern for text in lower case, without flags that change what its letters match */
-function screen(pattern: RegExp): ScreenedPattern {
-  const { alternatives } = new RegExpParser().parsePattern(pattern.source);
-  return { pattern, clauses: clausesOfAny(alternatives) };
-}
-
-/** @returns a function that picks the patterns which a text may match, by its words */
-export function createScreening(patterns: readonly RegExp[]): (text: string) => RegExp[] {
-  const screened = patterns.map(screen);
-  const lettersIn = createLetterSearch(new Set(screened.flatMap(({ clauses }) => clauses.flat())));
-  return (text) => {
-    const present = new Set<string>();
-    for (const word of new Set(text.match(WORDS))) for (const letters of lettersIn(word, '')) present.add(letters);
-    const isMet = (clause: Clause): boolean => clause.some((letters) => present.has(letters));
-    return screened.filter(({ clauses }) => clauses.every(isMet)).map(({ pattern }) => pattern);
+export function createScreening(patterns: readonly RegExp[]): (texts: readonly string[]) => ReadonlySet<RegExp> {
+  const screened = patterns.map((pattern) => ({ pattern, clauses: clausesIn(pattern) }));
+  const wanted = [...new Set(screened.flatMap(({ clauses }) => clauses.flat()))];
+  const search = createLetterSearch(wanted);
+  const placeOf = new Map(wanted.map((letters, place) => [letters, place]));
+  const placed = screened.map(({ pattern, clauses }) => ({
+    pattern,
+    clauses: clauses.map((clause) => clause.flatMap((letters) => placeOf.get(letters) ?? [])),
+  }));
+  return (texts) => {
+    const present = new Uint8Array(wanted.length);
+    for (const text of texts) search(text, present);
+    const isMet = (clause: readonly number[]): boolean => clause.some((place) => present[place] === 1);
+    return new Set(placed.flatMap(({ pattern, clauses }) => (clauses.every(isMet) ? [pattern] : [])));
   };
 }
 
-/** Which of the wanted letters a word contains. */
-function createLetterSearch(wanted: ReadonlySet<string>): (word: string, variant: string) => readonly string[] {
-  const byStart = Map.groupBy(wanted, (letters) => letters.slice(0, SHORTEST));
-  return memoisedByWord((word) => {
-    const starts = Array.from({ length: Math.max(0, word.length - SHORTEST + 1) }, (_, at) => at);
-    return starts.flatMap((at) =>
-      (byStart.get(word.slice(at, at + SHORTEST)) ?? []).filter((letters) => word.startsWith(letters, at)),
-    );
-  });
+/** What each match contains: some letters of every clause. A text that lacks all letters of a clause cannot match. */
+function clausesIn(pattern: RegExp): readonly Clause[] {
+  return clausesOfAny(new RegExpParser().parsePattern(pattern.source).alternatives);
 }
 
 function clausesOfAny(alternatives: readonly AST.Alternative[]): Clause[] {
