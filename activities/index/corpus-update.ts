@@ -170,7 +170,8 @@ async function updateFile(
   counts[hadSource ? 'changed' : 'added'] += 1;
   const { sourceId, contentHash } = source;
   const titled = { ...outcome.document, title: listing?.title ?? source.title };
-  const rows = toPassageRows(sourceId, contentHash, titled, outcome.passages);
+  const words = writer.wordsOf(source.language);
+  const rows = toPassageRows(sourceId, contentHash, titled, outcome.passages, words);
   const entry = { locator, sourceId, fingerprint, contentHash, passages: rows.length, source, listing };
   await writer.put({ ...entry, reason: outcome.document.problem }, rows, hadSource);
 }

@@ -1,6 +1,7 @@
 import type { OpenIndex } from './index-folder.ts';
+import type { LanguageWords } from './language-words.ts';
 import type { ManifestChange, ManifestEntry } from './manifest.ts';
-import type { IndexedPassage } from './passage-tables.ts';
+import type { IndexedPassage } from './passage-rows.ts';
 
 /** Writes tables and manifest so that the next update notices and repairs a kill between the two. */
 export interface IndexWriter {
@@ -8,25 +9,27 @@ export interface IndexWriter {
   repair(): Promise<boolean>;
   remove(sourceIds: readonly string[]): Promise<void>;
   /** Queues a file; `replaces` when the tables hold rows of an older version. */
-  put(entry: ManifestEntry, rows: readonly IndexedPassage[], replaces: boolean): Promise<void>;
+  put(entry: ManifestEntry, passages: readonly IndexedPassage[], replaces: boolean): Promise<void>;
+  /** By which the passages of the next file in a language are numbered. @param language ISO 639-1 code */
+  wordsOf(language: string): LanguageWords;
   /** Queues a file with unchanged content. */
   touch(file: ManifestChange['touch'][number]): Promise<void>;
   flush(): Promise<void>;
 }
 
 // Every write creates a new version of a table, so files are written in batches; a kill loses at most one batch.
-const BATCH_CHARACTERS = 4_000_000;
-const BATCH_FILES = 200;
+const BATCH_CHARACTERS = 16_000_000;
+const BATCH_FILES = 1_000;
 
 interface Batch {
   readonly entries: ManifestEntry[];
   readonly touched: ManifestChange['touch'][number][];
-  readonly rowsByLanguage: Map<string, IndexedPassage[]>;
   readonly replaced: string[];
   characters: number;
 }
 
 export function createIndexWriter({ manifest, tables }: OpenIndex): IndexWriter {
+  const writer = tables.writer();
   let batch = emptyBatch();
 
   const remove = async (sourceIds: readonly string[]): Promise<void> => {
@@ -37,13 +40,13 @@ export function createIndexWriter({ manifest, tables }: OpenIndex): IndexWriter 
   };
 
   const flush = async (): Promise<void> => {
-    const { entries, touched, rowsByLanguage, replaced } = batch;
+    const { entries, touched, replaced } = batch;
     batch = emptyBatch();
     if (entries.length + touched.length === 0) return;
-    const written = [...rowsByLanguage.values()].flat().map((row) => row.sourceId);
+    const written = entries.flatMap((entry) => (entry.passages > 0 ? [entry.sourceId] : []));
     manifest.begin([...new Set([...written, ...replaced])]);
     await tables.removeSources(replaced);
-    for (const [language, rows] of rowsByLanguage) await tables.add(language, rows);
+    await writer.write();
     manifest.commit({ put: entries, touch: touched, remove: [] });
   };
 
@@ -54,10 +57,12 @@ export function createIndexWriter({ manifest, tables }: OpenIndex): IndexWriter 
       return pending.length > 0;
     },
     remove,
-    async put(entry, rows, replaces) {
+    wordsOf: (language) => writer.wordsOf(language),
+    async put(entry, passages, replaces) {
       batch.entries.push(entry);
       if (replaces) batch.replaced.push(entry.sourceId);
-      addRows(batch, entry.source?.language ?? 'und', rows);
+      writer.add(entry.source?.language ?? 'und', passages);
+      batch.characters += passages.reduce((total, { row }) => total + row.words.length, 0);
       if (batch.characters >= BATCH_CHARACTERS || batch.entries.length >= BATCH_FILES) await flush();
     },
     async touch(file) {
@@ -67,13 +72,6 @@ export function createIndexWriter({ manifest, tables }: OpenIndex): IndexWriter 
   };
 }
 
-function addRows(batch: Batch, language: string, rows: readonly IndexedPassage[]): void {
-  const ofLanguage = batch.rowsByLanguage.get(language) ?? [];
-  if (rows.length > 0) batch.rowsByLanguage.set(language, ofLanguage);
-  for (const row of rows) ofLanguage.push(row);
-  batch.characters += rows.reduce((total, row) => total + row.words.length, 0);
-}
-
 function emptyBatch(): Batch {
-  return { entries: [], touched: [], rowsByLanguage: new Map(), replaced: [], characters: 0 };
+  return { entries: [], touched: [], replaced: [], characters: 0 };
 }

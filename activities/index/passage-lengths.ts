@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { SEARCHED_FIELDS, type SearchedField } from './passage-query.ts';
-import type { PassageTerms } from './word-postings.ts';
 
 /** How many terms each passage of a language has, by passage number and field; 0 for any other number. */
 export interface PassageLengths {
@@ -15,9 +14,16 @@ export const LENGTHS_SCHEMA =
 /** An entry of a passage: its number, and its lengths in the order of the fields. */
 const ENTRY_SIZE = 1 + SEARCHED_FIELDS.length;
 
+/** How many terms a passage has, by field. */
+export interface PassageLength {
+  readonly number: number;
+  readonly terms: Readonly<Record<SearchedField, number>>;
+}
+
 /** All lengths of a language are one value, because every search needs all of them. */
 export interface StoredLengths {
-  add(language: string, passages: readonly PassageTerms[]): void;
+  /** @param passages by ascending number, above all before */
+  add(language: string, passages: readonly PassageLength[]): void;
   remove(numbers: ReadonlySet<number>): void;
   read(language: string): PassageLengths;
   languages(): string[];
@@ -44,11 +50,7 @@ export function createStoredLengths(database: DatabaseSync): StoredLengths {
   return {
     languages,
     add(language, passages) {
-      const added = passages.flatMap(({ number, terms }) => [
-        number,
-        ...SEARCHED_FIELDS.map((field) => terms[field].length),
-      ]);
-      write(language, Uint32Array.from([...entriesOf(language), ...added]));
+      write(language, appended(entriesOf(language), passages));
     },
     remove(numbers) {
       for (const language of languages()) {
@@ -65,6 +67,14 @@ export function createStoredLengths(database: DatabaseSync): StoredLengths {
     },
     read: (language) => toLengths(entriesOf(language)),
   };
+}
+
+function appended(entries: Uint32Array, passages: readonly PassageLength[]): Uint32Array {
+  const longer = new Uint32Array(entries.length + passages.length * ENTRY_SIZE);
+  longer.set(entries);
+  for (const [at, { number, terms }] of passages.entries())
+    longer.set([number, ...SEARCHED_FIELDS.map((field) => terms[field])], entries.length + at * ENTRY_SIZE);
+  return longer;
 }
 
 function toLengths(entries: Uint32Array): PassageLengths {

@@ -1,6 +1,6 @@
 import { stemOf } from '../text/stemmer.ts';
-import { writesCompounds } from '../text/terms.ts';
-import { memoisedByWord } from '../text/word-memo.ts';
+import { isStopWord } from '../text/stop-words.ts';
+import { identifierParts, tokensOf, writesCompounds } from '../text/terms.ts';
 
 /** What is searched: the words of a passage, their parts, and the parts of its headings. */
 export const SEARCHED_FIELDS = ['words', 'wordParts', 'headingParts'] as const;
@@ -31,10 +31,19 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** The searched words of a text, with repetitions: stems without accents. @param language ISO 639-1 code */
 export function wordTerms(text: string, language: string): string[] {
-  return (text.toLowerCase().match(WORD) ?? []).map((word) => termOf(word, language));
+  return (text.toLowerCase().match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
 }
 
-const termOf = memoisedByWord((word, language) => withoutAccents(stemOf(word, language)));
+/** The parts of all content words of a text, with repetitions. */
+export function partsOf(text: string, language: string): string[] {
+  return writesCompounds(language) ? tokensOf(text).flatMap((token) => partsOfToken(token, language)) : [];
+}
+
+/** The parts of a word, and of the words in an identifier. They are taken from unstemmed words, and none from stop words. */
+function partsOfToken(token: string, language: string): readonly string[] {
+  const words = [token, ...identifierParts(token).map(({ text }) => text)];
+  return words.filter((word) => !isStopWord(word.toLowerCase(), language)).flatMap((word) => wordParts(word, language));
+}
 
 /**
  * All runs of four letters in a word, in lower case, for languages that write compounds as one word. Empty for a

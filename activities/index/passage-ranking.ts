@@ -1,6 +1,6 @@
 import type { PassageLengths } from './passage-lengths.ts';
 import type { SearchedField, WeightedTerm } from './passage-query.ts';
-import { countOf, numberOf } from './word-postings.ts';
+import { countOf, numberOf } from './posting-blocks.ts';
 
 // The customary parameters of BM25 (Robertson and Zaragoza 2009).
 const K1 = 1.2;

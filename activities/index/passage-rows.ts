@@ -1,12 +1,40 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Passage } from '../../workflows/contracts/evidence.ts';
 import type { ReadDocument } from '../documents/document-reading.ts';
 import type { PassageRange } from '../documents/passage-splitting.ts';
-import { isStopWord } from '../text/stop-words.ts';
-import { identifierParts, tokensOf, writesCompounds } from '../text/terms.ts';
-import { memoisedByWord } from '../text/word-memo.ts';
-import { wordParts } from './passage-query.ts';
-import type { IndexedPassage, PassageRow } from './passage-tables.ts';
+import type { LanguageWords } from './language-words.ts';
+
+export const passageRowSchema = z.object({
+  passageId: z.string(),
+  sourceId: z.string(),
+  /** 0 for a source without pages. */
+  page: z.number(),
+  /** JSON array of strings. */
+  headingPath: z.string(),
+  start: z.number(),
+  end: z.number(),
+  /** The searchable text: title, headings, parts of identifiers, and last the passage's own text. */
+  words: z.string(),
+  /** Where the passage's own text begins in `words`. */
+  textOffset: z.number(),
+});
+/** A passage as stored in the tables. */
+export type PassageRow = z.infer<typeof passageRowSchema>;
+
+/** A passage with the words by which it is found, as `LanguageWords` numbers them, in order and with repetitions. */
+export interface IndexedPassage {
+  readonly row: PassageRow;
+  readonly words: {
+    /** Of title and headings. */
+    readonly context: readonly number[];
+    /** Parts of identifiers in the text. */
+    readonly identifiers: readonly number[];
+    readonly text: readonly number[];
+    /** It says most about the passage. */
+    readonly nearestHeading: readonly number[];
+  };
+}
 
 /** Id of the source at a locator; the same for every version of its content. */
 export function sourceIdOf(locator: string): string {
@@ -29,14 +57,16 @@ export function toPassageRows(
   contentHash: string,
   document: ReadDocument,
   passages: readonly PassageRange[],
+  words: LanguageWords,
 ): IndexedPassage[] {
   return passages.map(({ start, end, headingPath, page }, index) => {
     const text = document.text.slice(start, end);
     // The title always accompanies the path, so a first heading that repeats it adds nothing.
     const path = headingPath[0] === document.title ? headingPath.slice(1) : headingPath;
-    const context = [document.title, ...path, identifierWords(text), ''].join('\n');
-    const headings = [document.title, ...path, ...path.slice(-1)].join('\n');
-    return {
+    const numbers = words.numbersIn(text);
+    const identifiers = identifierWords(numbers, words);
+    const context = [document.title, ...path, identifiers, ''].join('\n');
+    const row = {
       passageId: `${passagePrefixOf(sourceId, contentHash)}${index}`,
       sourceId,
       page: page ?? 0,
@@ -45,30 +75,23 @@ export function toPassageRows(
       end,
       words: context + text,
       textOffset: context.length,
-      wordParts: partsOf([document.title, ...path, text].join('\n'), document.language),
-      headingParts: partsOf(headings, document.language),
+    };
+    return {
+      row,
+      words: {
+        context: words.numbersIn([document.title, ...path].join('\n')),
+        identifiers: words.numbersIn(identifiers),
+        text: numbers,
+        nearestHeading: words.numbersIn(path.at(-1) ?? ''),
+      },
     };
   });
 }
 
-/** The parts of all content words of a text, with repetitions. */
-export function partsOf(text: string, language: string): string[] {
-  if (!writesCompounds(language)) return [];
-  const parts: string[] = [];
-  for (const token of tokensOf(text)) for (const part of partsOfToken(token, language)) parts.push(part);
-  return parts;
-}
-
-/** Parts are taken from unstemmed words: stemming all words took longer than the rest of the work on a file. */
-const partsOfToken = memoisedByWord((token, language): readonly string[] => {
-  const words = [token, ...identifierParts(token).map(({ text }) => text)];
-  return words.filter((word) => !isStopWord(word.toLowerCase(), language)).flatMap((word) => wordParts(word, language));
-});
-
 /** The parts of all distinct identifiers, so that "keep alive timeout" finds `keepAliveTimeout`. */
-function identifierWords(text: string): string {
-  const words = new Set(text.match(/[\p{L}\p{N}_]+/gu));
-  return [...words].flatMap((word) => identifierParts(word).map((part) => part.text)).join(' ');
+function identifierWords(text: readonly number[], words: LanguageWords): string {
+  const identifiers = text.filter((word) => words.identifierParts(word) !== '');
+  return [...new Set(identifiers)].map((word) => words.identifierParts(word)).join(' ');
 }
 
 export function toPassage(row: PassageRow): Passage {

@@ -1,45 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { z } from 'zod';
-import { SNOWBALL_ALGORITHMS } from '../text/stemmer.ts';
 import { createStoredLengths, LENGTHS_SCHEMA } from './passage-lengths.ts';
-import { wordTerms } from './passage-query.ts';
 import type { RankedPassage } from './passage-ranking.ts';
+import { type PassageRow, passageRowSchema } from './passage-rows.ts';
+import { createPassageWriter, type PassageWriter } from './passage-writer.ts';
 import { createWordPostings, POSTINGS_SCHEMA } from './word-postings.ts';
 import { createWordSearch, type WordSearch } from './word-search.ts';
-
-const rowSchema = z.object({
-  passageId: z.string(),
-  sourceId: z.string(),
-  /** 0 for a source without pages. */
-  page: z.number(),
-  /** JSON array of strings. */
-  headingPath: z.string(),
-  start: z.number(),
-  end: z.number(),
-  /** The searchable text: title, headings, parts of identifiers, and last the passage's own text. */
-  words: z.string(),
-  /** Where the passage's own text begins in `words`. */
-  textOffset: z.number(),
-});
-/** A passage as stored in the tables. */
-export type PassageRow = z.infer<typeof rowSchema>;
-
-/** A row with what is searched but never read back: the parts of its content words. */
-export interface IndexedPassage extends PassageRow {
-  /** Parts of title, headings and text. */
-  readonly wordParts: readonly string[];
-  /** Parts of title and headings, those of the nearest heading twice, because it says most about the passage. */
-  readonly headingParts: readonly string[];
-}
 
 export type PassageMatch = PassageRow & { readonly score: number };
 
 /** The passages of one corpus and their words, in SQLite. Several processes may read while one writes. */
 export interface PassageTables {
-  /** @param language ISO 639-1 code of the rows */
-  add(language: string, rows: readonly IndexedPassage[]): Promise<void>;
+  writer(): PassageWriter;
   removeSources(sourceIds: readonly string[]): Promise<void>;
   /** Brings together what single updates have added. */
   optimize(): Promise<void>;
@@ -81,13 +54,8 @@ export async function openPassageTables(path: string): Promise<PassageTables> {
 
   return {
     ...readingOf(database),
-    add: async (language, rows) =>
-      inTransaction(database, () => {
-        const stored = languageOf(language);
-        const numbered = insertRows(database, stored, rows);
-        postings.add(stored, numbered);
-        lengths.add(stored, numbered);
-      }),
+    writer: () =>
+      createPassageWriter({ database, postings, lengths, inTransaction: (write) => inTransaction(database, write) }),
     removeSources: async (sourceIds) =>
       inTransaction(database, () => {
         const removed = database
@@ -127,25 +95,8 @@ function matchesOf(database: DatabaseSync, ranked: readonly RankedPassage[]): Pa
     .sort((a, b) => b.score - a.score);
 }
 
-/** Passages in a language without a stemmer share their words. */
-function languageOf(language: string): string {
-  return language in SNOWBALL_ALGORITHMS ? language : 'other';
-}
-
-function insertRows(database: DatabaseSync, language: string, rows: readonly IndexedPassage[]) {
-  const insert = database.prepare(`
-    INSERT INTO passages (passageId, sourceId, page, headingPath, start, "end", textOffset, words)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
-  return rows.map(
-    ({ passageId, sourceId, page, headingPath, start, end, textOffset, words, wordParts, headingParts }) => {
-      const { lastInsertRowid } = insert.run(passageId, sourceId, page, headingPath, start, end, textOffset, words);
-      return { number: Number(lastInsertRowid), terms: { words: wordTerms(words, language), wordParts, headingParts } };
-    },
-  );
-}
-
 function toRow(row: Record<string, SQLOutputValue>): PassageRow {
-  return rowSchema.parse(row);
+  return passageRowSchema.parse(row);
 }
 
 function inTransaction(database: DatabaseSync, write: () => void): void {

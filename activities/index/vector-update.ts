@@ -3,7 +3,7 @@ import { type Embedder, EmbeddingError } from '../embedding/embedder.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { toPassage } from './passage-rows.ts';
-import type { PassageRow } from './passage-tables.ts';
+import type { PassageRow } from './passage-rows.ts';
 import type { PassageVector, VectorTable } from './vector-tables.ts';
 
 /** A text that is refused even when cut to this length, in characters, is not too long. */

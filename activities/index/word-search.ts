@@ -1,7 +1,8 @@
 import type { StoredLengths } from './passage-lengths.ts';
 import { queryTerms, type SearchedField, wordTerms } from './passage-query.ts';
 import { type RankedPassage, rankPassages } from './passage-ranking.ts';
-import { numberOf, type WordPostings } from './word-postings.ts';
+import { numberOf } from './posting-blocks.ts';
+import type { WordPostings } from './word-postings.ts';
 
 export interface WordSearch {
   readonly words: readonly string[];

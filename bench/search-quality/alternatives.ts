@@ -1,11 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createStoredLengths, LENGTHS_SCHEMA } from '../../activities/index/passage-lengths.ts';
-import { queryTerms, type SearchedField, type WeightedTerm, wordTerms } from '../../activities/index/passage-query.ts';
+import {
+  partsOf,
+  queryTerms,
+  type SearchedField,
+  type WeightedTerm,
+  wordTerms,
+} from '../../activities/index/passage-query.ts';
 import { rankPassages } from '../../activities/index/passage-ranking.ts';
-import { partsOf } from '../../activities/index/passage-rows.ts';
+import type { PassageRow } from '../../activities/index/passage-rows.ts';
 import { searchWords } from '../../activities/index/passage-search.ts';
-import type { PassageRow } from '../../activities/index/passage-tables.ts';
-import { createWordPostings, type PassageTerms, POSTINGS_SCHEMA } from '../../activities/index/word-postings.ts';
+import { NumberedTerms, TermCounts } from '../../activities/index/term-counts.ts';
+import { createWordPostings, POSTINGS_SCHEMA, type SegmentPostings } from '../../activities/index/word-postings.ts';
 import { createBaseline, wordTokens } from './baseline.ts';
 import { createCompoundSplitting } from './compound-splitting.ts';
 import type { MeasuredIndex } from './measured-index.ts';
@@ -15,18 +21,24 @@ const DEPTH = 150;
 /** What a first search by whole words hands to a second one by parts. */
 const CANDIDATES = 300;
 
+/** The terms of one passage, with repetitions, by field. Numbers begin with 1. */
+interface PassageTerms {
+  readonly number: number;
+  readonly terms: Readonly<Record<SearchedField, readonly string[]>>;
+}
+
 /** Other ways to search a compounding language, over the same passages. Their indexes are in memory. */
 export async function alternativeStages({ opened, passages, report }: MeasuredIndex): Promise<Stage[]> {
   const [language = 'de'] = report.languages;
   const rows = await opened.tables.findPassages(await opened.tables.passageIds());
-  const terms = rows.map((row, number) => ({ number, terms: termsOf(row, language) }));
+  const terms = rows.map((row, place) => ({ number: place + 1, terms: termsOf(row, language) }));
   const numbered = (numbers: readonly number[]) =>
-    numbers.flatMap((number) => passages.get(rows[number]?.passageId ?? '') ?? []);
+    numbers.flatMap((number) => passages.get(rows[number - 1]?.passageId ?? '') ?? []);
   const index = createIndexInMemory(terms, language);
   const members = createCompoundSplitting(terms.flatMap((each) => each.terms.words));
   const byMembers = createBaseline(
-    rows.map((_, number) => number),
-    (number) => rows[number]?.words ?? '',
+    terms.map(({ number }) => number),
+    (number) => rows[number - 1]?.words ?? '',
     (text) => wordTokens(text).flatMap((word) => wordTerms(word, language).flatMap((stem) => [stem, ...members(stem)])),
   );
   const byFullText = createFullText(terms);
@@ -65,12 +77,28 @@ function termsOf({ words, textOffset, headingPath }: PassageRow, language: strin
   };
 }
 
+function postingsOf(passages: readonly PassageTerms[]): SegmentPostings {
+  return (field) => {
+    const numbered = new NumberedTerms();
+    const counts = new TermCounts(numbered);
+    for (const { number, terms } of passages)
+      for (const term of terms[field]) counts.add(numbered.numberOf(term), number);
+    return counts.postings();
+  };
+}
+
 function createIndexInMemory(terms: readonly PassageTerms[], language: string) {
   const database = new DatabaseSync(':memory:');
   database.exec(POSTINGS_SCHEMA + LENGTHS_SCHEMA);
   const [postings, lengths] = [createWordPostings(database), createStoredLengths(database)];
-  postings.add(language, terms);
-  lengths.add(language, terms);
+  postings.add(language, postingsOf(terms));
+  lengths.add(
+    language,
+    terms.map(({ number, terms: { words, wordParts, headingParts } }) => ({
+      number,
+      terms: { words: words.length, wordParts: wordParts.length, headingParts: headingParts.length },
+    })),
+  );
   const entriesOf = (field: SearchedField, term: string) => postings.entriesOf(language, field, term);
   const frequencyOf = (term: string): number =>
     entriesOf('wordParts', term).reduce((sum, { length }) => sum + length, 0);

@@ -10,7 +10,8 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/processes/index-corpus-process.ts', import.meta.url));
-const FILES = 450;
+const FILES = 1_050;
+const NO_WORDS = { context: [], identifiers: [], text: [], nearestHeading: [] };
 
 describe('corpus index across processes', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -86,10 +87,12 @@ describe('corpus index across processes', () => {
     const opened = await openForUpdate(home.path, corpusId);
     const rows = await opened.tables.passagesOf(source?.sourceId ?? '');
     opened.manifest.begin([source?.sourceId ?? '']);
-    await opened.tables.add(
+    const writer = opened.tables.writer();
+    writer.add(
       'en',
-      rows.map((row) => ({ ...row, passageId: `${row.passageId}-twice`, wordParts: [], headingParts: [] })),
+      rows.map((row) => ({ row: { ...row, passageId: `${row.passageId}-twice` }, words: NO_WORDS })),
     );
+    await writer.write();
     opened.close();
 
     expect(await update()).toMatchObject({ added: 1, passages: FILES });
