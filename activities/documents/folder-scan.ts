@@ -1,4 +1,4 @@
-import type { Dirent, Stats } from 'node:fs';
+import { type Dirent, type Stats, stat as statFile } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
@@ -32,40 +32,91 @@ const EXAMINED_AT_A_TIME = 256;
  * @param ownHome real path of the project's own state, which is never a document, even inside the folder
  */
 export async function scanFolder(root: string, ownHome: string, maxFileBytes: number): Promise<CorpusFile[]> {
-  const files: CorpusFile[] = [];
-  const limits = { root, ownHome, maxFileBytes };
+  const scan = new FolderScan({ root, ownHome, maxFileBytes });
+  await scan.visit(root, '');
+  return scan.files.sort((first, second) => (first.locator < second.locator ? -1 : 1));
+}
 
-  const examine = async (entry: Dirent, folder: string, prefix: string): Promise<void> => {
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') return;
-    const path = join(folder, entry.name);
-    const locator = `${prefix}${entry.name}`;
-    if (locator === SOURCE_LIST_NAME) return;
-    try {
-      if (entry.isDirectory()) await visit(path, `${locator}/`);
-      else files.push({ locator, ...(await inspectFile(path, entry.isSymbolicLink(), limits)) });
-    } catch (error) {
-      const reason = isMisread(entry.name, error) ? 'its name is not UTF-8' : reasonOf(error);
-      files.push({ locator, path, ...refused(reason) });
-    }
-  };
-  const visit = async (folder: string, prefix: string): Promise<void> => {
-    if (folder === ownHome) return;
-    const entries = await readdir(folder, { withFileTypes: true });
+interface ScanLimits {
+  readonly root: string;
+  readonly ownHome: string;
+  readonly maxFileBytes: number;
+}
+
+class FolderScan {
+  readonly #limits: ScanLimits;
+  readonly files: CorpusFile[] = [];
+
+  constructor(limits: ScanLimits) {
+    this.#limits = limits;
+  }
+
+  /** @param prefix of the locators of what is in the folder */
+  async visit(folder: string, prefix: string): Promise<void> {
+    if (folder === this.#limits.ownHome) return;
+    const entries = (await readdir(folder, { withFileTypes: true })).filter(({ name }) => isExamined(prefix, name));
+    const placeOf = ({ name }: Dirent): Place => ({ name, path: join(folder, name), locator: `${prefix}${name}` });
     for (let first = 0; first < entries.length; first += EXAMINED_AT_A_TIME) {
       const some = entries.slice(first, first + EXAMINED_AT_A_TIME);
-      await Promise.all(some.map((entry) => examine(entry, folder, prefix)));
+      await this.#examineFiles(some.filter((entry) => entry.isFile()).map(placeOf));
+      const others = some.filter((entry) => !entry.isFile());
+      await Promise.all(others.map((entry) => this.#examineOther(entry, placeOf(entry))));
     }
-  };
+  }
 
-  await visit(root, '');
-  return files.sort((first, second) => (first.locator < second.locator ? -1 : 1));
+  async #examineFiles(places: readonly Place[]): Promise<void> {
+    for (const [place, stats] of await statAll(places)) {
+      if (stats instanceof Error) this.#refuse(place, stats);
+      else this.#add(place, { path: place.path, ...judge(place.path, stats, this.#limits.maxFileBytes) });
+    }
+  }
+
+  async #examineOther(entry: Dirent, place: Place): Promise<void> {
+    try {
+      if (entry.isDirectory()) await this.visit(place.path, `${place.locator}/`);
+      else this.#add(place, await inspectFile(place.path, entry.isSymbolicLink(), this.#limits));
+    } catch (error) {
+      this.#refuse(place, error);
+    }
+  }
+
+  #refuse(place: Place, error: unknown): void {
+    const reason = isMisread(place.name, error) ? 'its name is not UTF-8' : reasonOf(error);
+    this.#add(place, { path: place.path, ...refused(reason) });
+  }
+
+  #add({ locator }: Place, file: Omit<CorpusFile, 'locator'>): void {
+    this.files.push({ locator, ...file });
+  }
+}
+
+interface Place extends Pick<CorpusFile, 'path' | 'locator'> {
+  readonly name: string;
+}
+
+function isExamined(prefix: string, name: string): boolean {
+  return !name.startsWith('.') && name !== 'node_modules' && `${prefix}${name}` !== SOURCE_LIST_NAME;
+}
+
+/** Side by side. A promise for each file takes longer than looking at it. */
+function statAll(places: readonly Place[]): Promise<ReadonlyMap<Place, Stats | Error>> {
+  const found = new Map<Place, Stats | Error>();
+  const { promise, resolve } = Promise.withResolvers<ReadonlyMap<Place, Stats | Error>>();
+  if (places.length === 0) resolve(found);
+  for (const place of places) {
+    statFile(place.path, (error, stats) => {
+      found.set(place, error ?? stats);
+      if (found.size === places.length) resolve(found);
+    });
+  }
+  return promise;
 }
 
 /** Examines an entry without opening it. */
 export async function inspectFile(
   place: string,
   isLink: boolean,
-  { root, ownHome, maxFileBytes }: { readonly root: string; readonly ownHome: string; readonly maxFileBytes: number },
+  { root, ownHome, maxFileBytes }: ScanLimits,
 ): Promise<Omit<CorpusFile, 'locator'>> {
   const path = isLink ? await realpath(place) : place;
   const refusal = (reason: string) => ({ path, ...refused(reason) });

@@ -26,12 +26,16 @@ const sourceListSchema = z.strictObject({
 export interface SourceList {
   /** The first entry whose pattern matches, or null. @param locator relative to the folder */
   listingOf(locator: string): SourceListing | null;
+  /** The list as it is written. */
+  readonly text: string;
 }
 
 /** Reads the list of a folder; empty without one. @throws {CorpusUnavailableError} that names line and field */
 export async function readSourceList(directory: string): Promise<SourceList> {
-  const entries = parseSourceList(directory, await readIfPresent(directory));
+  const text = await readIfPresent(directory);
+  const entries = parseSourceList(directory, text);
   return {
+    text,
     listingOf(locator) {
       const entry = entries.find(({ path }) => posix.matchesGlob(locator, path));
       if (entry === undefined) return null;

@@ -4,7 +4,7 @@ import type { DocumentParser } from '../documents/document-parser.ts';
 import { type FileFormat, fileFormatOf, MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
 import type { CorpusFile } from '../documents/folder-scan.ts';
 import type { ParsedFile, ParseOutcome } from '../documents/parse-protocol.ts';
-import { readSourceList, type SourceListing } from '../documents/source-list.ts';
+import type { SourceList, SourceListing } from '../documents/source-list.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
@@ -34,16 +34,14 @@ export interface UpdateCounts {
 /**
  * Brings tables and manifest up to date with the folder's files. May be killed at any point: the manifest first marks
  * the sources whose rows are about to be written, and the next update removes those rows and reads the files again.
- *
- * @throws {CorpusUnavailableError} when the folder's list of sources is invalid
  */
 export async function updateIndex(
   files: readonly CorpusFile[],
+  list: SourceList,
   request: UpdateCorpus,
   dependencies: UpdateDependencies,
 ): Promise<UpdateCounts> {
   const { index } = dependencies;
-  const list = await readSourceList(request.directory);
   const writer = createIndexWriter(index);
   const wasInterrupted = await writer.repair();
   const known = new Map(index.manifest.knownFiles().map((entry) => [entry.locator, entry]));

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
 import { createDocumentParser } from '../documents/document-parser.ts';
-import { reasonOf, scanFolder } from '../documents/folder-scan.ts';
+import { type CorpusFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
+import { readSourceList, type SourceList } from '../documents/source-list.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { waitForLock } from '../storage/exclusive-lock.ts';
@@ -19,6 +21,7 @@ import {
 } from './index-folder.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { searchPassages } from './passage-search.ts';
+import type { SettledState } from './settled-state.ts';
 import { readStoredPassages } from './stored-passages.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
@@ -37,6 +40,7 @@ export interface FolderCorpusIndexOptions {
 
 const FILE_TIME_LIMIT_MS = 60_000;
 const LISTED_SKIPPED_FILES = 100;
+const NOTHING_DONE: UpdateCounts = { added: 0, changed: 0, removed: 0, bytesRead: 0 };
 
 /** Processes that read files. */
 const READERS = 2;
@@ -121,8 +125,13 @@ async function updateLocked(
     filesAhead: FILES_AHEAD,
   });
   try {
-    const counts = await updateIndex(files, request, { index, blobs, parser, now, step });
-    const report = toReport(corpusId, index, counts);
+    const list = await readSourceList(request.directory);
+    const digest = digestOf(files, list);
+    const before = index.manifest.settled();
+    const isSame = before?.digest === digest;
+    const counts = isSame ? NOTHING_DONE : await updateIndex(files, list, request, { index, blobs, parser, now, step });
+    const { digest: _, ...state } = isSame ? before : settle(index, digest);
+    const report = { corpusId, ...state, ...counts };
     if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
     await vectors?.update(index, request, now());
     return report;
@@ -132,19 +141,25 @@ async function updateLocked(
   }
 }
 
-function toReport(corpusId: string, { manifest }: OpenIndex, counts: UpdateCounts): CorpusReport {
+function settle({ manifest }: OpenIndex, digest: string): SettledState {
   const { version, files, passages, languages } = manifest.summary();
   const skipped = manifest.skippedFiles();
-  return {
-    corpusId,
+  const state = {
+    digest,
     version,
     files,
     passages,
-    ...counts,
     languages: [...languages],
     skippedCount: skipped.length,
     skippedFiles: skipped.slice(0, LISTED_SKIPPED_FILES),
   };
+  manifest.settle(state);
+  return state;
+}
+
+function digestOf(files: readonly CorpusFile[], { text }: SourceList): string {
+  const lines = files.map(({ locator, fingerprint }) => `${locator}\0${fingerprint}\0`);
+  return createHash('sha256').update(lines.join('')).update(text).digest('hex');
 }
 
 function nothingReadable(skipped: readonly SkippedFile[]): string {

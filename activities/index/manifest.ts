@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import { type Source, sourceSchema } from '../../workflows/contracts/evidence.ts';
 import { type SourceListing, sourceListingSchema } from '../documents/source-list.ts';
+import { readSettled, SETTLED_SCHEMA, type SettledState, unsettle, writeSettled } from './settled-state.ts';
 
 /** What the index knows about one file of the folder. */
 export interface ManifestEntry {
@@ -57,6 +58,9 @@ export interface Manifest {
   findSources(sourceIds: readonly string[]): Map<string, Source>;
   skippedFiles(): SkippedFile[];
   summary(): ManifestSummary;
+  /** Null where something was written since `settle`, or is about to be. */
+  settled(): SettledState | null;
+  settle(state: SettledState): void;
   passageCount(): number;
   /** Records the folder, so that its absence can be noticed. */
   nameFolder(realPath: string): void;
@@ -82,6 +86,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS files_by_language ON files (json_extract(source, '$.language'));
   CREATE TABLE IF NOT EXISTS pending (source_id TEXT PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS folder (path TEXT PRIMARY KEY) STRICT;
+  ${SETTLED_SCHEMA}
   PRAGMA user_version = ${INDEX_LAYOUT};
 `;
 
@@ -121,7 +126,10 @@ export function openManifest(path: string, { writable }: { readonly writable: bo
     nameFolder: (realPath) => {
       database.prepare('INSERT OR IGNORE INTO folder VALUES (?)').run(realPath);
     },
+    settled: () => readSettled(database),
+    settle: (state) => writeSettled(database, state),
     begin: (sourceIds) => {
+      unsettle(database);
       const insert = database.prepare('INSERT OR IGNORE INTO pending SELECT value FROM json_each(?)');
       insert.run(JSON.stringify(sourceIds));
     },
@@ -210,6 +218,7 @@ function commit(database: DatabaseSync, { put, touch, remove }: ManifestChange):
       insert.run(locator, sourceId, fingerprint, contentHash, passages, json(source), json(listing), reason);
     }
     database.exec('DELETE FROM pending');
+    unsettle(database);
     database.exec('COMMIT');
   } catch (error) {
     database.exec('ROLLBACK');
