@@ -65,14 +65,39 @@ const REQUIRED_SHAPES = [
 /** Histories of runs have no id: nothing in them depends on it. */
 const keptSchema = z.looseObject({ workflowId: z.string().optional() });
 
-let bundle: ReturnType<typeof bundleWorkflows> | undefined;
-
-async function replay(json: string): Promise<void> {
-  bundle ??= bundleWorkflows();
-  const options = { workflowBundle: await bundle, dataConverter: { payloadConverterPath: PAYLOAD_CONVERTER_PATH } };
-  const { workflowId = 'replayed', ...history } = keptSchema.parse(JSON.parse(json));
-  await Worker.runReplayHistory(options, historyFromJSON(history), workflowId);
+interface Replayed {
+  readonly workflowId: string;
+  readonly history: unknown;
 }
+
+/** Replays one history after another in one worker: creating a worker takes longer than most replays. */
+function createReplayer() {
+  const waiting: Replayed[] = [];
+  let wake = (): void => undefined;
+  async function* histories(): AsyncGenerator<Replayed> {
+    for (;;) {
+      const next = waiting.shift();
+      if (next !== undefined) yield next;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  const bundle = bundleWorkflows();
+  let results: ReturnType<typeof Worker.runReplayHistories> | undefined;
+  return {
+    async replay(json: string): Promise<void> {
+      const { workflowId = 'replayed', ...history } = keptSchema.parse(JSON.parse(json));
+      const dataConverter = { payloadConverterPath: PAYLOAD_CONVERTER_PATH };
+      results ??= Worker.runReplayHistories({ workflowBundle: await bundle, dataConverter }, histories());
+      waiting.push({ workflowId, history: historyFromJSON(history) });
+      wake();
+      const { value } = await results.next();
+      if (value === undefined) throw new Error('The replay has no result.');
+      if (value.error !== undefined) throw value.error;
+    },
+  };
+}
+
+const { replay } = createReplayer();
 
 describe('recorded histories', () => {
   it('exist for every shape that must keep replaying', () => {
