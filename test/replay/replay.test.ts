@@ -83,21 +83,19 @@ function createReplayer() {
   }
   const bundle = bundleWorkflows();
   let results: ReturnType<typeof Worker.runReplayHistories> | undefined;
-  return {
-    async replay(json: string): Promise<void> {
-      const { workflowId = 'replayed', ...history } = keptSchema.parse(JSON.parse(json));
-      const dataConverter = { payloadConverterPath: PAYLOAD_CONVERTER_PATH };
-      results ??= Worker.runReplayHistories({ workflowBundle: await bundle, dataConverter }, histories());
-      waiting.push({ workflowId, history: historyFromJSON(history) });
-      wake();
-      const { value } = await results.next();
-      if (value === undefined) throw new Error('The replay has no result.');
-      if (value.error !== undefined) throw value.error;
-    },
+  return async (json: string): Promise<void> => {
+    const { workflowId = 'replayed', ...history } = keptSchema.parse(JSON.parse(json));
+    const dataConverter = { payloadConverterPath: PAYLOAD_CONVERTER_PATH };
+    results ??= Worker.runReplayHistories({ workflowBundle: await bundle, dataConverter }, histories());
+    waiting.push({ workflowId, history: historyFromJSON(history) });
+    wake();
+    const { value } = await results.next();
+    if (value === undefined) throw new Error('The replay has no result.');
+    if (value.error !== undefined) throw value.error;
   };
 }
 
-const { replay } = createReplayer();
+const replay = createReplayer();
 
 describe('recorded histories', () => {
   it('exist for every shape that must keep replaying', () => {
