@@ -36,7 +36,8 @@ export class WordTable {
   }
 
   wordOf(number: number): string {
-    return String.fromCharCode(...this.#letters.subarray(this.#starts[number], this.#starts[number + 1]));
+    const { buffer, byteOffset, byteLength } = this.#letters.subarray(this.#starts[number], this.#starts[number + 1]);
+    return Buffer.from(buffer, byteOffset, byteLength).toString('utf16le');
   }
 
   /** The words of a text in order, as written, with repetitions: runs of what may stand in a word. */

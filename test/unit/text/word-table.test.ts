@@ -40,6 +40,13 @@ describe('the words of a text', () => {
     expect(table.numbersIn(words.toReversed().join('\n'))).toEqual(numbers.toReversed());
   });
 
+  it('may be of any length', () => {
+    const table = new WordTable();
+    const long = 'oil'.repeat(100_000);
+
+    expect(wordsIn(table, `whale ${long}`)).toEqual(['whale', long]);
+  });
+
   it('are the runs that a pattern finds', () => {
     const table = new WordTable();
     const characters = fc.constantFrom('a', 'Ä', '9', '_', ' ', '-', '.', '\n', '\u0301', '灯', 'я');
