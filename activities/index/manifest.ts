@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
 import { type Source, sourceSchema } from '../../workflows/contracts/evidence.ts';
 import { type SourceListing, sourceListingSchema } from '../documents/source-list.ts';
+import { inTransaction } from '../storage/transaction.ts';
 import { readSettled, SETTLED_SCHEMA, type SettledState, unsettle, writeSettled } from './settled-state.ts';
 
 /** What the index knows about one file of the folder. */
@@ -206,8 +207,7 @@ function withListing(source: Source, listing: SourceListing | null): Source {
 
 function commit(database: DatabaseSync, { put, touch, remove }: ManifestChange): void {
   const insert = database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(database, () => {
     database
       .prepare('DELETE FROM files WHERE source_id IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(remove));
@@ -219,9 +219,5 @@ function commit(database: DatabaseSync, { put, touch, remove }: ManifestChange):
     }
     database.exec('DELETE FROM pending');
     unsettle(database);
-    database.exec('COMMIT');
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
+  });
 }

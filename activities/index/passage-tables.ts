@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { inTransaction } from '../storage/transaction.ts';
 import { createStoredLengths, LENGTHS_SCHEMA } from './passage-lengths.ts';
 import type { RankedPassage } from './passage-ranking.ts';
 import { type PassageRow, passageRowSchema } from './passage-rows.ts';
@@ -54,8 +55,7 @@ export async function openPassageTables(path: string): Promise<PassageTables> {
 
   return {
     ...readingOf(database),
-    writer: () =>
-      createPassageWriter({ database, postings, lengths, inTransaction: (write) => inTransaction(database, write) }),
+    writer: () => createPassageWriter({ database, postings, lengths }),
     removeSources: async (sourceIds) =>
       inTransaction(database, () => {
         const removed = database
@@ -97,15 +97,4 @@ function matchesOf(database: DatabaseSync, ranked: readonly RankedPassage[]): Pa
 
 function toRow(row: Record<string, SQLOutputValue>): PassageRow {
   return passageRowSchema.parse(row);
-}
-
-function inTransaction(database: DatabaseSync, write: () => void): void {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    write();
-    database.exec('COMMIT');
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../storage/transaction.ts';
 import { LanguageWords, searchLanguageOf } from './language-words.ts';
 import type { PassageLength, StoredLengths } from './passage-lengths.ts';
 import { SEARCHED_FIELDS, type SearchedField } from './passage-query.ts';
@@ -19,10 +20,9 @@ export interface WrittenTables {
   readonly database: DatabaseSync;
   readonly postings: WordPostings;
   readonly lengths: StoredLengths;
-  readonly inTransaction: (write: () => void) => void;
 }
 
-export function createPassageWriter({ database, postings, lengths, inTransaction }: WrittenTables): PassageWriter {
+export function createPassageWriter({ database, postings, lengths }: WrittenTables): PassageWriter {
   const batches = new Map<string, LanguageBatch>();
   let last: number | null = null;
   const batchOf = (language: string): LanguageBatch => {
@@ -40,7 +40,7 @@ export function createPassageWriter({ database, postings, lengths, inTransaction
       for (const passage of passages) batch.add((last += 1), passage);
     },
     async write() {
-      inTransaction(() => {
+      inTransaction(database, () => {
         for (const [language, batch] of batches) {
           if (batch.passages.length === 0) continue;
           insertRows(database, batch.passages);

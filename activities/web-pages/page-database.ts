@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../storage/transaction.ts';
 
 /** The database of pages, `<home>/pages.sqlite`. */
 export interface PageDatabase {
@@ -36,16 +37,7 @@ export function openPageDatabase(home: string): PageDatabase {
   sql.exec(SCHEMA);
   return {
     sql,
-    transaction(work) {
-      sql.exec('BEGIN IMMEDIATE');
-      try {
-        work();
-        sql.exec('COMMIT');
-      } catch (error) {
-        sql.exec('ROLLBACK');
-        throw error;
-      }
-    },
+    transaction: (work) => inTransaction(sql, work),
     close: () => sql.close(),
   };
 }
