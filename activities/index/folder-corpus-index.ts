@@ -142,14 +142,10 @@ async function updateLocked(
 }
 
 function settle({ manifest }: OpenIndex, digest: string): SettledState {
-  const { version, files, passages, languages } = manifest.summary();
   const skipped = manifest.skippedFiles();
   const state = {
     digest,
-    version,
-    files,
-    passages,
-    languages: [...languages],
+    ...manifest.summary(),
     skippedCount: skipped.length,
     skippedFiles: skipped.slice(0, LISTED_SKIPPED_FILES),
   };

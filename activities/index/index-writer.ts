@@ -17,7 +17,7 @@ export interface IndexWriter {
   flush(): Promise<void>;
 }
 
-// Every write creates a new version of a table, so files are written in batches; a kill loses at most one batch.
+// A search reads the postings of every batch until they are merged, so batches are large; a kill loses at most one.
 const BATCH_CHARACTERS = 16_000_000;
 const BATCH_FILES = 1_000;
 

@@ -65,7 +65,8 @@ export function toPassageRows(
     const path = headingPath[0] === document.title ? headingPath.slice(1) : headingPath;
     const numbers = words.numbersIn(text);
     const identifiers = identifierWords(numbers, words);
-    const context = [document.title, ...path, identifiers, ''].join('\n');
+    const headings = [document.title, ...path].join('\n');
+    const context = `${headings}\n${identifiers}\n`;
     const row = {
       passageId: `${passagePrefixOf(sourceId, contentHash)}${index}`,
       sourceId,
@@ -79,7 +80,7 @@ export function toPassageRows(
     return {
       row,
       words: {
-        context: words.numbersIn([document.title, ...path].join('\n')),
+        context: words.numbersIn(headings),
         identifiers: words.numbersIn(identifiers),
         text: numbers,
         nearestHeading: words.numbersIn(path.at(-1) ?? ''),

@@ -10,9 +10,9 @@ const settledStateSchema = z.object({
   files: z.number(),
   passages: z.number(),
   version: z.string(),
-  languages: z.array(z.string()),
+  languages: z.array(z.string()).readonly(),
   skippedCount: z.number(),
-  skippedFiles: z.array(skippedFileSchema),
+  skippedFiles: z.array(skippedFileSchema).readonly(),
 });
 /** What an update leaves behind. While the folder is the same, the next one need not compare 100,000 files with their entries. */
 export type SettledState = Readonly<z.infer<typeof settledStateSchema>>;

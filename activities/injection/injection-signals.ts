@@ -4,7 +4,7 @@ import { hidesWords, tagWordsIn, withoutInvisibleCharacters } from '../text/hidd
 import { memoised } from '../text/text-memo.ts';
 import { DICTATION_PHRASES } from './dictation-phrases.ts';
 import { INSTRUCTION_PHRASES } from './instruction-phrases.ts';
-import { createScreening } from './required-words.ts';
+import { createScreening } from './required-letters.ts';
 
 /** Imitations of our prompt's tags, citation keys and answers, and of the roles in a conversation with a model. */
 const IMITATED_MARKUP: readonly RegExp[] = [
@@ -31,8 +31,8 @@ const ROLES: readonly RegExp[] = [
 const INSTRUCTIONS: readonly RegExp[] = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
 const screen = createScreening([...INSTRUCTIONS, ...IMITATED_MARKUP, ...ROLES]);
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
-/** Base64, also broken into lines as in mail and certificates. */
 const SHORTEST_BASE64_LINE = 60;
+/** Base64, also broken into lines as in mail and certificates. */
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
 const MAX_DECODED = 500;
 /** The passages of many answers. */
@@ -58,10 +58,12 @@ export function injectionSignalsIn(...texts: readonly string[]): InjectionSignal
 /** The orders themselves, normalized. */
 export function ordersIn(text: string): string[] {
   const { readings, mayHold } = readingsOf(text);
-  const held = INSTRUCTIONS.filter((pattern) => mayHold.has(pattern)).map((pattern) => new RegExp(pattern, 'g'));
-  return readings.flatMap((reading) =>
-    held.flatMap((pattern) => [...reading.matchAll(pattern)].map(([order]) => order.trim())),
-  );
+  const possible = INSTRUCTIONS.filter((pattern) => mayHold.has(pattern));
+  return readings.flatMap((reading) => {
+    // Most are not held, and a pattern that finds all places has to be compiled.
+    const held = possible.filter((pattern) => pattern.test(reading));
+    return held.flatMap((pattern) => [...reading.matchAll(new RegExp(pattern, 'g'))].map(([order]) => order.trim()));
+  });
 }
 
 const signalsIn = memoised(readSignals, REMEMBERED_CHARACTERS);

@@ -56,7 +56,7 @@ export class WordTable {
     return numbers;
   }
 
-  /** Reading them one by one from a part of a longer text takes ten times as long. */
+  /** Copied at once: reading them one by one from the text takes a fifth longer. */
   #unitsOf(text: string): Uint16Array {
     if (text.length > this.#text.length) this.#text = new Uint16Array(2 * text.length);
     Buffer.from(this.#text.buffer).write(text, 'utf16le');

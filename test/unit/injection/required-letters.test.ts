@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DICTATION_PHRASES } from '../../../activities/injection/dictation-phrases.ts';
 import { INSTRUCTION_PHRASES } from '../../../activities/injection/instruction-phrases.ts';
-import { createScreening } from '../../../activities/injection/required-words.ts';
+import { createScreening } from '../../../activities/injection/required-letters.ts';
 
 const PATTERNS = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
 
-describe('the screening of patterns by words', () => {
+describe('the screening of patterns by letters', () => {
   it.each([
     ['letters within a word', /\blamps?\b/, ['two lamps', 'a headlamp'], ['a lam p']],
     [
