@@ -48,7 +48,7 @@ const READERS = 2;
 const FILES_AHEAD = 16;
 
 /**
- * Index of the files of folders: manifest, passages and words in SQLite, vectors in LanceDB. Updates of a folder run one at
+ * Index of the files of folders: manifest, passages, words and vectors in SQLite. Updates of a folder run one at
  * a time; readers never wait.
  */
 export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): CorpusIndex {
@@ -133,7 +133,7 @@ async function updateLocked(
     const { digest: _, ...state } = isSame ? before : settle(index, digest);
     const report = { corpusId, ...state, ...counts };
     if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
-    await vectors?.update(index, request, now());
+    await vectors?.update(index, request);
     return report;
   } finally {
     await parser.close();

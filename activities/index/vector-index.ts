@@ -1,4 +1,3 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '../../workflows/contracts/evidence.ts';
 import { type Embedder, EmbeddingError } from '../embedding/embedder.ts';
@@ -26,7 +25,7 @@ export interface VectorIndex {
    * it. The vectors of another embedder are kept until those of this one are complete, so that changing back before
    * costs nothing.
    */
-  update(index: OpenIndex, request: Pick<UpdateCorpus, 'signal' | 'onProgress'>, now: Date): Promise<void>;
+  update(index: OpenIndex, request: Pick<UpdateCorpus, 'signal' | 'onProgress'>): Promise<void>;
   rank(index: OpenIndex, query: VectorQuery, limit: number): Promise<VectorRanking>;
 }
 
@@ -46,7 +45,7 @@ export function createVectorIndex(embedder: Embedder): VectorIndex {
     { folder }: OpenIndex,
     use: (table: VectorTable) => Promise<Result>,
   ): Promise<Result> => {
-    const table = await openVectorTable(join(folder, 'vectors'), embedder.id);
+    const table = openVectorTable(join(folder, 'vectors'), embedder.id);
     try {
       return await use(table);
     } finally {
@@ -54,10 +53,10 @@ export function createVectorIndex(embedder: Embedder): VectorIndex {
     }
   };
   return {
-    update: (index, request, now) =>
+    update: (index, request) =>
       using(index, async (table) => {
-        const problem = await updateVectors({ index, vectors: table, embedder }, request, now);
-        await keepProblem(index, table, problem);
+        const problem = await updateVectors({ index, vectors: table, embedder }, request);
+        table.setProblem(problem);
         if (problem === null) await table.dropOthers();
       }),
     rank: (index, query, limit) => using(index, (table) => rank(index, table, embedder, query, limit)),
@@ -72,15 +71,15 @@ async function rank(
   limit: number,
 ): Promise<VectorRanking> {
   const total = index.manifest.passageCount();
-  const missing = Math.max(0, total - (await table.count()));
-  const notes = missing === 0 ? [] : [missingNote(missing, total, await problemOf(index, table))];
+  const missing = Math.max(0, total - table.count());
+  const notes = missing === 0 ? [] : [missingNote(missing, total, table.problem())];
   const nothing = { passageIds: [], prominences: new Map<string, number>() };
   if (missing === total || text.trim() === '') return { ...nothing, notes };
   try {
     const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_TIME_LIMIT_MS));
     if (vector === undefined) return { ...nothing, notes };
     const foreign = index.manifest.sources().filter((source) => source.language !== language);
-    const similar = await table.nearest(vector, foreign.length === 0 ? limit : Math.max(limit, MOST_COMPARED));
+    const similar = table.nearest(vector, foreign.length === 0 ? limit : Math.max(limit, MOST_COMPARED));
     const nearest = similar.slice(0, limit);
     return { passageIds: nearest.map(idOf), prominences: prominencesOf(nearest, similar, foreign), notes };
   } catch (error) {
@@ -120,18 +119,4 @@ function reasonOf(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return `the embedding model did not answer within ${QUERY_TIME_LIMIT_MS / 1_000} s.`;
   throw error;
-}
-
-/** Other processes search as well, so the problem is stored in a file beside the vectors. */
-function problemPathOf({ folder }: OpenIndex, { name }: VectorTable): string {
-  return join(folder, 'vectors', `${name}.problem`);
-}
-
-async function keepProblem(index: OpenIndex, table: VectorTable, problem: string | null): Promise<void> {
-  if (problem === null) await rm(problemPathOf(index, table), { force: true });
-  else await writeFile(problemPathOf(index, table), problem);
-}
-
-async function problemOf(index: OpenIndex, table: VectorTable): Promise<string | null> {
-  return readFile(problemPathOf(index, table), 'utf8').catch(() => null);
 }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Connection, Table } from '@lancedb/lancedb';
-import { z } from 'zod';
+import { mkdirSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { load as loadVectorFunctions } from 'sqlite-vec';
 import { EmbeddingError } from '../embedding/embedder.ts';
+import { BUSY_TIMEOUT_MS } from '../storage/database-file.ts';
+import { inTransaction } from '../storage/transaction.ts';
 
 export interface PassageVector {
   readonly passageId: string;
@@ -16,102 +21,117 @@ export interface SimilarPassage {
 
 /** The vectors of one corpus by one embedder, beside the passages and independent of them. */
 export interface VectorTable {
-  /** Identifies the embedder. */
-  readonly name: string;
-  passageIds(): Promise<string[]>;
-  count(): Promise<number>;
-  /** @throws {EmbeddingError} when the length differs from that of the stored vectors */
-  add(vectors: readonly PassageVector[]): Promise<void>;
-  remove(passageIds: readonly string[]): Promise<void>;
-  /** Indexes recent changes. */
-  optimize(now: Date): Promise<void>;
+  passageIds(): string[];
+  count(): number;
+  /** Adds all or none. @throws {EmbeddingError} when the length differs from that of the stored vectors */
+  add(vectors: readonly PassageVector[]): void;
+  remove(passageIds: readonly string[]): void;
   /** The passages with the most similar vectors by cosine, best first. @throws {EmbeddingError} as for `add` */
-  nearest(vector: Float32Array, limit: number): Promise<SimilarPassage[]>;
+  nearest(vector: Float32Array, limit: number): SimilarPassage[];
+  /** Why vectors are missing, for people; null when none is, or when nothing is known of it. */
+  problem(): string | null;
+  setProblem(problem: string | null): void;
   /** Deletes the vectors of all other embedders. */
   dropOthers(): Promise<void>;
   close(): void;
 }
 
-const idRowSchema = z.array(z.object({ passageId: z.string() }));
-/** The squared distance of two vectors of length 1. */
-const distanceRowSchema = z.array(z.object({ passageId: z.string(), _distance: z.number() }));
-/** How long old versions of a table are kept, for searches that began before an update. */
-const VERSION_RETENTION_MS = 600_000;
-const REMOVED_AT_ONCE = 500;
+const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 
-/** Opens the vectors of one embedder in a folder that may be empty. Each embedder has its own table. */
-export async function openVectorTable(folder: string, embedderId: string): Promise<VectorTable> {
-  // Native and large: a worker without an embedding model never loads it.
-  const { connect } = await import('@lancedb/lancedb');
-  const connection = await connect(folder);
-  const name = `vectors-${createHash('sha256').update(embedderId).digest('hex').slice(0, 12)}`;
-  let table = (await connection.tableNames()).includes(name) ? await connection.openTable(name) : null;
+/** Other processes search while one embeds. A vector that the last moment before a power failure loses is made again. */
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA mmap_size = 1073741824;
+  CREATE TABLE IF NOT EXISTS vectors (
+    number INTEGER PRIMARY KEY, passageId TEXT NOT NULL UNIQUE, vector BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS problem (text TEXT NOT NULL) STRICT;
+`;
 
+/** Opens the vectors of one embedder in a folder that may be missing. Each embedder has its own file. */
+export function openVectorTable(folder: string, embedderId: string): VectorTable {
+  mkdirSync(folder, { recursive: true });
+  const name = createHash('sha256').update(embedderId).digest('hex').slice(0, 12);
+  const database = new DatabaseSync(join(folder, `${name}.sqlite`), { timeout: BUSY_TIMEOUT_MS, allowExtension: true });
+  loadVectorFunctions(database);
+  database.exec(SCHEMA);
   return {
-    name,
-    passageIds: async () => (table === null ? [] : idsOf(await table.query().select(['passageId']).toArray())),
-    count: async () => (table === null ? 0 : table.countRows()),
-    async add(vectors) {
-      const [first] = vectors;
-      if (first === undefined) return;
-      if (table !== null) await assertLength(table, first.vector.length);
-      table = await addTo(connection, name, table, vectors);
-    },
-    async remove(passageIds) {
-      for (let start = 0; start < passageIds.length; start += REMOVED_AT_ONCE) {
-        const ids = passageIds.slice(start, start + REMOVED_AT_ONCE).map((id) => `'${id.replaceAll("'", "''")}'`);
-        await table?.delete(`\`passageId\` IN (${ids.join(', ')})`);
-      }
-    },
-    optimize: async (now) => {
-      await table?.optimize({ cleanupOlderThan: new Date(now.getTime() - VERSION_RETENTION_MS) });
-    },
-    async nearest(vector, limit) {
-      if (table === null) return [];
-      await assertLength(table, vector.length);
-      // For vectors of length 1, the smallest distance means the greatest cosine, and the search is three times as
-      // fast.
-      const found = table.query().nearestTo(toUnit(vector)).distanceType('l2').select(['passageId', '_distance']);
-      const rows = distanceRowSchema.parse(await found.limit(limit).toArray());
-      return rows.map(({ passageId, _distance }) => ({ passageId, similarity: 1 - _distance / 2 }));
-    },
+    ...readingOf(database),
+    ...writingOf(database),
     async dropOthers() {
-      const others = (await connection.tableNames()).filter((other) => other !== name);
-      for (const other of others) await connection.dropTable(other);
+      const others = (await readdir(folder)).filter((entry) => !entry.startsWith(`${name}.`));
+      await Promise.all(others.map((entry) => rm(join(folder, entry), { recursive: true, force: true })));
     },
-    close: () => connection.close(),
+    close: () => database.close(),
   };
 }
 
-async function addTo(
-  connection: Connection,
-  name: string,
-  table: Table | null,
-  vectors: readonly PassageVector[],
-): Promise<Table> {
-  const rows = vectors.map(({ passageId, vector }) => ({ passageId, vector: toUnit(vector) }));
-  if (table === null) return connection.createTable(name, rows);
-  await table.add(rows);
-  return table;
+function readingOf(database: DatabaseSync): Pick<VectorTable, 'passageIds' | 'count' | 'nearest' | 'problem'> {
+  return {
+    passageIds: () =>
+      database
+        .prepare('SELECT passageId FROM vectors')
+        .all()
+        .map(({ passageId }) => String(passageId)),
+    count: () => Number(database.prepare('SELECT count(*) AS count FROM vectors').get()?.['count']),
+    nearest(vector, limit) {
+      assertLength(database, vector);
+      return database
+        .prepare(
+          'SELECT passageId, vec_distance_l2(vector, ?) AS distance FROM vectors ORDER BY distance, passageId LIMIT ?',
+        )
+        .all(unitBytesOf(vector), limit)
+        .map(({ passageId, distance }) => ({ passageId: String(passageId), similarity: cosineOf(Number(distance)) }));
+    },
+    problem() {
+      const text = database.prepare('SELECT text FROM problem').get()?.['text'];
+      return typeof text === 'string' ? text : null;
+    },
+  };
 }
 
-function idsOf(rows: unknown): string[] {
-  return idRowSchema.parse(rows).map(({ passageId }) => passageId);
+function writingOf(database: DatabaseSync): Pick<VectorTable, 'add' | 'remove' | 'setProblem'> {
+  return {
+    add: (vectors) =>
+      inTransaction(database, () => {
+        const [first] = vectors;
+        if (first !== undefined) assertLength(database, first.vector);
+        const insert = database.prepare('INSERT OR REPLACE INTO vectors (passageId, vector) VALUES (?, ?)');
+        for (const { passageId, vector } of vectors) insert.run(passageId, unitBytesOf(vector));
+      }),
+    remove: (passageIds) =>
+      void database
+        .prepare('DELETE FROM vectors WHERE passageId IN (SELECT value FROM json_each(?))')
+        .run(JSON.stringify(passageIds)),
+    setProblem: (problem) =>
+      inTransaction(database, () => {
+        database.exec('DELETE FROM problem');
+        if (problem !== null) database.prepare('INSERT INTO problem VALUES (?)').run(problem);
+      }),
+  };
 }
 
-/** A vector of zeros has no direction and stays as it is. */
-function toUnit(vector: Float32Array): Float32Array {
+/**
+ * Stored vectors have length 1: then the smallest distance means the greatest cosine, and sqlite-vec computes distances
+ * several times as fast as cosines. A vector of zeros has no direction and stays as it is.
+ */
+function unitBytesOf(vector: Float32Array): Uint8Array {
   const norm = Math.hypot(...vector);
-  return norm === 0 ? vector : vector.map((value) => value / norm);
+  const unit = norm === 0 ? vector : vector.map((value) => value / norm);
+  return new Uint8Array(unit.buffer, unit.byteOffset, unit.byteLength);
 }
 
-/** LanceDB would accept a vector of another length silently. */
-async function assertLength(table: Table, length: number): Promise<void> {
-  const { fields } = await table.schema();
-  const type: unknown = fields.find((field) => field.name === 'vector')?.type;
-  const { listSize } = z.object({ listSize: z.number() }).parse(type);
-  if (listSize === length) return;
+/** Of two vectors of length 1. */
+function cosineOf(distance: number): number {
+  return 1 - distance ** 2 / 2;
+}
+
+function assertLength(database: DatabaseSync, { length }: Float32Array): void {
+  const bytes = database.prepare('SELECT length(vector) AS bytes FROM vectors LIMIT 1').get()?.['bytes'];
+  const stored = Number(bytes) / FLOAT_BYTES;
+  if (bytes === undefined || stored === length) return;
   throw new EmbeddingError(
-    `The embedding model returns vectors of ${length} numbers, but those of the index have ${listSize}: another model answers under the same name. Delete the folder "vectors" of the index to embed the documents again.`,
+    `The embedding model returns vectors of ${length} numbers, but those of the index have ${stored}: another model answers under the same name. Delete the folder "vectors" of the index to embed the documents again.`,
   );
 }

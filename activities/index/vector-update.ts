@@ -24,20 +24,18 @@ interface Stores {
  *
  * @returns why vectors are missing, for people; null when every passage has one
  */
-export async function updateVectors(stores: Stores, update: Update, now: Date): Promise<string | null> {
+export async function updateVectors(stores: Stores, update: Update): Promise<string | null> {
   const { index, vectors } = stores;
   const wanted = new Set(await index.tables.passageIds());
-  const known = new Set(await vectors.passageIds());
+  const known = new Set(vectors.passageIds());
   const removed = [...known].filter((id) => !wanted.has(id));
-  await vectors.remove(removed);
+  vectors.remove(removed);
   const missing = [...wanted].filter((id) => !known.has(id));
   try {
     return await embedMissing(missing, stores, update);
   } catch (error) {
     if (error instanceof EmbeddingError) return error.message;
     throw error;
-  } finally {
-    if (missing.length > 0 || removed.length > 0) await vectors.optimize(now);
   }
 }
 
@@ -61,7 +59,7 @@ async function embedMissing(
     const embedded = await embedBatch(embedder, texts, pace, signal);
     if (embedded === 'refused') continue;
     if (embedded instanceof EmbeddingError) leftOut = embedded.message;
-    else await vectors.add(rows.flatMap(({ passageId }, at) => toVector(passageId, embedded[at])));
+    else vectors.add(rows.flatMap(({ passageId }, at) => toVector(passageId, embedded[at])));
     done += ids.length;
   }
   return leftOut;

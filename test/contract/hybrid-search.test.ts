@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CorpusProgress } from '../../activities/index/corpus-progress.ts';
@@ -8,13 +8,14 @@ import { createEmbeddingWorld, EMBEDDING_KEY, type EmbeddingWorld } from '../sup
 describe('hybrid search', () => {
   let world: EmbeddingWorld;
   let folder: EmbeddingWorld['folder'];
+  let home: EmbeddingWorld['home'];
   let server: EmbeddingWorld['server'];
   let open: EmbeddingWorld['open'];
   let embedded: EmbeddingWorld['embedded'];
 
   beforeEach(async () => {
     world = await createEmbeddingWorld();
-    ({ folder, server, open, embedded } = world);
+    ({ folder, home, server, open, embedded } = world);
   });
   afterEach(() => world.dispose());
 
@@ -100,6 +101,18 @@ describe('hybrid search', () => {
     server.requests.length = 0;
     await open('first').update();
     expect(embedded()).toHaveLength(3);
+  });
+
+  it('deletes what nothing reads beside the vectors, as tables of LanceDB', async () => {
+    const { corpusId } = await open().update();
+    const vectors = `index/${corpusId}/vectors`;
+    await writeFiles(home.path, { [`${vectors}/vectors-0123456789ab.lance/data/0.lance`]: 'LANC' });
+
+    await open().update();
+
+    const left = await readdir(join(home.path, vectors));
+    expect(left).toEqual([expect.stringMatching(/^[0-9a-f]{12}\.sqlite$/)]);
+    expect((await open().search(corpusId, 'oil', 'en')).found[0]).toBe('lampe.md');
   });
 
   it('updates without the model, says so in every search, and catches up later', async () => {

