@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createResearchClient, type ListedRun } from '../../../client/runs/research-client.ts';
 import { createDataConverter, createListConverter } from '../../../payloads/data-converter.ts';
 import { type EncryptionKey, encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
@@ -13,6 +13,7 @@ import { type QueueName, taskQueueFor } from '../../../workflows/contracts/task-
 import { DEEP_RESEARCH } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 import { loadBuiltWorkflows } from './built-workflows.ts';
+import { SharedThreadWorker } from './shared-thread-worker.ts';
 import { findTestBinary } from './temporal.ts';
 import type { DeepResearchHandle } from './workflow-world.ts';
 
@@ -69,7 +70,7 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
 
   const clientWith = (keys: Keys): Client => new Client({ connection, dataConverter: createDataConverter(keys) });
   const createWorker = (keys: Keys, queue: QueueName, { activities }: ScriptedActivities): Promise<Worker> =>
-    Worker.create({
+    SharedThreadWorker.create({
       connection: nativeConnection,
       dataConverter: createDataConverter(keys),
       taskQueue: taskQueueFor(taskQueue, queue),

@@ -18,6 +18,7 @@ import { taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 import { loadBuiltWorkflows } from './built-workflows.ts';
+import { SharedThreadWorker } from './shared-thread-worker.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
 export const PAYLOAD_CONVERTER_PATH = path('workflows/payload-converter.ts');
@@ -72,7 +73,7 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   ): Promise<Worker[]> {
     const base = { connection: nativeConnection, dataConverter, activities: { ...activities }, identity: 'test' };
     return Promise.all([
-      Worker.create({ ...base, taskQueue, workflowBundle: release, stickyQueueScheduleToStartTimeout: 2_000 }),
+      SharedThreadWorker.create({ ...base, taskQueue, workflowBundle: release, stickyQueueScheduleToStartTimeout: 2_000 }),
       ...(['model', 'web', 'web-wikipedia', 'web-searxng'] as const).map((name) =>
         Worker.create({ ...base, taskQueue: taskQueueFor(taskQueue, name) }),
       ),
@@ -100,7 +101,7 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
       for (;;) {
         const progress = await handle.query(progressQuery);
         if (condition(progress)) return progress;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
     async close() {
