@@ -28,7 +28,8 @@ export async function findPublicRun(context: RunContext, researchId: string): Pr
   const { access, tools } = context;
   const stored = await tools.runs.read(researchId);
   const view = await orStored(lookAtRun({ tools: async () => tools }, access, researchId), stored);
-  return publicRun(view, stored);
+  // Read again: the report may have been written while the run was asked.
+  return publicRun(view, await tools.runs.read(researchId));
 }
 
 /** {@link findPublicRun} for one run again and again. A report in the store says all: nobody is asked for its run any more. */
@@ -38,7 +39,7 @@ export function createPublicLook({ access, tools }: RunContext, researchId: stri
     const before = await tools.runs.read(researchId);
     if (before !== null && hasEndedWithReport(before)) return publicRun(viewOfStored(before), before);
     const view = await orStored(look(), before);
-    // Read again: the report may have been written while the run was asked.
+    // As above.
     return publicRun(view, await tools.runs.read(researchId));
   };
 }
