@@ -29,7 +29,8 @@ const ROLES: readonly RegExp[] = [
 
 // Separate patterns: one joined pattern takes five times as long to compile, and longer to match.
 const INSTRUCTIONS: readonly RegExp[] = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
-const screen = createScreening([...INSTRUCTIONS, ...IMITATED_MARKUP, ...ROLES]);
+/** Made at first use: it takes some 50 ms, and not every process looks for signals. */
+let screening: ReturnType<typeof createScreening> | undefined;
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
 const SHORTEST_BASE64_LINE = 60;
 /** Base64, also broken into lines as in mail and certificates. */
@@ -67,6 +68,11 @@ export function ordersIn(text: string): string[] {
 }
 
 const signalsIn = memoised(readSignals, REMEMBERED_CHARACTERS);
+
+function screen(texts: readonly string[]): ReadonlySet<RegExp> {
+  screening ??= createScreening([...INSTRUCTIONS, ...IMITATED_MARKUP, ...ROLES]);
+  return screening(texts);
+}
 
 function readSignals(text: string): readonly InjectionSignal[] {
   const { readings, lines, mayHold } = readingsOf(text);

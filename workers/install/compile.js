@@ -26,7 +26,6 @@ const EXTERNAL = [
   /^pdfjs-dist/,
   /^pg-native/,
   /^sqlite-vec/,
-  /^undici/,
   /^unpdf/,
   /^(?:@napi-rs\/)?canvas$/,
 ];
