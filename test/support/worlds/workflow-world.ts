@@ -73,7 +73,12 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   ): Promise<Worker[]> {
     const base = { connection: nativeConnection, dataConverter, activities: { ...activities }, identity: 'test' };
     return Promise.all([
-      SharedThreadWorker.create({ ...base, taskQueue, workflowBundle: release, stickyQueueScheduleToStartTimeout: 2_000 }),
+      SharedThreadWorker.create({
+        ...base,
+        taskQueue,
+        workflowBundle: release,
+        stickyQueueScheduleToStartTimeout: 2_000,
+      }),
       ...(['model', 'web', 'web-wikipedia', 'web-searxng'] as const).map((name) =>
         Worker.create({ ...base, taskQueue: taskQueueFor(taskQueue, name) }),
       ),
