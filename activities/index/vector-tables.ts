@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -36,6 +36,8 @@ export interface VectorTable {
   close(): void;
 }
 
+/** SQLite's code for a file that something else has written. */
+const SQLITE_NOTADB = 26;
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 
 /** Other processes search while one embeds. A vector that the last moment before a power failure loses is made again. */
@@ -53,9 +55,7 @@ const SCHEMA = `
 export function openVectorTable(folder: string, embedderId: string): VectorTable {
   mkdirSync(folder, { recursive: true });
   const name = createHash('sha256').update(embedderId).digest('hex').slice(0, 12);
-  const database = new DatabaseSync(join(folder, `${name}.sqlite`), { timeout: BUSY_TIMEOUT_MS, allowExtension: true });
-  loadVectorFunctions(database);
-  database.exec(SCHEMA);
+  const database = openDatabase(join(folder, `${name}.sqlite`));
   return {
     ...readingOf(database),
     ...writingOf(database),
@@ -65,6 +65,25 @@ export function openVectorTable(folder: string, embedderId: string): VectorTable
     },
     close: () => database.close(),
   };
+}
+
+function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, allowExtension: true });
+  try {
+    loadVectorFunctions(database);
+    database.exec(SCHEMA);
+    return database;
+  } catch (error) {
+    database.close();
+    if (!isNoDatabase(error)) throw error;
+    // Vectors can always be made anew.
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+    return openDatabase(path);
+  }
+}
+
+function isNoDatabase(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_NOTADB;
 }
 
 function readingOf(database: DatabaseSync): Pick<VectorTable, 'passageIds' | 'count' | 'nearest' | 'problem'> {

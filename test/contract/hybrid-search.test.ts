@@ -115,6 +115,19 @@ describe('hybrid search', () => {
     expect((await open().search(corpusId, 'oil', 'en')).found[0]).toBe('lampe.md');
   });
 
+  it('makes the vectors anew where something else stands in their file', async () => {
+    const { corpusId } = await open().update();
+    const folder = join(home.path, 'index', corpusId, 'vectors');
+    const [name = ''] = await readdir(folder);
+    await writeFiles(folder, { [name]: 'no database, but longer than its header. '.repeat(100) });
+    server.requests.length = 0;
+
+    await open().update();
+
+    expect(embedded()).toHaveLength(3);
+    expect((await open().search(corpusId, 'oil', 'en')).notes).toEqual([]);
+  });
+
   it('updates without the model, says so in every search, and catches up later', async () => {
     server.behave('refuses');
     const { update, search } = open();
