@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CorpusUnavailableError } from '../documents/document-errors.ts';
+import { isNoDatabase } from '../storage/database-file.ts';
 import { INDEX_LAYOUT, layoutOf, type Manifest, openManifest } from './manifest.ts';
 import { openPassageTables, type PassageTables } from './passage-tables.ts';
 
@@ -26,13 +27,10 @@ export function lockPathOf(home: string, corpusId: string): string {
 /** Opens an index for reading; other processes may be updating it. @throws {CorpusUnavailableError} */
 export async function openForReading(home: string, corpusId: string): Promise<OpenIndex> {
   const isId = /^[0-9a-f]{12}$/.test(corpusId);
-  if (!isId || layoutOf(manifestPathOf(home, corpusId)) !== INDEX_LAYOUT) {
-    throw new CorpusUnavailableError(
-      corpusId,
-      'has no index here. Start the research again, which indexes its folder.',
-    );
-  }
-  return open(home, corpusId, false);
+  const index =
+    isId && layoutOf(manifestPathOf(home, corpusId)) === INDEX_LAYOUT ? await openWhole(home, corpusId, false) : null;
+  if (index !== null) return index;
+  throw new CorpusUnavailableError(corpusId, 'has no index here. Start the research again, which indexes its folder.');
 }
 
 /**
@@ -40,6 +38,9 @@ export async function openForReading(home: string, corpusId: string): Promise<Op
  */
 export async function openForUpdate(home: string, corpusId: string): Promise<OpenIndex> {
   if (layoutOf(manifestPathOf(home, corpusId)) !== INDEX_LAYOUT) await discardIndex(home, corpusId);
+  const index = await openWhole(home, corpusId, true);
+  if (index !== null) return index;
+  await discardIndex(home, corpusId);
   return open(home, corpusId, true);
 }
 
@@ -54,10 +55,23 @@ export async function discardIndex(home: string, corpusId: string): Promise<void
   await rm(folderOf(home, corpusId), { recursive: true, force: true });
 }
 
+/** Null: something else has written one of its files. */
+async function openWhole(home: string, corpusId: string, writable: boolean): Promise<OpenIndex | null> {
+  try {
+    return await open(home, corpusId, writable);
+  } catch (error) {
+    if (isNoDatabase(error)) return null;
+    throw error;
+  }
+}
+
 async function open(home: string, corpusId: string, writable: boolean): Promise<OpenIndex> {
   const manifest = openManifest(manifestPathOf(home, corpusId), { writable });
   const folder = folderOf(home, corpusId);
-  const tables = await openPassageTables(join(folder, 'passages.sqlite'));
+  const tables = await openPassageTables(join(folder, 'passages.sqlite')).catch((error: unknown) => {
+    manifest.close();
+    throw error;
+  });
   const close = (): void => {
     manifest.close();
     tables.close();

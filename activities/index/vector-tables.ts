@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { load as loadVectorFunctions } from 'sqlite-vec';
 import { EmbeddingError } from '../embedding/embedder.ts';
-import { BUSY_TIMEOUT_MS } from '../storage/database-file.ts';
+import { BUSY_TIMEOUT_MS, isNoDatabase } from '../storage/database-file.ts';
 import { inTransaction } from '../storage/transaction.ts';
 
 export interface PassageVector {
@@ -36,8 +36,6 @@ export interface VectorTable {
   close(): void;
 }
 
-/** SQLite's code for a file that something else has written. */
-const SQLITE_NOTADB = 26;
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 
 /** Other processes search while one embeds. A vector that the last moment before a power failure loses is made again. */
@@ -80,10 +78,6 @@ function openDatabase(path: string): DatabaseSync {
     for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
     return openDatabase(path);
   }
-}
-
-function isNoDatabase(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_NOTADB;
 }
 
 function readingOf(database: DatabaseSync): Pick<VectorTable, 'passageIds' | 'count' | 'nearest' | 'problem'> {

@@ -20,3 +20,11 @@ export function compactDatabase(path: string): void {
     database.close();
   }
 }
+
+/** SQLite's code for a file that something else has written. */
+const SQLITE_NOTADB = 26;
+
+/** Whether a file could not be opened because it is no database. */
+export function isNoDatabase(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_NOTADB;
+}

@@ -149,12 +149,13 @@ describe('update of a corpus index', () => {
   });
 
   it.each([
-    ['damaged', (path: string) => writeFileSync(path, 'no database')],
-    ['of another layout', (path: string) => setLayout(path, 999)],
-  ])('rebuilds an index that is %s', async (_, spoil) => {
+    ['damaged', 'manifest.sqlite', (path: string) => writeFileSync(path, 'no database')],
+    ['damaged in its passages', 'passages.sqlite', (path: string) => writeFileSync(path, 'no database'.repeat(500))],
+    ['of another layout', 'manifest.sqlite', (path: string) => setLayout(path, 999)],
+  ])('rebuilds an index that is %s', async (_, file, spoil) => {
     await writeFiles(corpus.folder, { 'a.md': LAMP });
     const { corpusId } = await corpus.update();
-    spoil(join(corpus.home, 'index', corpusId, 'manifest.sqlite'));
+    spoil(join(corpus.home, 'index', corpusId, file));
     await expect(corpus.found(corpusId, 'oil')).rejects.toMatchObject({ name: 'CorpusUnavailableError' });
 
     expect(await corpus.update()).toMatchObject({ added: 1, passages: 2 });
