@@ -48,8 +48,8 @@ const READERS = 2;
 const FILES_AHEAD = 16;
 
 /**
- * Index of the files of folders: manifest, passages, words and vectors in SQLite. Updates of a folder run one at
- * a time; readers never wait.
+ * Index of the files of folders: manifest, passages, words and vectors in SQLite. Updates of a folder run one at a time;
+ * readers never wait.
  */
 export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): CorpusIndex {
   const { home, blobs, embedder = null } = options;
