@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { progressQuery } from '../../workflows/deep-research/messages.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
-import { createWorkflowWorld, PAYLOAD_CONVERTER_PATH, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
+import { bundleWorkflows, createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 
@@ -26,12 +25,8 @@ describe('the promises of a workflow', () => {
   });
 
   it('are known by their workflow when nothing waits for them and they are rejected', async () => {
-    const code = await bundleWorkflowCode({
-      workflowsPath: path('test/support/workflows/rejecting.ts'),
-      preloadModules: [path('workflows/calls/no-call-stacks.ts')],
-      payloadConverterPath: PAYLOAD_CONVERTER_PATH,
-      logger: new DefaultLogger('ERROR'),
-    });
+    const preloaded = [path('workflows/calls/no-call-stacks.ts')];
+    const code = await bundleWorkflows(path('test/support/workflows/rejecting.ts'), preloaded);
     const start = { taskQueue: world.taskQueue, workflowId: `rejecting-${world.taskQueue}` };
     await world.withWorkers(
       scriptActivities(),

@@ -24,12 +24,9 @@ interface RunContext {
 }
 
 /** A run as Temporal knows it, or else the store. @throws {UsageError} when neither does */
-export async function findPublicRun(context: RunContext, researchId: string): Promise<PublicRun> {
+export function findPublicRun(context: RunContext, researchId: string): Promise<PublicRun> {
   const { access, tools } = context;
-  const stored = await tools.runs.read(researchId);
-  const view = await orStored(lookAtRun({ tools: async () => tools }, access, researchId), stored);
-  // Read again: the report may have been written while the run was asked.
-  return publicRun(view, await tools.runs.read(researchId));
+  return withStored(lookAtRun({ tools: async () => tools }, access, researchId), tools, researchId);
 }
 
 /** {@link findPublicRun} for one run again and again. A report in the store says all: nobody is asked for its run any more. */
@@ -38,9 +35,7 @@ export function createPublicLook({ access, tools }: RunContext, researchId: stri
   return async () => {
     const before = await tools.runs.read(researchId);
     if (before !== null && hasEndedWithReport(before)) return publicRun(viewOfStored(before), before);
-    const view = await orStored(look(), before);
-    // As above.
-    return publicRun(view, await tools.runs.read(researchId));
+    return withStored(look(), tools, researchId);
   };
 }
 
@@ -48,14 +43,21 @@ function hasEndedWithReport({ reportPath, progress }: StoredRun): boolean {
   return reportPath !== null && progress !== null && isFinal(progress.stage);
 }
 
-async function orStored(looking: Promise<RunView>, stored: StoredRun | null): Promise<RunView> {
-  try {
-    return await looking;
-  } catch (error) {
+/** Reads the store when the run has been asked: it may write its report meanwhile. */
+async function withStored(
+  looking: Promise<RunView>,
+  { runs }: RunContext['tools'],
+  researchId: string,
+): Promise<PublicRun> {
+  const looked = await looking.catch((error: unknown) => {
     // Temporal forgets runs after the retention time; the store does not.
-    if (error instanceof UsageError && stored !== null) return viewOfStored(stored);
+    if (error instanceof UsageError) return error;
     throw error;
-  }
+  });
+  const stored = await runs.read(researchId);
+  if (!(looked instanceof UsageError)) return publicRun(looked, stored);
+  if (stored === null) throw looked;
+  return publicRun(viewOfStored(stored), stored);
 }
 
 function publicRun(view: RunView, stored: StoredRun | null): PublicRun {

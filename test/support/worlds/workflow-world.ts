@@ -47,11 +47,12 @@ export interface WorkflowWorld {
 
 let bundle: Promise<{ readonly code: string }> | undefined;
 
-/** The code that is shipped, or other workflows. */
-export function bundleWorkflows(workflowsPath?: string): Promise<WorkflowBundle> {
+/** The code that is shipped, or other workflows. @param preloadModules paths of what runs before these */
+export function bundleWorkflows(workflowsPath?: string, preloadModules: string[] = []): Promise<WorkflowBundle> {
   if (workflowsPath === undefined) return buildBundle({ encrypts: false });
   return bundleWorkflowCode({
     workflowsPath,
+    preloadModules,
     payloadConverterPath: PAYLOAD_CONVERTER_PATH,
     logger: new DefaultLogger('ERROR'),
   });
