@@ -1,8 +1,9 @@
-import { SNOWBALL_ALGORITHMS } from '../text/stemmer.ts';
-import { identifierParts, writesCompounds } from '../text/terms.ts';
+import { hasStemmer } from '../text/stemmer.ts';
+import { identifierParts, isOrdinaryWord } from '../text/terms.ts';
 import { WordTable } from '../text/word-table.ts';
 import { NumberLists } from './number-lists.ts';
-import { partsOf, wordTerms } from './passage-query.ts';
+import { PartNumbers } from './part-numbers.ts';
+import { dividedWords, wordTerms } from './passage-query.ts';
 import { NumberedTerms } from './term-counts.ts';
 
 /** Beyond it the words of a language are numbered anew, to bound memory. */
@@ -10,7 +11,7 @@ const MOST_WORDS = 500_000;
 
 /** Passages in a language without a stemmer share their words. */
 export function searchLanguageOf(language: string): string {
-  return language in SNOWBALL_ALGORITHMS ? language : 'other';
+  return hasStemmer(language) ? language : 'other';
 }
 
 /** What an update finds out about the words of a language, by their numbers: a folder repeats most of its words. */
@@ -19,6 +20,7 @@ export class LanguageWords {
   readonly #table = new WordTable();
   readonly terms = new NumberedTerms();
   readonly parts = new NumberedTerms();
+  readonly #partNumbers = new PartNumbers(this.parts);
   /** By word: numbers in `terms`, and in `parts`. */
   readonly termsOf = new NumberLists();
   readonly partsOf = new NumberLists();
@@ -48,13 +50,12 @@ export class LanguageWords {
 
   #learn(word: string): void {
     this.termsOf.push(wordTerms(word, this.#language).map((term) => this.terms.numberOf(term)));
-    this.partsOf.push(this.#dividedParts(word));
-    const identifiers = word.match(/[\p{L}\p{N}_]+/gu) ?? [];
-    this.#identifiersOf.push(identifiers.flatMap((each) => identifierParts(each).map(({ text }) => text)).join(' '));
+    this.partsOf.push(dividedWords(word, this.#language).flatMap((divided) => this.#partNumbers.numbersIn(divided)));
+    this.#identifiersOf.push(isOrdinaryWord(word) ? '' : identifierPartsIn(word).join(' '));
   }
+}
 
-  #dividedParts(word: string): readonly number[] {
-    if (!writesCompounds(this.#language)) return [];
-    return partsOf(word, this.#language).map((part) => this.parts.numberOf(part));
-  }
+function identifierPartsIn(word: string): string[] {
+  const identifiers = word.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return identifiers.flatMap((each) => identifierParts(each).map(({ text }) => text));
 }

@@ -1,6 +1,6 @@
 import { stemOf } from '../text/stemmer.ts';
 import { isStopWord } from '../text/stop-words.ts';
-import { identifierParts, tokensOf, writesCompounds } from '../text/terms.ts';
+import { identifierParts, isOrdinaryWord, tokensOf, writesCompounds } from '../text/terms.ts';
 
 /** What is searched: the words of a passage, their parts, and the parts of its headings. */
 export const SEARCHED_FIELDS = ['words', 'wordParts', 'headingParts'] as const;
@@ -18,7 +18,8 @@ export interface WeightedTerm {
  * Retrieval" (Information Retrieval 7, 2004), find four the best length for most languages, German above all: a
  * compound shares parts with its members, and a word with related words ("überschuldet", "Überschuldung").
  */
-const PART_LENGTH = 4;
+export const PART_LENGTH = 4;
+const DIVIDED = /^\p{L}{4,}$/u;
 
 /** Extra weight of parts of headings, which count as parts of the passage as well. */
 const HEADING_WEIGHT = 0.3;
@@ -34,26 +35,42 @@ export function wordTerms(text: string, language: string): string[] {
   return (text.toLowerCase().match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
 }
 
-/** The parts of all content words of a text, with repetitions. */
+/** The parts of all content words of a text, with repetitions. @param language ISO 639-1 code */
 export function partsOf(text: string, language: string): string[] {
-  return writesCompounds(language) ? tokensOf(text).flatMap((token) => partsOfToken(token, language)) : [];
-}
-
-/** The parts of a word, and of the words in an identifier. They are taken from unstemmed words, and none from stop words. */
-function partsOfToken(token: string, language: string): readonly string[] {
-  const words = [token, ...identifierParts(token).map(({ text }) => text)];
-  return words.filter((word) => !isStopWord(word.toLowerCase(), language)).flatMap((word) => wordParts(word, language));
+  return dividedWords(text, language).flatMap((word) => partsIn(word));
 }
 
 /**
- * All runs of four letters in a word, in lower case, for languages that write compounds as one word. Empty for a
- * shorter word and for one that contains anything but letters. In other languages such parts hurt the search: too many
- * words share meaningless parts.
+ * The content words of a text that are divided, with repetitions, in lower case and without accents: also the words in an
+ * identifier. Only languages that write compounds as one word have any. In others such parts hurt the search: too many words share
+ * meaningless parts.
  */
+export function dividedWords(text: string, language: string): string[] {
+  if (!writesCompounds(language)) return [];
+  return wordsIn(text)
+    .filter((word) => !isStopWord(word.toLowerCase(), language))
+    .flatMap((word) => dividedWord(word, language) ?? []);
+}
+
+function wordsIn(text: string): readonly string[] {
+  if (isOrdinaryWord(text)) return [text];
+  return tokensOf(text).flatMap((token) => [token, ...identifierParts(token).map(({ text: part }) => part)]);
+}
+
+/** Null for a word that is not divided: it is too short or too long, or contains anything but letters. */
+function dividedWord(word: string, language: string): string | null {
+  if (!writesCompounds(language) || word.length > LONGEST_WORD || !DIVIDED.test(word)) return null;
+  return withoutAccents(word.toLowerCase());
+}
+
+/** All runs of four letters in a word, in lower case and without accents; empty for one that is not divided. */
 export function wordParts(word: string, language: string): string[] {
-  if (!writesCompounds(language) || word.length > LONGEST_WORD || !/^\p{L}{4,}$/u.test(word)) return [];
-  const letters = withoutAccents(word.toLowerCase());
-  return Array.from({ length: letters.length - PART_LENGTH + 1 }, (_, at) => letters.slice(at, at + PART_LENGTH));
+  const divided = dividedWord(word, language);
+  return divided === null ? [] : partsIn(divided);
+}
+
+function partsIn(divided: string): string[] {
+  return Array.from({ length: divided.length - PART_LENGTH + 1 }, (_, at) => divided.slice(at, at + PART_LENGTH));
 }
 
 /**

@@ -2,6 +2,7 @@ import { CITATION_KEY } from '../../workflows/contracts/citation-key.ts';
 import { type InjectionSignal, injectionSignalSchema } from '../../workflows/contracts/evidence.ts';
 import { hidesWords, tagWordsIn, withoutInvisibleCharacters } from '../text/hidden-characters.ts';
 import { memoised } from '../text/text-memo.ts';
+import { base64RunsIn } from './base64-runs.ts';
 import { DICTATION_PHRASES } from './dictation-phrases.ts';
 import { INSTRUCTION_PHRASES } from './instruction-phrases.ts';
 import { createScreening } from './required-letters.ts';
@@ -31,7 +32,6 @@ const ROLES: readonly RegExp[] = [
 const INSTRUCTIONS: readonly RegExp[] = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
 /** Made at first use: it takes some 50 ms, and not every process looks for signals. */
 let screening: ReturnType<typeof createScreening> | undefined;
-const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
 const SHORTEST_BASE64_LINE = 60;
 /** Base64, also broken into lines as in mail and certificates. */
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
@@ -144,8 +144,8 @@ function inOneRun(paragraphs: string): string {
 
 /** Decodes the parts that look like Base64 and are readable text. */
 function decodedParts(text: string): string[] {
-  const whole = text.match(BASE64);
-  if (whole === null) return [];
+  const whole = [...base64RunsIn(text)];
+  if (whole.length === 0) return [];
   // Lines of Base64 are found as whole parts, too.
   const hasLines = whole.some(({ length }) => length >= SHORTEST_BASE64_LINE);
   const parts = [...whole, ...((hasLines ? text.match(BASE64_LINES) : null) ?? [])];

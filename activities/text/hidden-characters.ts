@@ -33,6 +33,8 @@ export function withoutInvisibleCharacters(text: string): string {
   return text.replace(EVERY_INVISIBLE, '');
 }
 
+/** Every character that can hide something is one of these. */
+const IGNORABLE = /[\p{DI}--[\u00AD]]/v;
 /** Zero-width characters that only mark line breaks do not occur in such long runs. */
 const LONG_RUN = /[\p{DI}--[\u00AD]]{4}/v;
 /** Regional flags are spelled in tag characters. */
@@ -46,6 +48,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 
 /** Whether invisible characters hide words, or their reading order, from a reader. */
 export function hidesWords(text: string): boolean {
+  if (!IGNORABLE.test(text)) return false;
   if (OVERRIDE.test(text) || LONG_RUN.test(text.replace(FLAG, '')) || tagWordsIn(text) !== '') return true;
   return EMBEDDING.test(text) && !RIGHT_TO_LEFT.test(text);
 }

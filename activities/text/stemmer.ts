@@ -1,53 +1,66 @@
-import snowball from 'snowball-stemmers';
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as romanian } from '@orama/stemmers/romanian';
+import { stemmer as russian } from '@orama/stemmers/russian';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as turkish } from '@orama/stemmers/turkish';
+// The English one of @orama/stemmers is the first Porter stemmer, which makes "pai" of "pay" and "corpu" of "corpus".
+import { stem as english } from 'porter2';
 
-/** Snowball stemmers that the index supports as well, by ISO 639-1 code. */
-export const SNOWBALL_ALGORITHMS: Readonly<Record<string, string>> = {
-  da: 'danish',
-  de: 'german',
-  en: 'english',
-  es: 'spanish',
-  fi: 'finnish',
-  fr: 'french',
-  hu: 'hungarian',
-  it: 'italian',
-  nl: 'dutch',
-  no: 'norwegian',
-  pt: 'portuguese',
-  ro: 'romanian',
-  ru: 'russian',
-  sv: 'swedish',
-  tr: 'turkish',
-};
+/** Snowball stemmers by ISO 639-1 code. */
+const STEMMERS: ReadonlyMap<string, (word: string) => string> = new Map(
+  Object.entries({
+    da: danish,
+    de: german,
+    en: english,
+    es: spanish,
+    fi: finnish,
+    fr: french,
+    hu: hungarian,
+    it: italian,
+    nl: dutch,
+    no: norwegian,
+    pt: portuguese,
+    ro: romanian,
+    ru: russian,
+    sv: swedish,
+    tr: turkish,
+  }),
+);
 
 const MEMO_LIMIT = 100_000;
 
-interface MemoisedStemmer {
-  stem(word: string): string;
-  readonly memo: Map<string, string>;
-}
+/** By language and word: a text repeats its words, and to find a stem again takes a tenth of making it. */
+const memos = new Map<string, Map<string, string>>();
 
-const stemmers = new Map<string, MemoisedStemmer>();
+export function hasStemmer(language: string): boolean {
+  return STEMMERS.has(language);
+}
 
 /** Snowball stem of a lower-case word; the word itself in languages without a stemmer. */
 export function stemOf(word: string, language: string): string {
-  const algorithm = SNOWBALL_ALGORITHMS[language];
-  if (algorithm === undefined || !/^\p{L}+$/u.test(word)) return word;
-  const stemmer = stemmerFor(algorithm);
-  let stem = stemmer.memo.get(word);
+  const stemmer = STEMMERS.get(language);
+  if (stemmer === undefined || !/^\p{L}+$/u.test(word)) return word;
+  const memo = memoOf(language);
+  let stem = memo.get(word);
   if (stem === undefined) {
-    if (stemmer.memo.size >= MEMO_LIMIT) stemmer.memo.clear();
-    stem = stemmer.stem(word);
-    stemmer.memo.set(word, stem);
+    if (memo.size >= MEMO_LIMIT) memo.clear();
+    stem = stemmer(word);
+    memo.set(word, stem);
   }
   return stem;
 }
 
-function stemmerFor(algorithm: string): MemoisedStemmer {
-  let stemmer = stemmers.get(algorithm);
-  if (stemmer === undefined) {
-    const created = snowball.newStemmer(algorithm);
-    stemmer = { stem: (word) => created.stem(word), memo: new Map() };
-    stemmers.set(algorithm, stemmer);
-  }
-  return stemmer;
+function memoOf(language: string): Map<string, string> {
+  let memo = memos.get(language);
+  if (memo === undefined) memos.set(language, (memo = new Map()));
+  return memo;
 }

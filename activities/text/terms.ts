@@ -17,6 +17,7 @@ const TOKEN = /§+\s*(\d+[a-z]?\b)|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}_]+/gu;
 /** The passages of a few answers; their terms take some 10 MB. */
 const REMEMBERED_CHARACTERS = 500_000;
 const IDENTIFIER_PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Nd}+/gu;
+const ORDINARY_WORD = /^\p{L}\p{Ll}*$/u;
 const IS_IDENTIFIER = /\p{Ll}\p{Lu}|\p{L}_+\p{L}|\p{Lu}{2}\p{Ll}{2}/u;
 
 /**
@@ -47,6 +48,11 @@ function termsOf(text: string, language: string): readonly Term[] {
 /** The words, numbers and sections of a text in order, as written, with repetitions. */
 export function tokensOf(text: string): readonly string[] {
   return text.match(TOKEN) ?? [];
+}
+
+/** Whether a text is one word that is no identifier: a quicker look than for the parts of one. */
+export function isOrdinaryWord(text: string): boolean {
+  return ORDINARY_WORD.test(text);
 }
 
 /** Parts of a camel-case or snake-case identifier; empty for an ordinary word. */

@@ -140,10 +140,12 @@ describe('a command with --linger', () => {
   });
 
   it('leaves nothing when it is interrupted, nor without the option and a terminal', async () => {
-    const chat = world.start('chat', '--corpus', world.documents, '--linger', '5');
+    // Its input stays open: a conversation at whose end the interruption arrives would have ended by itself.
+    const args = [CLI_ENTRY, 'chat', '--corpus', world.documents, '--linger', '5'];
+    const chat = spawn(process.execPath, args, { env: world.environment, stdio: ['pipe', 'ignore', 'inherit'] });
     await waitUntil(async () => (await world.state())?.phase === 'ready');
-    chat.process.kill('SIGINT');
-    await chat.ended;
+    chat.kill('SIGINT');
+    await once(chat, 'close');
     expect(await world.state()).toBeUndefined();
 
     const plain = await world.run(...ask());
