@@ -142,7 +142,7 @@ describe('a command with --linger', () => {
   it('leaves nothing when it is interrupted, nor without the option and a terminal', async () => {
     // Its input stays open: a conversation at whose end the interruption arrives would have ended by itself.
     const args = [CLI_ENTRY, 'chat', '--corpus', world.documents, '--linger', '5'];
-    const chat = spawn(process.execPath, args, { env: world.environment, stdio: ['pipe', 'ignore', 'inherit'] });
+    const chat = spawn(process.execPath, args, { env: world.environment, stdio: ['pipe', 'ignore', 'ignore'] });
     await waitUntil(async () => (await world.state())?.phase === 'ready');
     chat.kill('SIGINT');
     await once(chat, 'close');

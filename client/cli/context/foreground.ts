@@ -10,6 +10,7 @@ export async function runInForeground(
   scriptArguments: readonly string[],
   nodeOptions: readonly string[] = [],
 ): Promise<ExitCode> {
+  if (signal.aborted) return ExitCode.Interrupted;
   const child = spawn(process.execPath, [...nodeOptions, script, ...scriptArguments], {
     stdio: 'inherit',
     env: config.environment,

@@ -32,6 +32,8 @@ export async function withTemporal<Result>(
   if (access.startedHere) output.progress(`Temporal is ready at ${access.address} (${seconds} s)`);
   let wish: number | undefined;
   try {
+    // Interrupted while it connected: what begins now would hear of it no more.
+    signal.throwIfAborted();
     const result = await use(access);
     wish = lingerBy && lingerSecondsOf(config, lingerBy);
     return result;

@@ -21,6 +21,8 @@ export async function chat(context: CommandContext, access: TemporalAccess, sess
   const last = session.sessionId === undefined ? null : await showPast(context, access, session);
   let answerId = last?.answerId ?? null;
   if (config.terminal.canAsk) output.notice('Ask something; /help lists what else can be said, Ctrl-D leaves.');
+  // Interrupted while the past was shown.
+  signal.throwIfAborted();
   const lines = createInterface({
     input: process.stdin,
     output: config.terminal.canAsk ? process.stderr : undefined,
