@@ -6,6 +6,7 @@ import { type Cell, type CellOutcome, runCell, runUndisturbed, type Undisturbed 
 import { DOCUMENTS } from './documents.ts';
 import { startFakeServer } from './fake-server.ts';
 import { FORK } from './fork-scenario.ts';
+import { buildInstrumentedProgram } from './instrumented/instrumented-program.ts';
 import { CATALOGUE } from './messages.ts';
 import { RESEARCH } from './research-scenario.ts';
 import type { CellFixture, RunWorld, Sources } from './run-world.ts';
@@ -32,21 +33,23 @@ export async function runChaos(
   work: ChaosWork,
 ): Promise<readonly CellOutcome[]> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-chaos-'));
+  const program = await buildInstrumentedProgram();
   const server = await startFakeServer();
   const worlds: RunWorld[] = [];
   try {
-    const fixture = { server, sources: await writeSources(folder), builtHome: null, signal: work.signal };
+    const fixture = { server, sources: await writeSources(folder), program, signal: work.signal };
     const undisturbed: Undisturbed[] = [];
     await inParallel([...SCENARIOS.entries()], work.parallel, async ([index, scenario]) => {
-      const ended = await runUndisturbed(scenario, { ...fixture, builtHome: worlds[0]?.home ?? null });
+      const ended = await runUndisturbed(scenario, fixture);
       worlds.push(ended.world);
       undisturbed[index] = ended.undisturbed;
     });
     const cells = choose(undisturbed);
-    return await runCells(cells, undisturbed, { ...fixture, builtHome: worlds[0]?.home ?? null }, work);
+    return await runCells(cells, undisturbed, fixture, work);
   } finally {
     for (const world of worlds) await world.close();
     await server.close();
+    await program.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,16 +1,15 @@
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { CLI_SOURCE, createCliWorld, type RunningCommand } from '../../test/support/processes/cli.ts';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createCliWorld, type RunningCommand } from '../../test/support/processes/cli.ts';
 import { loadRecordedState } from '../../workers/home/embedded-state-file.ts';
 import { endServersOn } from '../../workers/supervisor/orphaned-servers.ts';
 import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
 import type { CellTraffic, FakeServer, RefusedAnswer } from './fake-server.ts';
+import type { InstrumentedProgram } from './instrumented/instrumented-program.ts';
 import { signalOwn } from './own-processes.ts';
 import { CONTROL_VARIABLE, type Point } from './point.ts';
 import { createRecoveryClock, type RecoveryClock } from './recovery-clock.ts';
 import type { LoggedRequest } from './traffic.ts';
-
-const PRELOAD = new URL('./instrumented/preload.ts', import.meta.url).href;
 
 /** What runs may look into; folders. */
 export interface Sources {
@@ -22,8 +21,7 @@ export interface Sources {
 export interface CellFixture {
   readonly server: FakeServer;
   readonly sources: Sources;
-  /** Home that holds the workflow code in the form that workers load; null: the first one has to build it. */
-  readonly builtHome: string | null;
+  readonly program: Pick<InstrumentedProgram, 'entry'>;
   readonly signal: AbortSignal;
 }
 
@@ -72,10 +70,7 @@ export interface RunWorld {
   close(): Promise<void>;
 }
 
-export async function openRunWorld(
-  { server, sources, builtHome, signal }: CellFixture,
-  cell: string,
-): Promise<RunWorld> {
+export async function openRunWorld({ server, sources, program, signal }: CellFixture, cell: string): Promise<RunWorld> {
   const world = await createCliWorld({});
   const clock = createRecoveryClock();
   const reached = new Set<string>();
@@ -107,14 +102,8 @@ export async function openRunWorld(
       return refusal(point, request);
     },
   });
-  const environment = {
-    ...server.environment,
-    [CONTROL_VARIABLE]: traffic.controlURL,
-    NODE_OPTIONS: `--import=${PRELOAD}`,
-  };
-  // The worker's modules are exchanged one by one, which the compiled program no longer has.
-  const { start } = world.with(environment, [], CLI_SOURCE);
-  if (builtHome !== null) await copyBundle(builtHome, world.home);
+  const environment = { ...server.environment, [CONTROL_VARIABLE]: traffic.controlURL };
+  const { start } = world.with(environment, [], program.entry);
 
   const signalTo = (pid: number, name: NodeJS.Signals): void => signalOwn(world.home, pid, name);
   const end = (pid: number): void => signalTo(pid, 'SIGKILL');
@@ -190,10 +179,4 @@ export async function openRunWorld(
       await rm(dirname(world.home), { recursive: true, force: true, maxRetries: 10 });
     },
   };
-}
-
-async function copyBundle(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  const names = (await readdir(from)).filter((name) => /^bundle-.*\.js$/.test(name));
-  await Promise.all(names.map((name) => copyFile(join(from, name), join(to, name))));
 }

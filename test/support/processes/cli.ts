@@ -10,8 +10,6 @@ import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
 
 /** The program as `npx plumbline` starts it. */
 export const CLI_ENTRY = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));
-/** The program from its sources, whatever is compiled. */
-export const CLI_SOURCE = fileURLToPath(new URL('../../../client/cli/main.ts', import.meta.url));
 
 export interface CliResult {
   readonly code: number | null;
