@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { McpContext, McpSettings } from '../context/mcp-context.ts';
 import { addRunResources } from '../resources/run-resources.ts';
 import { addAsk } from '../tools/ask.ts';
@@ -31,7 +32,7 @@ const PARTS = [
 /** The server of one connection or one request; whoever runs it decides how messages travel. */
 export function createMcpServer(context: McpContext): McpServer {
   const server = new McpServer(
-    { name: 'plumbline', title: 'Plumbline', version: '0.1.0' },
+    { name: 'plumbline', title: 'Plumbline', version: manifest.version },
     // Tools and resource templates stay the same as long as the server runs.
     {
       instructions: instructionsFor(context.settings),
