@@ -1,11 +1,11 @@
-import { UNITS } from '../quantities/units.ts';
+import { unitPatterns } from '../quantities/units.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { analyzeTerms, type Term } from '../text/terms.ts';
 import type { CarriedWords } from './carried-words.ts';
 
 /** Whether a name is a unit: "Celsius" measures, like "°C". */
 export function isUnitName(name: string): boolean {
-  return UNITS.some(({ anywhere }) => anywhere.exec(name)?.[0] === name);
+  return unitPatterns().some(({ anywhere }) => anywhere.exec(name)?.[0] === name);
 }
 
 const ACRONYM = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*\p{Lu}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*/gu;

@@ -1,5 +1,5 @@
 import { placedFigures } from './figures.ts';
-import { UNITS, type Unit } from './units.ts';
+import { type Unit, unitPatterns } from './units.ts';
 
 /** A number with the unit after it or the currency before it; the unit is null if there is none. */
 export interface Measure {
@@ -37,7 +37,7 @@ export function isRange(text: string, first: Measure, second: Measure | undefine
 function ownMeasures(text: string): Measure[] {
   return placedFigures(text).map(({ value, start, end, isOrdinal }) => {
     const following = text.slice(end, end + REACH);
-    const joined = UNITS.filter(({ behind }) => behind.test(following));
+    const joined = unitPatterns().filter(({ behind }) => behind.test(following));
     // The longest match is the unit: "5 m/s" is not a length.
     const [longest] = joined.toSorted((a, b) => lengthOf(b.behind, following) - lengthOf(a.behind, following));
     const leading = text.slice(Math.max(0, start - 5), start);
@@ -69,7 +69,9 @@ function findMeasureFault(
     return known.some((other) => other.value === value) || (value === 1 && ONE.test(evidence)) ? null : `${value}`;
   }
   const quantity = value * unit.factor;
-  const mentioned = UNITS.filter((other) => other.unit.dimension === unit.dimension && other.anywhere.test(evidence));
+  const mentioned = unitPatterns().filter(
+    (other) => other.unit.dimension === unit.dimension && other.anywhere.test(evidence),
+  );
   const carries = (other: Measure): boolean => {
     if (other.unit !== null)
       return other.unit.dimension === unit.dimension && isEqual(other.value * other.unit.factor, quantity);
@@ -88,8 +90,10 @@ export function ratesIn(text: string): string[] {
 
 /** Whether a text names the unit, in any wording. */
 export function mentionsUnit(text: string, name: string): boolean {
-  const named = UNITS.filter(({ anywhere }) => anywhere.exec(name)?.[0] === name).map(({ unit }) => unit);
-  return UNITS.some(
+  const named = unitPatterns()
+    .filter(({ anywhere }) => anywhere.exec(name)?.[0] === name)
+    .map(({ unit }) => unit);
+  return unitPatterns().some(
     ({ unit, anywhere }) => named.some((other) => isSameQuantity(unit, other, other.factor)) && anywhere.test(text),
   );
 }
@@ -101,7 +105,9 @@ const ARTICLE = /(?<!\p{L})(?:one|an?|ein(?:e[mnrs]?)?)(?!\p{L})/giu;
 function singleUnits(text: string): Unit[] {
   return [...text.matchAll(ARTICLE)].flatMap(({ 0: article, index }) => {
     const following = text.slice(index + article.length, index + article.length + REACH);
-    return UNITS.filter(({ behind }) => behind.test(following)).map(({ unit }) => unit);
+    return unitPatterns()
+      .filter(({ behind }) => behind.test(following))
+      .map(({ unit }) => unit);
   });
 }
 
@@ -112,7 +118,7 @@ function isSameQuantity(single: Unit, unit: Unit, quantity: number): boolean {
 /** The unit inside an adjective such as "sechsmonatig" or "dreijährig". */
 function adjectiveUnit(word: string): Unit | null {
   const ending = /(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/iu.exec(word)?.[0];
-  return ending === undefined ? null : (UNITS.find(({ behind }) => behind.test(ending))?.unit ?? null);
+  return ending === undefined ? null : (unitPatterns().find(({ behind }) => behind.test(ending))?.unit ?? null);
 }
 
 function lengthOf(pattern: RegExp, text: string): number {

@@ -4,8 +4,10 @@ export interface Unit {
   readonly factor: number;
 }
 
-/** Dimension, factor, and a pattern of the unit's German and English words and symbols. */
-const WORDS: readonly (readonly [string, number, string])[] = [
+/** A unit with its German and English words, or its symbols. */
+type WrittenUnit = readonly [dimension: string, factor: number, pattern: string];
+
+const WORDS: readonly WrittenUnit[] = [
   // First, because "5 working days" also match as days with a word before them.
   ['working days', 1, 'werktage?[ns]?|arbeitstage?[ns]?|(?:working|business|work)\\s+days?|workdays?'],
   ['time', 1e-6, 'microseconds?|mikrosekunden?'],
@@ -74,7 +76,7 @@ const WORDS: readonly (readonly [string, number, string])[] = [
   ['sound', 1, 'decibels?|dezibel'],
 ];
 /** Symbols, written only with these letters and right after the number. */
-const SYMBOLS: readonly (readonly [string, number, string])[] = [
+const SYMBOLS: readonly WrittenUnit[] = [
   ['time', 1e-6, '[µμ]s'],
   ['time', 1e-3, 'ms'],
   ['time', 1, 's'],
@@ -133,20 +135,34 @@ const SYMBOLS: readonly (readonly [string, number, string])[] = [
   ['sound', 1, 'dB(?:\\(A\\))?'],
 ];
 
-/** All units as patterns: right after a number, and anywhere in a text. */
-export const UNITS: readonly { readonly unit: Unit; readonly behind: RegExp; readonly anywhere: RegExp }[] = [
-  ...WORDS.map(([dimension, factor, words]) => ({
+export interface UnitPattern {
+  readonly unit: Unit;
+  /** Right after a number. */
+  readonly behind: RegExp;
+  readonly anywhere: RegExp;
+}
+
+let patterns: readonly UnitPattern[] | undefined;
+
+/** All units. Made at first use: it takes some 50 ms, and a worker should be ready before. */
+export function unitPatterns(): readonly UnitPattern[] {
+  return (patterns ??= [...WORDS.map(patternOfWords), ...SYMBOLS.map(patternOfSymbol)]);
+}
+
+function patternOfWords([dimension, factor, words]: WrittenUnit): UnitPattern {
+  return {
     unit: { dimension, factor },
     behind: new RegExp(`^[\\s-]*(?:\\p{L}{2,}\\s+)??(?:${words})(?![\\p{L}\\p{N}])`, 'iu'),
     anywhere: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu'),
-  })),
-  ...SYMBOLS.map(([dimension, factor, symbol]) => ({
+  };
+}
+
+function patternOfSymbol([dimension, factor, symbol]: WrittenUnit): UnitPattern {
+  // A single letter without a number is more often something else.
+  const before = /^\p{L}$/u.test(symbol) ? '(?<=\\d ?)' : '(?<![\\p{L}\\p{N}])';
+  return {
     unit: { dimension, factor },
     behind: new RegExp(`^[ \\u00a0\\u202f-]?(?:${symbol})(?![\\p{L}\\p{N}/²³])`, 'u'),
-    // A single letter without a number is more often something else.
-    anywhere: new RegExp(
-      `${/^\p{L}$/u.test(symbol) ? '(?<=\\d ?)' : '(?<![\\p{L}\\p{N}])'}(?:${symbol})(?![\\p{L}\\p{N}/²³])`,
-      'u',
-    ),
-  })),
-];
+    anywhere: new RegExp(`${before}(?:${symbol})(?![\\p{L}\\p{N}/²³])`, 'u'),
+  };
+}

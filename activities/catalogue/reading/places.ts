@@ -9,16 +9,7 @@ const POSITION = /(?<![\d.])-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+(?![\d.])/g;
 const CAPITALISED = /^(?:\p{Lu}[\p{L}'’-]+)(?:\s+(?:(?:am|an der|of|de|la|del|upon)\s+)?\p{Lu}[\p{L}'’-]+){0,2}$/u;
 /** German nouns behind "in" that name no town; months and weekdays besides. */
 const NO_PLACE = /(?:nähe|lage|ung|heit|keit|zentrum|innenstadt|altstadt|viertel|ruhe|preis|preise|stil|bahnhof)$/i;
-const CALENDAR = new Set(
-  ['en', 'de'].flatMap((language) => [
-    ...Array.from({ length: 12 }, (_, month) =>
-      new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)),
-    ),
-    ...Array.from({ length: 7 }, (_, day) =>
-      new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day)),
-    ),
-  ]),
-);
+let calendar: ReadonlySet<string> | undefined;
 
 /** A place of the catalogue, or a name behind a word like "in"; coordinates where a filter can compare them. */
 export function readPlaces(
@@ -103,8 +94,23 @@ function filterBeside(
   return taken.find((one) => isOr.test(text.slice(one.end, start)) || isOr.test(text.slice(end, one.start)))?.filter;
 }
 
+/** Months and weekdays. */
+function isOfCalendar(word: string): boolean {
+  calendar ??= new Set(
+    ['en', 'de'].flatMap((language) => [
+      ...Array.from({ length: 12 }, (_, month) =>
+        new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)),
+      ),
+      ...Array.from({ length: 7 }, (_, day) =>
+        new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day)),
+      ),
+    ]),
+  );
+  return calendar.has(word);
+}
+
 function isNameLike(text: string): boolean {
-  return CAPITALISED.test(text) && !NO_PLACE.test(text) && !text.split(/\s+/).some((word) => CALENDAR.has(word));
+  return CAPITALISED.test(text) && !NO_PLACE.test(text) && !text.split(/\s+/).some((word) => isOfCalendar(word));
 }
 
 function valueFor(values: readonly string[] = [], text: string): string | undefined {
