@@ -1,5 +1,5 @@
 import { Command, Help } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
+import project from '../../package.json' with { type: 'json' };
 import { PROGRAM } from '../wording/cli-commands.ts';
 import * as commands from './commands/index.ts';
 import { groupOrder } from './context/command-group.ts';
@@ -11,7 +11,7 @@ export type AddCommand = (program: Command) => void;
 export function createProgram(additions: readonly AddCommand[] = Object.values(commands)): Command {
   const program = new Command(PROGRAM)
     .description('Deep research with checked quotations that survives any crash.')
-    .version(manifest.version, '-V, --version', 'print the version')
+    .version(project.version, '-V, --version', 'print the version')
     .exitOverride()
     .showHelpAfterError('Add --help for usage.')
     .showSuggestionAfterError()

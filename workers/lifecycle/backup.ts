@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, realpath, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { lockPathOf } from '../../activities/index/index-folder.ts';
 import { INDEX_LAYOUT } from '../../activities/index/manifest.ts';
 import { BUSY_TIMEOUT_MS } from '../../activities/storage/database-file.ts';
 import { waitForLock } from '../../activities/storage/exclusive-lock.ts';
+import project from '../../package.json' with { type: 'json' };
 import { STORE_ID_FILE } from '../../workflows/contracts/embedded-state.ts';
 import { BACKUP_FILE, BACKUP_FORMAT, type Backup, type BackupFile } from './backup-format.ts';
 import { copyHashed, hashOf } from './hashed-copy.ts';
@@ -52,7 +52,7 @@ export async function backUpHome(options: BackupOptions): Promise<Backup> {
   const made: Backup = {
     format: BACKUP_FORMAT,
     createdAt: options.now.toISOString(),
-    versions: await ownVersions(),
+    versions: ownVersions(),
     home,
     files,
   };
@@ -142,11 +142,9 @@ async function copyFile(path: string, { home, target, signal }: BackupOptions): 
   }
 }
 
-async function ownVersions(): Promise<Backup['versions']> {
-  const description = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(description));
+function ownVersions(): Backup['versions'] {
   const { node, sqlite = '' } = process.versions;
-  return { project: version, node, sqlite, indexLayout: INDEX_LAYOUT };
+  return { project: project.version, node, sqlite, indexLayout: INDEX_LAYOUT };
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

@@ -32,7 +32,7 @@ export async function withTemporal<Result>(
   if (access.startedHere) output.progress(`Temporal is ready at ${access.address} (${seconds} s)`);
   let wish: number | undefined;
   try {
-    // Interrupted while it connected: what begins now would hear of it no more.
+    // Interrupted while it connected: what starts now would never hear of it.
     signal.throwIfAborted();
     const result = await use(access);
     wish = lingerBy && lingerSecondsOf(config, lingerBy);

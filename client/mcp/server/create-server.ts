@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import manifest from '../../../package.json' with { type: 'json' };
+import project from '../../../package.json' with { type: 'json' };
 import type { McpContext, McpSettings } from '../context/mcp-context.ts';
 import { addRunResources } from '../resources/run-resources.ts';
 import { addAsk } from '../tools/ask.ts';
@@ -32,7 +32,7 @@ const PARTS = [
 /** The server of one connection or one request; whoever runs it decides how messages travel. */
 export function createMcpServer(context: McpContext): McpServer {
   const server = new McpServer(
-    { name: 'plumbline', title: 'Plumbline', version: manifest.version },
+    { name: 'plumbline', title: 'Plumbline', version: project.version },
     // Tools and resource templates stay the same as long as the server runs.
     {
       instructions: instructionsFor(context.settings),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../../client/cli/program.ts';
-import manifest from '../../../package.json' with { type: 'json' };
+import project from '../../../package.json' with { type: 'json' };
 
 describe('the program', () => {
   it.each(['--version', '-V'])('prints its version (%s)', async (flag) => {
@@ -8,6 +8,6 @@ describe('the program', () => {
     const program = createProgram([]).configureOutput({ writeOut: (text) => (printed += text) });
 
     await expect(program.parseAsync(['node', 'plumbline', flag])).rejects.toMatchObject({ exitCode: 0 });
-    expect(printed).toBe(`${manifest.version}\n`);
+    expect(printed).toBe(`${project.version}\n`);
   });
 });
