@@ -41,7 +41,7 @@ export interface ActivityDependencies {
   /** Null: no model is configured. */
   readonly toolModel: ToolModel | null;
   /** Temporal's address, `host:port`, for commands shown to users. */
-  readonly temporalAddress: string;
+  readonly temporalAddress: () => Promise<string>;
   /** Null: no rerank endpoint is configured. */
   readonly reranker: Reranker | null;
   /** Null: no embedding model is configured. */

@@ -9,6 +9,6 @@ export function createRecordProgress({
 }: Pick<ActivityDependencies, 'runs' | 'calls' | 'temporalAddress'>): Activities['recordProgress'] {
   return async ({ progress }) => {
     await runs.saveProgress(progress);
-    return { ledger: await calls.ledgerOf(progress.researchId), temporalAddress };
+    return { ledger: await calls.ledgerOf(progress.researchId), temporalAddress: await temporalAddress() };
   };
 }

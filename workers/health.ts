@@ -7,7 +7,7 @@ import { parseIdentity } from './temporal/worker-identity.ts';
 
 try {
   const config = loadWorkerConfig();
-  const connection = await connectToTemporal(config);
+  const connection = await connectToTemporal(config.temporal);
   const [kind = 'main'] = config.queues;
   const identities = await livingPollers(connection, config, kind);
   await connection.close();

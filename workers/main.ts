@@ -1,8 +1,8 @@
-import type { Worker } from '@temporalio/worker';
+import type { NativeConnection, Worker } from '@temporalio/worker';
 import { createResearchWorkers } from './assembly/research-workers.ts';
 import { loadBuildId } from './build/build-id.ts';
 import { bundleFolders, loadBundle } from './build/bundle.ts';
-import { embeddedTemporal } from './config/temporal.ts';
+import { EMBEDDED_NAMESPACE, embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
 import { addressFromSupervisor, isSupervised, tellSupervisor } from './supervisor/worker-channel.ts';
 import { findOtherBuilds } from './temporal/mixed-builds.ts';
@@ -29,40 +29,58 @@ try {
 // The open IPC channel would keep the process alive.
 if (process.connected) process.disconnect();
 
-async function runWorkerProcess(loaded: WorkerConfig): Promise<void> {
+async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   // As early as possible: it stands for the code that is loaded.
-  const runtime = isSupervised ? loaded.runtime() : null;
+  const runtime = isSupervised ? config.runtime() : null;
   installRuntime();
-  const [{ config, connection }, { identity, workflowBundle }, { createDependencies }] = await Promise.all([
-    connectToServer(loaded),
-    loadBuild(loaded),
-    // Loaded while the server starts, because native libraries load slowly.
-    import('./assembly/dependencies.ts'),
-  ]);
+  const build = loadBuild(config);
+  const reaching = reachServer(config, build);
+  const [{ connection }, { workers, dependencies }] = await Promise.all([reaching, assemble(config, build, reaching)]);
   try {
-    await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
-    const warning = await registerSearchAttributes(connection, config.temporal.namespace);
-    if (warning !== undefined) process.stderr.write(`${warning}\n`);
-    const dependencies = createDependencies(config);
-    const { activities } = dependencies;
-    const parts = {
-      connection,
-      identity: formatIdentity(identity),
-      buildId: identity.buildId,
-      activities,
-      workflowBundle,
-    };
-    await runUntilStopped(config, await createResearchWorkers(config, parts), runtime);
+    await runUntilStopped(config, workers, runtime);
     await dependencies.close();
   } finally {
     await connection.close();
   }
 }
 
-/** A supervisor starts its worker beside the server, and says where that is when it is ready. */
-async function connectToServer(loaded: WorkerConfig) {
-  const config = isSupervised ? { ...loaded, temporal: embeddedTemporal(await addressFromSupervisor()) } : loaded;
-  return { config, connection: await connectToTemporal(config) };
+interface ReachedServer {
+  readonly address: string;
+  readonly connection: NativeConnection;
+}
+type Build = Awaited<ReturnType<typeof loadBuild>>;
+
+/**
+ * The server, once workers may serve it. A supervisor starts its worker beside the server, and says where that is when it
+ * is ready.
+ */
+async function reachServer(config: WorkerConfig, build: Promise<Build>): Promise<ReachedServer> {
+  const temporal = isSupervised ? embeddedTemporal(await addressFromSupervisor()) : config.temporal;
+  const connection = await connectToTemporal(temporal);
+  const { identity } = await build;
+  await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
+  const warning = await registerSearchAttributes(connection, temporal.namespace);
+  if (warning !== undefined) process.stderr.write(`${warning}\n`);
+  return { address: temporal.address, connection };
+}
+
+/** Everything that needs no server is loaded while that starts. */
+async function assemble(config: WorkerConfig, build: Promise<Build>, reaching: Promise<ReachedServer>) {
+  const [{ identity, workflowBundle }, { createDependencies }] = await Promise.all([
+    build,
+    // Native libraries load slowly.
+    import('./assembly/dependencies.ts'),
+  ]);
+  const dependencies = createDependencies(config, async () => (await reaching).address);
+  const workers = await createResearchWorkers(config, {
+    connecting: reaching.then(({ connection }) => connection),
+    namespace: isSupervised ? EMBEDDED_NAMESPACE : config.temporal.namespace,
+    identity: formatIdentity(identity),
+    buildId: identity.buildId,
+    activities: dependencies.activities,
+    workflowBundle,
+  });
+  return { workers, dependencies };
 }
 
 async function loadBuild({ home, encryptionKeys }: WorkerConfig) {

@@ -66,10 +66,11 @@ export async function withWorkers<Result>(
 ): Promise<Result> {
   if (!isRuntimeInstalled) installRuntime();
   isRuntimeInstalled = true;
-  const connection = await connectToTemporal(config);
+  const connection = await connectToTemporal(config.temporal);
   try {
     const workers = await createResearchWorkers(config, {
-      connection,
+      connecting: Promise.resolve(connection),
+      namespace: config.temporal.namespace,
       identity: 'bench',
       buildId: 'bench',
       activities,

@@ -28,7 +28,7 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     conversations,
     corpus,
     alignment: 'all',
-    temporalAddress: 'localhost:7233',
+    temporalAddress: async () => 'localhost:7233',
     ...state,
     memory: memoryOver(state.memoryStore),
     toolModel: null,

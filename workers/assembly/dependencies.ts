@@ -45,12 +45,17 @@ const PAGE_PARSERS = 2;
 
 const now = (): Date => new Date();
 
-/** The composition root: picks the adapters of a worker. */
+/**
+ * The composition root: picks the adapters of a worker.
+ *
+ * @param temporalAddress where it is known later than the configuration
+ */
 export function createDependencies(
   config: Pick<
     WorkerConfig,
     'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'issues' | 'alignment' | 'memory' | 'temporal'
   >,
+  temporalAddress = async () => config.temporal.address,
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
   const stores = createStores(home, embedding);
@@ -74,7 +79,7 @@ export function createDependencies(
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
     alignment: config.alignment,
-    temporalAddress: config.temporal.address,
+    temporalAddress,
   });
   return {
     activities,

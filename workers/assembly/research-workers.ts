@@ -1,13 +1,16 @@
-import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import type { NativeConnection, Worker, WorkerOptions } from '@temporalio/worker';
 import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
 import type { ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
+import { createWorker } from './worker-creation.ts';
 
 export interface ResearchWorkerParts {
-  readonly connection: NativeConnection;
+  /** Workers are put together meanwhile. */
+  readonly connecting: Promise<NativeConnection>;
+  readonly namespace: string;
   readonly identity: string;
   readonly buildId: string;
   readonly activities: Activities;
@@ -26,7 +29,7 @@ export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorke
     config.queues
       .flatMap((kind) => queuesOf[kind](parts))
       .map(({ queue, options }) =>
-        Worker.create({
+        createWorker(parts.connecting, {
           ...sharedOptions(config, parts),
           ...options,
           taskQueue: taskQueueFor(config.taskQueue, queue),
@@ -35,10 +38,9 @@ export function createResearchWorkers(config: WorkerConfig, parts: ResearchWorke
   );
 }
 
-function sharedOptions(config: WorkerConfig, { connection, identity, buildId, activities }: ResearchWorkerParts) {
+function sharedOptions(config: WorkerConfig, { namespace, identity, buildId, activities }: ResearchWorkerParts) {
   return {
-    connection,
-    namespace: config.temporal.namespace,
+    namespace,
     identity,
     activities,
     dataConverter: createDataConverter(config.encryptionKeys),

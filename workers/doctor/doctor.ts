@@ -182,7 +182,7 @@ function localTime(time: string): string {
 }
 
 async function answeringAddress(config: WorkerConfig): Promise<string> {
-  const connection = await connectToTemporal(config);
+  const connection = await connectToTemporal(config.temporal);
   await connection.close();
   return `answers at ${config.temporal.address}, namespace ${config.temporal.namespace}`;
 }

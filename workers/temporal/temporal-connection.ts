@@ -1,5 +1,5 @@
 import { NativeConnection } from '@temporalio/worker';
-import type { WorkerConfig } from '../config/worker-config.ts';
+import type { TemporalConfig } from '../config/temporal.ts';
 
 /** The Temporal Service does not answer. */
 export class TemporalUnreachableError extends Error {
@@ -14,11 +14,11 @@ export class TemporalUnreachableError extends Error {
 }
 
 /** @throws {TemporalUnreachableError} */
-export async function connectToTemporal({ temporal }: WorkerConfig): Promise<NativeConnection> {
+export async function connectToTemporal({ address, connection }: TemporalConfig): Promise<NativeConnection> {
   try {
-    return await NativeConnection.connect(temporal.connection);
+    return await NativeConnection.connect(connection);
   } catch (error) {
-    throw new TemporalUnreachableError(temporal.address, error);
+    throw new TemporalUnreachableError(address, error);
   }
 }
 

@@ -100,7 +100,7 @@ export async function createTestActivities(
       paidCalls,
       reasoner,
       alignment: 'all',
-      temporalAddress: 'localhost:7233',
+      temporalAddress: async () => 'localhost:7233',
     }),
   );
   const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });

@@ -74,7 +74,7 @@ export async function createRealResearch(
     corpus: createCompositeIndex(corpus.index, null),
     ...NO_WEB,
     alignment: 'all',
-    temporalAddress,
+    temporalAddress: async () => temporalAddress,
     embedder,
     ...state,
     memory: memoryOver(state.memoryStore),
