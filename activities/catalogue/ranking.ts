@@ -1,7 +1,8 @@
 import { contentTerms } from '../text/terms.ts';
+import { wordPattern } from '../text/word-pattern.ts';
 import type { VerticalDefinition } from './definition/vertical-definition.ts';
 import { allWords } from './definition/vertical-definition.ts';
-import { anyOf, wholeWords } from './reading/phrases.ts';
+import { anyOf } from './reading/phrases.ts';
 import type { ItemTable } from './table/item-table.ts';
 import { countStems } from './table/item-words.ts';
 
@@ -83,7 +84,7 @@ function best(items: readonly number[], scoreOf: (item: number) => number, topK:
 }
 
 function ordersIn({ orders }: VerticalDefinition, asked: string): VerticalDefinition['orders'] {
-  return orders.filter(({ words }) => asked.search(wholeWords(anyOf(allWords(words)))) !== -1);
+  return orders.filter(({ words }) => asked.search(wordPattern([anyOf(allWords(words))])) !== -1);
 }
 
 /** 1 for the best item of a field, 0 for the last; items that do not state it come last. */

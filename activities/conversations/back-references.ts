@@ -1,5 +1,5 @@
 import { contentTerms } from '../text/terms.ts';
-import { wordPattern } from './word-pattern.ts';
+import { wordPattern } from '../text/word-pattern.ts';
 
 /** A word that stands for something said before. */
 export interface BackReference {

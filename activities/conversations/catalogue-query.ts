@@ -2,7 +2,7 @@ import type { Filters, FilterValue } from '../../workflows/contracts/catalogue.t
 import { datesIn } from '../quantities/dates.ts';
 import { stemOf } from '../text/stemmer.ts';
 import { analyzeTerms } from '../text/terms.ts';
-import { wordPattern } from './word-pattern.ts';
+import { wordPattern } from '../text/word-pattern.ts';
 
 /** Words with which a message sets limits; without their values they say nothing. */
 const OF_FILTERS = wordPattern(

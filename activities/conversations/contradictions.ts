@@ -1,6 +1,6 @@
 import { datesIn } from '../quantities/dates.ts';
+import { wordPattern } from '../text/word-pattern.ts';
 import { comparedSides } from './compared-sides.ts';
-import { wordPattern } from './word-pattern.ts';
 
 /** Two values of one kind of which a message can mean only one. */
 export interface Contradiction {

@@ -1,4 +1,4 @@
-import { wordPattern, wordsOf } from './word-pattern.ts';
+import { wordPattern, wordsOf } from '../text/word-pattern.ts';
 
 const GREETINGS = [
   'hello|hi|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|night|day)|nice to (?:meet|see) you',

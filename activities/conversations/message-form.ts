@@ -1,5 +1,5 @@
 import { contentTerms } from '../text/terms.ts';
-import { wordPattern, wordsOf } from './word-pattern.ts';
+import { wordPattern, wordsOf } from '../text/word-pattern.ts';
 
 const QUESTION_WORDS = [
   'what|who|whom|whose|which|when|where|why|how',

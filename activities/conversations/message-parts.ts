@@ -1,7 +1,7 @@
 import { datesIn } from '../quantities/dates.ts';
 import { stemOf } from '../text/stemmer.ts';
 import { contentTerms } from '../text/terms.ts';
-import { wordPattern } from './word-pattern.ts';
+import { wordPattern } from '../text/word-pattern.ts';
 
 /** A part of a message that another one of its kind can replace: a year by a year, a place by a place. */
 export interface MessagePart {

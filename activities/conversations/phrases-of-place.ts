@@ -1,6 +1,6 @@
 import { contentTerms } from '../text/terms.ts';
+import { wordsOf } from '../text/word-pattern.ts';
 import type { MessagePart } from './message-parts.ts';
-import { wordsOf } from './word-pattern.ts';
 
 /** Prepositions of one family answer the same question: where, where to, where from, for whom, when. */
 const FAMILIES: readonly (readonly [family: string, prepositions: string])[] = [

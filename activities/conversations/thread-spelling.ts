@@ -1,6 +1,6 @@
 import { stemOf } from '../text/stemmer.ts';
 import { isStopWord } from '../text/stop-words.ts';
-import { wordsOf } from './word-pattern.ts';
+import { wordsOf } from '../text/word-pattern.ts';
 
 /** Shorter words have neighbours that are words as well. */
 const SHORTEST = 6;

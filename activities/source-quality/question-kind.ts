@@ -1,3 +1,5 @@
+import { wordPattern } from '../text/word-pattern.ts';
+
 /** The kind of sources that a question calls for. */
 export type QuestionKind = 'legal' | 'medical' | 'scientific' | 'news' | 'product' | 'other';
 
@@ -6,7 +8,7 @@ function words(...lists: readonly string[]): RegExp {
   const alternatives = lists
     .flatMap((list) => list.split(' '))
     .map((word) => word.replace(/^-/u, String.raw`\p{L}*`).replace(/-$/u, String.raw`\p{L}*`));
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${alternatives.join('|')})(?![\p{L}\p{N}])`, 'iu');
+  return wordPattern(alternatives);
 }
 
 /**

@@ -1,7 +1,8 @@
+import { wordPattern } from '../../text/word-pattern.ts';
 import { filterNamed } from '../definition/vertical-definition.ts';
 import { readMessage } from '../reading/message-reading.ts';
 import { Message } from '../reading/message.ts';
-import { NUMBER_WORDS, wholeWords } from '../reading/phrases.ts';
+import { NUMBER_WORDS } from '../reading/phrases.ts';
 import type { FilterEntry } from '../reading/text-range.ts';
 import type { ReadableVertical } from '../reading/vertical-choice.ts';
 import { daysIn } from '../values/item-dates.ts';
@@ -31,9 +32,10 @@ export function droppedEntries(
 }
 
 /** "one" and "eine" are mostly articles. */
-const COUNTS = wholeWords(
-  ['\\d+', ...Object.entries(NUMBER_WORDS).flatMap(([word, value]) => (value > 1 ? [word] : []))].join('|'),
-);
+const COUNTS = wordPattern([
+  '\\d+',
+  ...Object.entries(NUMBER_WORDS).flatMap(([word, value]) => (value > 1 ? [word] : [])),
+]);
 
 function isStated(isDate: boolean, { text, language, today }: Pick<Message, 'text' | 'language' | 'today'>): boolean {
   const hasNumber = text.search(COUNTS) !== -1;

@@ -1,11 +1,12 @@
 import { isStopWord } from '../../text/stop-words.ts';
+import { wordPattern } from '../../text/word-pattern.ts';
 import { allWords, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { readAmounts } from './amounts.ts';
 import { readCounts } from './counts.ts';
 import { readDays } from './days.ts';
 import { Message, type Said } from './message.ts';
 import { type MentionedValues, readChoices, readTexts } from './names.ts';
-import { anyOf, REQUEST, WISH, wholeWords } from './phrases.ts';
+import { anyOf, REQUEST, WISH } from './phrases.ts';
 import { readPlaces } from './places.ts';
 import { readSaidValues } from './said-values.ts';
 import type { FilterEntry } from './text-range.ts';
@@ -45,7 +46,7 @@ function oncePerName({ filters }: VerticalDefinition, entries: readonly FilterEn
 
 /** The unread parts without the words that ask, and those that name the vertical. */
 function preferenceOf({ words }: VerticalDefinition, message: Message): string {
-  const asking = wholeWords(`${WISH}|${REQUEST}|${anyOf(allWords(words))}`);
+  const asking = wordPattern([WISH, REQUEST, anyOf(allWords(words))], 'giu');
   return message
     .unread()
     .flatMap((part) => part.replaceAll(asking, '\n').split(/[\n;!?]|,(?!\d)|\.(?=\s|$)/))

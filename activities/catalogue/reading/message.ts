@@ -1,4 +1,5 @@
-import { CLAUSE_END, NOT, startOfPhraseBefore, WISH, wholeWords } from './phrases.ts';
+import { wordPattern } from '../../text/word-pattern.ts';
+import { CLAUSE_END, NOT, startOfPhraseBefore, WISH } from './phrases.ts';
 import type { TextRange } from './text-range.ts';
 
 /** A message with its facts, as rules read it. */
@@ -45,7 +46,7 @@ export class Message {
 
   /** What is only wished for, without the words that say so. */
   wishTexts(): string[] {
-    return this.wishes.map(({ start, end }) => this.text.slice(start, end).replaceAll(wholeWords(WISH), ' '));
+    return this.wishes.map(({ start, end }) => this.text.slice(start, end).replaceAll(wordPattern([WISH], 'giu'), ' '));
   }
 
   /** The parts that were not read, in order. */
@@ -65,7 +66,7 @@ function wishesIn(text: string): TextRange[] {
   const clauses = clausesOf(text);
   return clauses.flatMap(({ start, end }, index) => {
     const clause = text.slice(start, end);
-    return [...clause.matchAll(wholeWords(WISH))].map((marker) => {
+    return [...clause.matchAll(wordPattern([WISH], 'giu'))].map((marker) => {
       const behind = clause.slice(marker.index + marker[0].length);
       const before = clause.slice(0, marker.index);
       if (/\p{L}|\p{N}/u.test(behind)) return { start: start + marker.index, end };

@@ -68,11 +68,6 @@ export function anyOf(phrases: readonly string[]): string {
   return longest.map((phrase) => RegExp.escape(phrase).replaceAll(/\\x20| /g, String.raw`\s+`)).join('|');
 }
 
-/** A pattern that matches whole words only. */
-export function wholeWords(pattern: string): RegExp {
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'giu');
-}
-
 /** Longer phrases with an article do not occur; without this bound long messages would be read again for every word. */
 const MAX_PHRASE_LENGTH = 80;
 

@@ -1,10 +1,11 @@
 import { isStopWord } from '../../text/stop-words.ts';
+import { wordPattern } from '../../text/word-pattern.ts';
 import { allWords, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { type ItemTitles, titleKey } from '../table/item-titles.ts';
 import { isKnownPlace } from '../values/place-names.ts';
 import { plainText, plainWords } from '../values/plain-text.ts';
 import { longestFirst, type MentionedValues } from './names.ts';
-import { REQUEST, startOfPhraseBefore, WISH, wholeWords } from './phrases.ts';
+import { REQUEST, startOfPhraseBefore, WISH } from './phrases.ts';
 import type { TextRange } from './text-range.ts';
 
 /** A title that a message contains as whole words. */
@@ -28,7 +29,7 @@ const INTRODUCES =
 /** It joins a name to the one before it. */
 const JOINS = /^[\s"“”„«»’',]*(?:(?:and|or|than|vs\.?|versus|und|oder|als)\s+)?["“”„«»’']*$/iu;
 const JOINS_COMPARED = /^\s+(?:with|to|against|mit)\s+$/iu;
-const COMPARES = wholeWords('compar(?:e|ing|ison)|vergleich(?:e|en|st)?');
+const COMPARES = wordPattern(['compar(?:e|ing|ison)', 'vergleich(?:e|en|st)?']);
 /** Behind one of these stands what an item has: "hotel with sea view". */
 const HAS = 'with|without|has|have|having|offers|mit|ohne|hat|haben|bietet|am|im';
 

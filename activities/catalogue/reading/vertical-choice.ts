@@ -1,9 +1,10 @@
 import { OTHER } from '../../../workflows/contracts/catalogue.ts';
+import { wordPattern } from '../../text/word-pattern.ts';
 import { allWords, filterNamed, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { type MessageReading, readMessage } from './message-reading.ts';
 import type { Said } from './message.ts';
 import type { MentionedValues } from './names.ts';
-import { anyOf, wholeWords } from './phrases.ts';
+import { anyOf } from './phrases.ts';
 import type { TextRange } from './text-range.ts';
 import type { NamedTitle } from './titles.ts';
 
@@ -112,5 +113,5 @@ function isTelling(definition: VerticalDefinition, mentioned: MentionedValues, n
 }
 
 function countWords(words: VerticalDefinition['words'], text: string): number {
-  return text.match(wholeWords(anyOf(allWords(words))))?.length ?? 0;
+  return text.match(wordPattern([anyOf(allWords(words))], 'giu'))?.length ?? 0;
 }
