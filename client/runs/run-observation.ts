@@ -61,7 +61,10 @@ export interface RunObservation {
  * @throws {UsageError} when the server has no such run
  */
 export async function observeRun(client: Client, researchId: string): Promise<RunObservation> {
-  const [described, progress] = await Promise.all([describeRun(client, researchId), queryProgress(client, researchId)]);
+  const [described, told] = await Promise.all([describeRun(client, researchId), queryProgress(client, researchId)]);
+  // A run may have ended since it told: a server that restarts answers the one at once and the other seconds later.
+  const isOutdated = statusOf(described) !== 'running' && told !== null && !isFinal(told.stage);
+  const progress = isOutdated ? await queryProgress(client, researchId) : told;
   // While nobody answered, an activity may have begun: what is said of the worker must be of now.
   const description = progress === null ? await describeRun(client, researchId) : described;
   const status = statusOf(description);

@@ -4,6 +4,7 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { describe, expect, it } from 'vitest';
 import { activitiesOf, haveHeartbeats } from '../../../client/runs/pending-activities.ts';
+import { observeRun } from '../../../client/runs/run-observation.ts';
 import { viewOfObservation, withPatience } from '../../../client/runs/run-view.ts';
 import { createEncryptionCodec } from '../../../payloads/encryption-codec.ts';
 import { observation, researchProgress, secondsIn } from '../../support/builders/run-views.ts';
@@ -127,5 +128,38 @@ describe('withPatience', () => {
 
     expect(withPatience(silent, Number.POSITIVE_INFINITY).workerIsBusy).toBe(false);
     expect(withPatience(answered, 3_000)).toBe(answered);
+  });
+});
+
+/** A client of a run that is over. @param told what the run answers to one query after another */
+function clientOfEnded(...told: readonly object[]): Client {
+  const description = {
+    type: 'deepResearch',
+    status: { name: 'COMPLETED' },
+    startTime: new Date(secondsIn(0)),
+    closeTime: new Date(secondsIn(60)),
+    typedSearchAttributes: { get: () => undefined },
+    raw: {},
+  };
+  const answers = told[Symbol.iterator]();
+  const handle = { describe: async () => description, query: async () => answers.next().value };
+  const connection = { withDeadline: (_: number, ask: () => unknown) => ask() };
+  return { workflow: { getHandle: () => handle }, connection } as unknown as Client;
+}
+
+describe('a run that ends between two answers', () => {
+  const before = researchProgress({ stage: 'synthesizing' });
+  const after = researchProgress({ stage: 'published' });
+
+  it('is asked again for its end', async () => {
+    const observed = await observeRun(clientOfEnded(before, after), 'research-limits-3f9a21');
+
+    expect(observed).toMatchObject({ status: 'completed', stage: 'published', progress: { stage: 'published' } });
+  });
+
+  it('is asked once when it told of its end', async () => {
+    const observed = await observeRun(clientOfEnded(after, before), 'research-limits-3f9a21');
+
+    expect(observed.progress?.stage).toBe('published');
   });
 });
