@@ -185,6 +185,15 @@ describe('a killed publication', () => {
     }
   });
 
+  it('leaves no half copy of the state that an attempt left which was killed', async () => {
+    const slotFolder = join(briefing.folder, 'state/snapshots/2026-03-06');
+    await mkdir(join(slotFolder, 'after.f5a38a92.tmp/themes'), { recursive: true });
+
+    await briefing.publish();
+
+    expect((await readdir(slotFolder)).sort()).toEqual(['after', 'before']);
+  });
+
   it('that a newer slot overtook does not undo what that wrote', async () => {
     const [output, brief] = briefing.steps();
     await output?.write();

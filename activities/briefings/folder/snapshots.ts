@@ -19,6 +19,7 @@ export function stateFileIn(snapshot: string | null, file: string): string {
 export async function takeSnapshot(folder: string, slot: BriefingSlot, moment: 'before' | 'after'): Promise<void> {
   const target = join(folder, snapshotPathOf(slot, moment));
   if (await exists(target)) return;
+  await removeCopies(target);
   const copy = `${target}.${crypto.randomUUID()}.tmp`;
   try {
     await writeCopy(folder, slot, copy);
@@ -29,6 +30,12 @@ export async function takeSnapshot(folder: string, slot: BriefingSlot, moment: '
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
+}
+
+/** What attempts left behind that were killed. */
+async function removeCopies(target: string): Promise<void> {
+  const copies = (await listFolders(dirname(target))).filter((name) => name.startsWith(`${basename(target)}.`));
+  await Promise.all(copies.map((name) => rm(join(dirname(target), name), { recursive: true, force: true })));
 }
 
 export interface Snapshot {
