@@ -118,7 +118,8 @@ async function askAlone(
   signal: AbortSignal,
 ): Promise<ParseReply> {
   for (const { process } of places) {
-    while (process?.isAlive() === true && process.waiting() > 0) await process.drained();
+    // Also one that is dying: ended before its end is known, it would say that it was closed.
+    while (process !== null && process.waiting() > 0) await process.drained();
     await process?.end();
   }
   const process = startParseProcess(placeOf(memoryLimitBytes, KEPT_PART));

@@ -161,14 +161,25 @@ describe('document parser', () => {
   it.skipIf(process.platform !== 'linux')('does not blame a file when something else ends the process', async () => {
     const before = await parsingProcesses(process.pid);
     const parsing = parse(requestOf('markdown', HOSTILE));
-    const [child] = await until(async () => {
-      const started = (await parsingProcesses(process.pid)).filter((pid) => !before.includes(pid));
-      return started.length === 0 ? undefined : started;
-    });
+    const [child] = await startedSince(before, 1);
     process.kill(child ?? 0, 'SIGTERM');
 
     await expect(parsing).rejects.toThrow('something else ended the parsing process (SIGTERM)');
     expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
+  });
+
+  it.skipIf(process.platform !== 'linux')('reads the files of all processes that die at the same moment', async () => {
+    const slow = requestOf('markdown', `${FINE} ${'['.repeat(60_000)}`);
+    // Which of them ends first is chance.
+    for (const _ of [1, 2, 3]) {
+      const before = await parsingProcesses(process.pid);
+      const parsing = Promise.all([1, 2, 3, 4].map(() => parse(slow, { concurrency: 4 })));
+      for (const pid of await startedSince(before, 4)) process.kill(pid, 'SIGKILL');
+
+      expect((await parsing).map(({ kind }) => kind)).toEqual(['parsed', 'parsed', 'parsed', 'parsed']);
+      await parser?.close();
+      parser = undefined;
+    }
   });
 
   it.skipIf(process.platform !== 'linux')(
@@ -202,6 +213,14 @@ async function parsingProcesses(parent: number): Promise<number[]> {
     }),
   );
   return owned.flat();
+}
+
+/** Waits until this process has started so many more. */
+function startedSince(before: readonly number[], count: number): Promise<number[]> {
+  return until(async () => {
+    const started = (await parsingProcesses(process.pid)).filter((pid) => !before.includes(pid));
+    return started.length < count ? undefined : started;
+  });
 }
 
 async function isRunning(pid: number): Promise<boolean> {
