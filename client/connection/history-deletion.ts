@@ -19,6 +19,11 @@ export interface Histories {
 const RUNNING = 1;
 /** For the deletion of events; the server may be ended right afterwards. */
 const EVENTS_MS = 500;
+/**
+ * The server deletes in the background. A request that comes before the server has noted the end of the run waits 3 s for
+ * its next attempt, while a new request is tried at once; the embedded server notes ends once a second.
+ */
+const FIRST_WAIT_MS = 1_000;
 const TYPES: readonly string[] = [DEEP_RESEARCH, CONVERSATION, ANSWER_QUERY];
 
 export async function openHistories(config: ClientConfig, access: TemporalAccess): Promise<Histories> {
@@ -44,15 +49,29 @@ export function historiesAt(place: Place): Histories {
       return found && { isRunning: found.status === RUNNING, isSession: found.type === CONVERSATION };
     },
     async delete(id, signal) {
-      for (const workflowExecution of await executionsOf(place, id)) {
-        await connection.workflowService
-          .deleteWorkflowExecution({ namespace, workflowExecution })
-          .catch(unlessNotFound);
-      }
-      // The server deletes in the background.
+      const executions = await executionsOf(place, id);
       const isLeft = async () =>
         (await executionsOf(place, id)).length > 0 || (await describe(place, { workflowId: id })) !== null;
-      while (await isLeft()) await delay(50, undefined, { signal });
+      const isGoneBefore = async (deadline: number): Promise<boolean> => {
+        while (await isLeft()) {
+          if (Date.now() > deadline) return false;
+          await delay(50, undefined, { signal });
+        }
+        return true;
+      };
+      const ask = async (): Promise<void> => {
+        for (const workflowExecution of executions) {
+          await connection.workflowService
+            .deleteWorkflowExecution({ namespace, workflowExecution })
+            .catch(unlessNotFound);
+        }
+      };
+      let waitMs = FIRST_WAIT_MS;
+      await ask();
+      while (!(await isGoneBefore(Date.now() + waitMs))) {
+        waitMs *= 2;
+        await ask();
+      }
       // The events of a history go last, after everything that can be asked for.
       await delay(EVENTS_MS, undefined, { signal });
     },

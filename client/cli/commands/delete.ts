@@ -8,7 +8,7 @@ import { UnknownRunError, UsageError } from '../../errors/failures.ts';
 import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
-import { isConfirmed } from '../context/confirmation.ts';
+import { isConfirmed, requireConfirmation } from '../context/confirmation.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -39,6 +39,8 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
   const tools = await context.tools();
   const id = await resolveRun(context, given);
   const stored = await findStored(tools, id);
+  // Before a server is started for it.
+  requireConfirmation(context, flags.yes === true);
   const lifecycle = await tools.openLifecycle();
   return withHistories(context, flags.keepHistory === true, async (histories) => {
     const state = (await histories?.stateOf(id)) ?? null;
