@@ -63,7 +63,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   return {
     value: {
       ...value,
-      limitations: [...value.limitations, ...(isAnswered ? toLimitations(missing, anchor.language) : [])],
+      limitations: isAnswered ? withMissing(value.limitations, missing, anchor.language) : value.limitations,
       missingSubject: isAnswered ? null : withWorks(missing, absent),
       certainties: [...selectReportQuotes(tasks, findings, questionLanguageOf(anchor)).certainties],
       queryCoverage: isAnswered ? completeness(parts) : 0,
@@ -146,10 +146,12 @@ function withWorks(missing: MissingSubject | null, works: readonly string[]): Mi
   return works.length === 0 ? missing : { words: [], unknown: [], ...missing, works: [...works] };
 }
 
-/** A model may use other words than the question; readers should know where they differ. */
-function toLimitations(missing: MissingSubject | null, language: string): SynthesizedReport['limitations'] {
-  if (missing === null || missing.words.length === 0) return [];
-  return [{ text: offlinePhrasesFor(language).uncovered(missing.words), citations: [] }];
+/** A model may use other words than the question; readers should know where they differ, once. */
+export function withMissing(limitations: readonly Claim[], missing: MissingSubject | null, language: string): Claim[] {
+  const said = limitations.map(({ text }) => text);
+  const words = missing?.words.filter((word) => !isNamedIn(said, word, language)) ?? [];
+  if (words.length === 0) return [...limitations];
+  return [...limitations, { text: offlinePhrasesFor(language).uncovered(words), citations: [] }];
 }
 
 /** Names every uncovered part once. */
