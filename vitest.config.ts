@@ -15,9 +15,10 @@ const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 const SLOW_CONTRACTS = ['document-parser', 'corpus-processes', 'corpus-limits', 'paid-calls-killed'];
 
 /**
- * These wait at times: for a server's timers, retries, and pauses between requests. A third file at once uses that. They come after the quick rings, longest files first.
+ * These wait at times: for a server's timers, retries, and pauses between requests. Four files at once use that. They come
+ * after the quick rings, longest files first, and share the modules of a process, too.
  */
-const RINGS_WITH_A_SERVER = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+const RINGS_WITH_A_SERVER = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 1 } };
 
 /** Every ring is one project, so that `npm test -- --project unit` runs a ring alone. */
 const ring = (name: string, timeoutMs: number, options: object = {}) => ({

@@ -115,6 +115,7 @@ describe('the life of a store', () => {
   it('does not end for a fork when the run that it was made from is deleted: it has the pages of that run', async () => {
     const web = await startWeb();
     const { run } = world.with(web.environment);
+    await run('up');
     await run(...research, '--quiet');
     const forked = await run('fork', 'mine', '--from', 'synthesis', '--id', 'forked', '--quiet');
     await web.close();

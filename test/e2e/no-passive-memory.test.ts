@@ -35,6 +35,7 @@ function memoryRows(): unknown[] {
 it('leaves the memory untouched in ten turns and a research run, and cites what it holds', async () => {
   await world.run('memory', 'add', 'My travel budget is 200 euros', '--user', 'anna', '--core');
   const before = memoryRows();
+  await world.run('up');
   const sources = ['--corpus', world.documents, '--user', 'anna'];
   const chat = await world.runWithInput(`${TURNS.join('\n')}\n`, 'chat', ...sources, '--json');
   const question = 'What is my travel budget, and how long does the harbour lamp burn?';

@@ -89,6 +89,7 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
     const { run, start } = world.with(environment());
 
     const command = start('research', QUESTION, '--corpus', world.documents, ...PROVIDERS, '--id', 'echoed');
+    await waitUntil(() => model.requests.length >= 3);
     // By itself the run retries two minutes after an answer that looks like a wrong address.
     await waitUntil(async () => (await run('status', 'echoed', '--json')).stdout.includes('no chat completion'));
     await run('retry', 'echoed');
@@ -111,6 +112,7 @@ describe('secrets of the environment, when every endpoint fails and echoes them'
     const { run, start } = world.with(environment());
 
     const command = start('research', QUESTION, '--corpus', world.documents, '--id', 'refused');
+    await waitUntil(() => model.requests.length > 0);
     await waitUntil(async () => (await run('status', 'refused', '--json')).stdout.includes('answered 401'));
     printed.push(await run('status', 'refused', '--json'), await run('status', 'refused'));
     command.process.kill('SIGINT');

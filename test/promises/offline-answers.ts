@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
@@ -20,7 +21,8 @@ const DRIFT_THRESHOLD = 0.5;
 /** Asks one question of the documents, from search to the published report and its verification. */
 export async function askOffline(world: TestActivities, question: string, language: string): Promise<OfflineAnswer> {
   const input = await research(withValidation(world), question, { language });
-  const { recordPath } = await world.activities.publishReport(input);
+  // Several questions of one world may be asked at once, and each has its own report.
+  const { recordPath } = await world.activities.publishReport({ ...input, researchId: randomUUID() });
   const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
   return {
     claims: input.draft.summary.map(({ text }) => text),
