@@ -50,6 +50,16 @@ async function research(scripted: ScriptedActivities, request: Record<string, un
   return published;
 }
 
+describe('the queue of a provider', () => {
+  it('is not divided, so that its rate is that of the provider', async () => {
+    const taskQueue = { name: `${world.taskQueue}-web-wikipedia` };
+
+    const queue = await world.client.workflowService.listTaskQueuePartitions({ namespace: 'default', taskQueue });
+
+    expect(queue.activityTaskQueuePartitions).toHaveLength(1);
+  });
+});
+
 describe('research on the web', () => {
   it('asks every provider, fetches the relevant pages, and reads their best passages', async () => {
     const scripted = scriptActivities(WEB);

@@ -23,6 +23,9 @@ const DYNAMIC_CONFIG = [
   'history.timerProcessorUpdateAckInterval="1s"',
   // An activity on the worker's own queue begins with the workflow task that asks for it.
   'system.enableActivityEagerExecution=true',
+  // A queue's rate is divided among its partitions (4 when unset): a search then waits up to four times as long for its turn.
+  'matching.numTaskqueueReadPartitions=1',
+  'matching.numTaskqueueWritePartitions=1',
 ];
 
 export interface TemporalServerOptions {
