@@ -71,7 +71,6 @@ describe('a fork', () => {
     for (const pid of pids) kill(pid);
     await waitUntil(() => !pids.some((pid) => typeof pid === 'number' && isAlive(pid)));
 
-    await run('up');
     const early = await run('fork', 'killed', '--from', 'synthesis');
     const forked = await run('fork', 'killed', '--from', 'research', '--id', 'forked', '--json');
 

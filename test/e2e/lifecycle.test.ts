@@ -121,6 +121,7 @@ describe('the life of a store', () => {
     await web.close();
 
     const deleted = await run('delete', 'mine', '--yes');
+    await run('down');
     await age(world.home);
     const swept = await run('gc', '--yes');
     const checks = [
