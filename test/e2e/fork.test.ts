@@ -24,7 +24,7 @@ function kill(pid: number | null | undefined): void {
 }
 
 describe('a fork', () => {
-  it('survives a kill of its worker, and the deletion of the run that it was made from', async () => {
+  it('survives the deletion of the run that it was made from, and a kill of its worker', async () => {
     server = await startScriptedModelServer();
     const { promise: isWriting, resolve: announce } = Promise.withResolvers<void>();
     let hasHung = false;
@@ -41,8 +41,8 @@ describe('a fork', () => {
 
     const command = start('fork', 'base', '--from', 'synthesis', '--model', 'other', '--id', 'forked', '--json');
     await isWriting;
-    kill((await world.state())?.workerPid);
     const deleted = await run('delete', 'base', '--yes');
+    kill((await world.state())?.workerPid);
     const { code, stdout } = await command.ended;
 
     expect([code, deleted.code]).toEqual([0, 0]);
