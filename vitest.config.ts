@@ -14,11 +14,8 @@ const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 /** Start, starve and kill processes of their own: a minute of processor time. */
 const SLOW_CONTRACTS = ['document-parser', 'corpus-processes', 'corpus-limits', 'paid-calls-killed'];
 
-/**
- * These wait at times: for a server's timers, retries, and pauses between requests. Four files at once use that. They come
- * after the quick rings, longest files first, and share the modules of a process, too.
- */
-const RINGS_WITH_A_SERVER = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 1 } };
+/** After the quick rings. Their files share the modules of a process, too. */
+const RINGS_WITH_A_SERVER = { isolate: false, sequence: { groupOrder: 1 } };
 
 /** Every ring is one project, so that `npm test -- --project unit` runs a ring alone. */
 const ring = (name: string, timeoutMs: number, options: object = {}) => ({
@@ -46,7 +43,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     pool: 'forks',
     globalSetup: TEMPORARY_FOLDER,
-    maxWorkers: 2,
+    // Files wait at times: for a server's timers, retries, and pauses between requests. One more than cores uses that.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirstSequencer },
     reporters: ['default', './test/slowest-tests-reporter.ts'],
     projects:
