@@ -118,7 +118,7 @@ async function askAlone(
   signal: AbortSignal,
 ): Promise<ParseReply> {
   for (const { process } of places) {
-    // Also one that is dying: ended before its end is known, it would say that it was closed.
+    // Also for one that is dying: ended before its exit is seen, it would say that it was closed.
     while (process !== null && process.waiting() > 0) await process.drained();
     await process?.end();
   }

@@ -42,41 +42,35 @@ export interface Place {
 }
 
 export function historiesAt(place: Place): Histories {
-  const { connection, namespace } = place;
   return {
     async stateOf(id) {
       const found = await describe(place, { workflowId: id });
       return found && { isRunning: found.status === RUNNING, isSession: found.type === CONVERSATION };
     },
     async delete(id, signal) {
-      const executions = await executionsOf(place, id);
-      const isLeft = async () =>
-        (await executionsOf(place, id)).length > 0 || (await describe(place, { workflowId: id })) !== null;
-      const isGoneBefore = async (deadline: number): Promise<boolean> => {
-        while (await isLeft()) {
-          if (Date.now() > deadline) return false;
-          await delay(50, undefined, { signal });
-        }
-        return true;
-      };
-      const ask = async (): Promise<void> => {
-        for (const workflowExecution of executions) {
-          await connection.workflowService
-            .deleteWorkflowExecution({ namespace, workflowExecution })
-            .catch(unlessNotFound);
-        }
-      };
       let waitMs = FIRST_WAIT_MS;
-      await ask();
-      while (!(await isGoneBefore(Date.now() + waitMs))) {
-        waitMs *= 2;
-        await ask();
+      let nextRequest = Date.now();
+      for (;;) {
+        const executions = await executionsOf(place, id);
+        if (executions.length === 0 && (await describe(place, { workflowId: id })) === null) break;
+        if (Date.now() >= nextRequest) {
+          await requestDeletion(place, executions);
+          nextRequest = Date.now() + waitMs;
+          waitMs *= 2;
+        }
+        await delay(50, undefined, { signal });
       }
       // The events of a history go last, after everything that can be asked for.
       await delay(EVENTS_MS, undefined, { signal });
     },
-    close: () => connection.close(),
+    close: () => place.connection.close(),
   };
+}
+
+async function requestDeletion({ connection, namespace }: Place, executions: readonly Execution[]): Promise<void> {
+  for (const workflowExecution of executions) {
+    await connection.workflowService.deleteWorkflowExecution({ namespace, workflowExecution }).catch(unlessNotFound);
+  }
 }
 
 interface Execution {

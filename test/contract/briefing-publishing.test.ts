@@ -11,14 +11,13 @@ import {
   type BriefingToPublish,
   briefingToPublish,
   CONVICTION,
+  CONVICTION_FILE,
   entriesOf,
+  RECORD_FILE,
   THEMES,
+  THEMES_FILE,
   themesAfter,
 } from '../support/worlds/briefing-to-publish.ts';
-
-const THEMES_FILE = 'state/active_themes.yml';
-const CONVICTION_FILE = 'state/conviction_log.yml';
-const RECORD_FILE = 'outputs/daily/2026-03-06.json';
 
 let briefing: BriefingToPublish;
 

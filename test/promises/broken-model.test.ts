@@ -17,14 +17,12 @@ async function answerAll(reasoner: Reasoner, concurrency = 1): Promise<Map<Plain
   const world = await createTestActivities(reasoner, PLAIN_DOCUMENTS);
   const queue = new PQueue({ concurrency });
   try {
-    const answers = await queue.addAll(
-      PLAIN_QUESTIONS.map(
-        ({ question, language }) =>
-          () =>
-            askOffline(world, question, language),
-      ),
-    );
-    return new Map(PLAIN_QUESTIONS.map((asked, at) => [asked, answers[at] as OfflineAnswer]));
+    const answers = new Map<PlainQuestion, OfflineAnswer>();
+    const answer = async (asked: PlainQuestion): Promise<void> => {
+      answers.set(asked, await askOffline(world, asked.question, asked.language));
+    };
+    await queue.addAll(PLAIN_QUESTIONS.map((asked) => () => answer(asked)));
+    return answers;
   } finally {
     await world.dispose();
   }

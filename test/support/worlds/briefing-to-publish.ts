@@ -10,6 +10,11 @@ import { runAsActivity } from '../builders/activity-context.ts';
 import { briefingRecord, theme, watchpoint } from '../builders/briefing-fixtures.ts';
 import { temporaryFolder, writeFiles } from '../builders/corpus-fixtures.ts';
 
+/** Paths in the folder. */
+export const THEMES_FILE = 'state/active_themes.yml';
+export const CONVICTION_FILE = 'state/conviction_log.yml';
+export const RECORD_FILE = 'outputs/daily/2026-03-06.json';
+
 /** Themes as people write them, with comments. */
 export const THEMES = `# Ours. Ask Ada before you change a conviction.
 updated_at: 2026-03-05T06:30:00Z # of the last run
