@@ -13,7 +13,8 @@ import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
-import { homeOf, loadWorkerConfig } from './config/worker-config.ts';
+import { loadWorkerConfig } from './config/worker-config.ts';
+import { homeOf } from './home/home-folder.ts';
 import type { DoctorCheck } from './doctor/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 

@@ -1,9 +1,8 @@
-import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/environment-reader.ts';
+import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
 import { UsageError } from '../errors/failures.ts';
 
 export interface TerminalConfig {
@@ -56,8 +55,11 @@ export function loadClientConfig(
   streams: StandardStreams = process,
 ): ClientConfig {
   const variables = createEnvironment(environment);
+  const home = homeOf(environment);
+  const problem = homeProblem(home);
+  if (problem !== null) variables.reject(problem);
   const config = {
-    home: homeAt(resolve(variables.read('PLUMBLINE_HOME'))),
+    home,
     taskQueue: variables.read('PLUMBLINE_TASK_QUEUE') ?? null,
     tenant: variables.read('PLUMBLINE_TENANT') ?? null,
     usesExternalTemporal: namesTemporalService(variables),
@@ -78,16 +80,6 @@ export function loadClientConfig(
 function namesTemporalService(environment: Environment): boolean {
   const names = ['TEMPORAL_ADDRESS', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE'] as const;
   return names.map((name) => environment.read(name)).some((value) => value !== undefined);
-}
-
-/** Without symbolic links, so that one folder is always the same home. */
-function homeAt(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // It does not exist yet and is created when it is needed.
-    return path;
-  }
 }
 
 function describeTerminal(environment: Environment, { stdin, stdout, stderr }: StandardStreams): TerminalConfig {

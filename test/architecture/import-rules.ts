@@ -5,7 +5,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   // How values travel, the same at both ends of the wire; not in workflows/, because ciphers are Node's.
   payloads: ['payloads/'],
   workers: ['workers/', 'activities/', 'workflows/', 'payloads/'],
-  // One named exception: commands that inspect local data get their parts from this file.
+  // Two named exceptions: commands that inspect local data get their parts from the first, and all agree on the home.
   client: [
     'client/',
     'workflows/contracts/',
@@ -14,6 +14,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
     'workflows/answer-query/messages.ts',
     'workflows/briefing/messages.ts',
     'workers/local-tools.ts',
+    'workers/home/home-folder.ts',
     'payloads/',
   ],
 };

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import type { AlignmentMode } from '../../workflows/contracts/alignment.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/environment-reader.ts';
 import type { WorkKind } from '../../workflows/contracts/task-queues.ts';
 import { digestRuntime } from '../build/runtime-digest.ts';
-import { DamagedStoreIdError, loadStoreId } from '../home/store-id.ts';
+import { homeOf, homeProblem } from '../home/home-folder.ts';
+import { loadStoreId } from '../home/store-id.ts';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../temporal-cli/binary-provision.ts';
 import { type CallsConfig, readCalls } from './calls.ts';
 import { type IssuesConfig, readIssues } from './issues.ts';
@@ -86,9 +86,9 @@ export class ConfigurationError extends Error {
  */
 export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
   const variables = createEnvironment(environment);
-  const home = homeOf(environment);
+  const home = checkedHome(environment, variables);
   const temporal = attempt(variables, () => readTemporal(environment, home));
-  const taskQueue = attempt(variables, () => variables.read('PLUMBLINE_TASK_QUEUE') ?? queueOfStore(home));
+  const taskQueue = attempt(variables, () => queueOf(variables, home));
   const allowMixedBuilds = variables.read('PLUMBLINE_ALLOW_MIXED_BUILDS');
   const salt = randomBytes(16).toString('base64url');
   const digests = digestSettings(environment, salt);
@@ -138,10 +138,11 @@ export function digestSettings(environment: NodeJS.ProcessEnv, salt: string): Re
 export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessEnv = process.env): SupervisorConfig {
   const variables = createEnvironment(environment);
   const temporalPort = variables.read('PLUMBLINE_TEMPORAL_PORT');
+  const supervised = checkedHome({ ...environment, ...(home !== undefined && { PLUMBLINE_HOME: home }) }, variables);
   if (variables.problems.length > 0) throw new ConfigurationError(variables.problems);
   const cache = variables.read('XDG_CACHE_HOME') ?? join(homedir(), '.cache');
   return {
-    home: homeOf({ ...environment, ...(home !== undefined && { PLUMBLINE_HOME: home }) }),
+    home: supervised,
     binary: {
       cliPath: variables.read('TEMPORAL_CLI_PATH'),
       searchPath: environment['PATH'] ?? '',
@@ -155,24 +156,18 @@ export function loadSupervisorConfig(home?: string, environment: NodeJS.ProcessE
   };
 }
 
-/** Absolute and without symbolic links, so that one folder is always the same home. */
-export function homeOf(environment: NodeJS.ProcessEnv): string {
-  const home = resolve(createEnvironment(environment).read('PLUMBLINE_HOME'));
-  try {
-    return realpathSync(home);
-  } catch {
-    // It does not exist yet and is created when it is needed.
-    return home;
-  }
+function checkedHome(environment: NodeJS.ProcessEnv, variables: Environment): string {
+  const home = homeOf(environment);
+  const problem = homeProblem(home);
+  if (problem !== null) variables.reject(problem);
+  return home;
 }
 
-function queueOfStore(home: string): string {
-  try {
-    return defaultTaskQueue(loadStoreId(home));
-  } catch (error) {
-    if (error instanceof DamagedStoreIdError) throw error;
-    throw new Error(`PLUMBLINE_HOME: cannot write to ${home} (${reasonOf(error)})`);
-  }
+/** @throws {DamagedStoreIdError} */
+function queueOf(variables: Environment, home: string): string | undefined {
+  const given = variables.read('PLUMBLINE_TASK_QUEUE');
+  // The store's id is not created where the home is refused.
+  return given ?? (variables.problems.length === 0 ? defaultTaskQueue(loadStoreId(home)) : undefined);
 }
 
 function attempt<Value>(environment: Environment, load: () => Value): Value | undefined {

@@ -1,11 +1,12 @@
-import { access, constants, mkdir, readdir, statfs } from 'node:fs/promises';
+import { mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatBytes } from '../../workflows/contracts/byte-size.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
 import { unknownVariables } from '../../workflows/contracts/environment-reader.ts';
 import { createStores } from '../assembly/dependencies.ts';
 import { checkDatabase } from '../assembly/state-stores.ts';
-import { homeOf, loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
+import { loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
+import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { loadRecordedState } from '../home/embedded-state-file.ts';
 import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
@@ -134,8 +135,9 @@ async function checkNode(): Promise<string> {
 
 async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
   const home = homeOf(environment);
+  const problem = homeProblem(home);
+  if (problem !== null) throw new Error(problem);
   await mkdir(home, { recursive: true });
-  await access(home, constants.W_OK);
   const { bavail, bsize } = await statfs(home);
   const free = (bavail * bsize) / GIBIBYTE;
   if (free < 1) throw new Error(`${home}: only ${free.toFixed(2)} GiB free`);

@@ -1,0 +1,60 @@
+import { accessSync, constants, lstatSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { createEnvironment } from '../../workflows/contracts/environment-reader.ts';
+
+/** A full disk is told where something is written, so that `gc` can still free it. */
+const OF_A_FULL_DISK: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** The folder of the store, absolute and without symbolic links: one folder is always the same home. It may not exist yet. */
+export function homeOf(environment: NodeJS.ProcessEnv): string {
+  const home = resolve(createEnvironment(environment).read('PLUMBLINE_HOME'));
+  try {
+    return realpathSync(home);
+  } catch {
+    return home;
+  }
+}
+
+/**
+ * Why a folder cannot be the home, and what to do; null when it can be written to, or created. Nothing is left behind.
+ *
+ * Node's own recursive `mkdir` never ends where a file system refuses new entries with "no such entry", as /proc does. So
+ * every process asks this before it creates anything.
+ */
+export function homeProblem(home: string): string | null {
+  const problem = findProblem(home);
+  return problem === null
+    ? null
+    : `PLUMBLINE_HOME: ${problem}. Set it to a folder that you can write to, for example ~/plumbline`;
+}
+
+function findProblem(home: string): string | null {
+  let existing = home;
+  try {
+    existing = nearestExisting(home);
+    const isFile = !statSync(existing).isDirectory();
+    if (isFile) return existing === home ? `${home} is a file` : `cannot create ${home}, because ${existing} is a file`;
+    accessSync(existing, constants.W_OK | constants.X_OK);
+    rmdirSync(mkdtempSync(join(existing, '.plumbline-')));
+    return null;
+  } catch (error) {
+    const code = codeOf(error);
+    if (OF_A_FULL_DISK.has(code)) return null;
+    return existing === home ? `cannot write to ${home} (${code})` : `cannot create ${home} (${code} in ${existing})`;
+  }
+}
+
+/** The folder itself, or the nearest entry above it that is there. */
+function nearestExisting(path: string): string {
+  try {
+    lstatSync(path);
+    return path;
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error;
+    return nearestExisting(dirname(path));
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
