@@ -1,8 +1,9 @@
 import { basename, extname } from 'node:path';
 import type { InjectionSignal } from '../../workflows/contracts/evidence.ts';
 import { injectionSignalsIn, ordersIn } from '../injection/injection-signals.ts';
+import { frontMatterEnd, readFrontMatter } from '../text/front-matter.ts';
 import { detectLanguage } from '../text/language.ts';
-import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
+import { splitBlocks } from '../text/markdown-blocks.ts';
 import { UnreadableFileError } from './document-errors.ts';
 import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
 import { plainHeading } from './heading-text.ts';
@@ -107,25 +108,15 @@ async function readPage(html: string, locator: string): Promise<ReadText> {
   return { ...(await readHtml(html, locator)), beside: html };
 }
 
-function readMarkdown(text: string): ReadText {
-  const frontMatter = text.slice(0, frontMatterEnd(text));
-  return {
-    text,
-    title: firstHeading(text) ?? frontMatterField(frontMatter, 'title'),
-    publishedAt: /^\d{4}-\d{2}-\d{2}/.exec(frontMatterField(frontMatter, 'date') ?? '')?.[0] ?? null,
-    ...NO_PAGES,
-  };
+async function readMarkdown(text: string): Promise<ReadText> {
+  const { title, publishedAt, ...stated } = await readFrontMatter(text);
+  return { ...NO_PAGES, text, title: title ?? firstHeading(text), publishedAt, stated };
 }
 
 function firstHeading(text: string): string | null {
   const headings = splitBlocks(text.slice(0, 20_000)).filter((block) => block.kind === 'heading');
   const heading = headings.find((block) => block.level === 1) ?? headings[0];
   return heading === undefined ? null : plainHeading(text.slice(heading.start, heading.end)) || null;
-}
-
-function frontMatterField(frontMatter: string, name: string): string | null {
-  const value = new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(frontMatter)?.[1]?.trim();
-  return value?.replace(/^(["'])(.*)\1$/, '$2') || null;
 }
 
 /** File and folder names spell spaces in many ways. */

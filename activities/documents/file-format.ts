@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import type { FrontMatter } from '../text/front-matter.ts';
 import type { OffsetMap } from '../text/offset-map.ts';
 
 export const FILE_FORMATS = ['markdown', 'text', 'html', 'pdf', 'docx'] as const;
@@ -57,6 +58,8 @@ export interface ReadText {
   readonly title: string | null;
   /** ISO 8601, as the document states it. */
   readonly publishedAt: string | null;
+  /** What the document says of itself in its front matter; null for formats that have none. */
+  readonly stated: Pick<FrontMatter, 'authors' | 'address' | 'description'> | null;
   /** Ranges of the physical pages in the text; null for formats without pages. */
   readonly pages: readonly { readonly start: number; readonly end: number }[] | null;
   /**
@@ -72,7 +75,14 @@ export interface ReadText {
 }
 
 /** Shared by all formats without pages. */
-export const NO_PAGES = { pages: null, pageLabels: null, textLayer: null, problem: null, beside: '' } as const;
+export const NO_PAGES = {
+  stated: null,
+  pages: null,
+  pageLabels: null,
+  textLayer: null,
+  problem: null,
+  beside: '',
+} as const;
 
 /**
  * The words of the original document, and a map to them from the stored text, so that a quote can be traced to them.

@@ -1,5 +1,6 @@
 import type { Block } from '../text/block.ts';
-import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
+import { frontMatterEnd } from '../text/front-matter.ts';
+import { splitBlocks } from '../text/markdown-blocks.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { plainHeading } from './heading-text.ts';
 

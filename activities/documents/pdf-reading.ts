@@ -45,6 +45,7 @@ export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): P
       ...writePages(layer, running, damaged),
       title: usefulTitle(info['Title']) ?? usefulTitle(running.head),
       publishedAt: null,
+      stated: null,
       pageLabels: usefulLabels((await pdf.getPageLabels()) ?? null) ?? usefulLabels(running.labels),
       beside: Object.values(info)
         .filter((value) => typeof value === 'string')

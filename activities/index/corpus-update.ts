@@ -190,6 +190,7 @@ async function storeSource(
     mediaType: MEDIA_TYPES[format],
     language: document.language,
     publishedAt: document.publishedAt,
+    ...statedBy(document),
     retrievedAt: now().toISOString(),
     pageCount: document.pages?.length ?? null,
     pageLabels: document.pageLabels === null ? null : [...document.pageLabels],
@@ -199,4 +200,9 @@ async function storeSource(
     untrusted: [...document.untrusted],
     untrustedBeside: [...document.untrustedBeside],
   };
+}
+
+function statedBy({ stated }: ParsedFile['document']): Pick<Source, 'authors' | 'address'> {
+  const { authors = [], address = null } = stated ?? {};
+  return { ...(authors.length > 0 && { authors: [...authors] }), ...(address !== null && { address }) };
 }

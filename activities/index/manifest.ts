@@ -77,7 +77,7 @@ export interface Manifest {
 }
 
 /** Raise it when reading, splitting, stored columns or index settings change, so that older indexes are rebuilt. */
-export const INDEX_LAYOUT = 9;
+export const INDEX_LAYOUT = 10;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (

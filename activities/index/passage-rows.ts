@@ -65,7 +65,9 @@ export function toPassageRows(
     const path = headingPath[0] === document.title ? headingPath.slice(1) : headingPath;
     const numbers = words.numbersIn(text);
     const identifiers = identifierWords(numbers, words);
-    const headings = [document.title, ...path].join('\n');
+    // What a document says of itself stands before its text: its first passage is found by it.
+    const description = index === 0 ? (document.stated?.description ?? null) : null;
+    const headings = [document.title, ...path, ...(description === null ? [] : [description])].join('\n');
     const context = `${headings}\n${identifiers}\n`;
     const row = {
       passageId: `${passagePrefixOf(sourceId, contentHash)}${index}`,

@@ -1,4 +1,5 @@
-import { frontMatterEnd, splitBlocks } from '../text/markdown-blocks.ts';
+import { frontMatterEnd } from '../text/front-matter.ts';
+import { splitBlocks } from '../text/markdown-blocks.ts';
 import { type ListedPlace, readPlaceList } from './place-list.ts';
 import {
   ARXIV,

@@ -4,7 +4,10 @@ import { isWebAddress } from '../citations/web-address.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
 /** When a source is from, and how it is graded. */
-export type SourceOrigin = Pick<Source, 'locator' | 'publishedAt' | 'retrievedAt' | 'sourceTier' | 'pageLabels'>;
+export type SourceOrigin = Pick<
+  Source,
+  'locator' | 'publishedAt' | 'address' | 'retrievedAt' | 'sourceTier' | 'pageLabels'
+>;
 
 /** What the list of sources needs besides the citations. */
 export interface SourceFacts {
@@ -43,18 +46,17 @@ function printedLabel(page: number, source: SourceOrigin | undefined): string | 
   return label === '' || label === String(page) ? null : label;
 }
 
-/** Dates and tier. Only web pages have dates: they were fetched during the run and may change. */
+/** Address, dates and tier. Only web pages tell when they were fetched, because they may change. */
 export function provenancePartsOf(citation: Citation, { phrases, sourceOf }: SourceFacts, escape: Escape): string[] {
   const source = sourceOf(citation);
   if (source === undefined) return [];
-  const { locator, publishedAt, retrievedAt, sourceTier } = source;
+  const { locator, publishedAt, address, retrievedAt, sourceTier } = source;
   // Providers and pages supply the dates, so only the ten characters of a date are shown, escaped.
   const dayOf = (date: string): string => escape(date.slice(0, 10));
-  const dates = isWebAddress(locator)
-    ? [
-        publishedAt === null ? '' : phrases.published(dayOf(publishedAt)),
-        retrievedAt === '' ? '' : phrases.retrieved(dayOf(retrievedAt)),
-      ]
-    : [];
-  return [...dates, sourceTier === null ? '' : phrases.sourceTier[sourceTier]];
+  return [
+    address === undefined ? '' : escape(address),
+    publishedAt === null ? '' : phrases.published(dayOf(publishedAt)),
+    isWebAddress(locator) && retrievedAt !== '' ? phrases.retrieved(dayOf(retrievedAt)) : '',
+    sourceTier === null ? '' : phrases.sourceTier[sourceTier],
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Block } from './block.ts';
+import { frontMatterEnd } from './front-matter.ts';
 import { splitHtml } from './html-blocks.ts';
 import { opensHtml } from './html-tags.ts';
 
@@ -35,12 +36,6 @@ const PREFIX = /^[ \t]*(?:>[ \t]*)*/;
 const BULLET = /^(?:[-*+•]|:)[ \t]+(?:\[[ xX]\][ \t]+)?/;
 const NUMBERED = /^(?:\d{1,4}[a-z]?[.)]|[a-z]{1,3}\))[ \t]+/;
 const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|May|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec)/;
-
-/** End of the front matter (`---` … `---` at the very start); 0 if there is none. */
-export function frontMatterEnd(text: string): number {
-  const match = /^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text);
-  return match === null ? 0 : match[0].length;
-}
 
 /**
  * Splits Markdown or plain text into blocks, in order and without overlap.

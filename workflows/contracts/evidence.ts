@@ -46,6 +46,10 @@ export const sourceSchema = z.object({
   /** ISO 639-1 code, or `und`. */
   language: z.string(),
   publishedAt: z.string().nullable(),
+  /** As the document names them in its front matter. */
+  authors: z.array(z.string()).optional(),
+  /** Where the document says that it is published: a whole address. */
+  address: z.string().optional(),
   /** Empty where `contentHash` is. */
   retrievedAt: z.string(),
   pageCount: z.int().nullable(),

@@ -6,7 +6,7 @@ import {
   issueTypeSchema,
 } from '../../../workflows/contracts/briefing-issues.ts';
 import { slugSchema } from '../../../workflows/contracts/briefing-settings.ts';
-import { frontMatterEnd } from '../../text/markdown-blocks.ts';
+import { frontMatterEnd } from '../../text/front-matter.ts';
 import { IssueFileError } from './issue-file-error.ts';
 
 const time = z.string().min(1, 'use a time in ISO 8601');

@@ -65,6 +65,8 @@ export interface ExportedSource {
   readonly id: string;
   readonly type: 'webpage' | 'article' | 'document';
   readonly title: string;
+  /** As the document names them; empty: unknown. */
+  readonly authors: readonly string[];
   /** Path in its folder; of a web page its address. */
   readonly locator: string;
   readonly address: string | null;

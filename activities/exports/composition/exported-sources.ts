@@ -5,7 +5,7 @@ import type { ExportedSource } from './exported-report.ts';
 import { plainLine } from './plain-text.ts';
 
 /** What is known of a cited document; a run under way knows no more than its name. */
-export type KnownSource = Pick<Source, 'sourceId' | 'language' | 'publishedAt' | 'retrievedAt'>;
+export type KnownSource = Pick<Source, 'sourceId' | 'language' | 'publishedAt' | 'authors' | 'address' | 'retrievedAt'>;
 
 /** The documents behind the citations, in the order of their first number. */
 export function exportSources(citations: readonly Citation[], known: readonly KnownSource[]): ExportedSource[] {
@@ -22,12 +22,13 @@ function toSource(
   known: KnownSource | undefined,
 ): ExportedSource {
   const [{ title, locator }] = cited;
-  const address = linkableAddress(locator);
+  const address = linkableAddress(locator) ?? linkableAddress(known?.address ?? '');
   const doi = doiOf(locator);
   return {
     id: idOf(locator, sourceId),
-    type: address === null ? 'document' : isArticle(locator, doi) ? 'article' : 'webpage',
+    type: linkableAddress(locator) === null ? 'document' : isArticle(locator, doi) ? 'article' : 'webpage',
     title: plainLine(title),
+    authors: (known?.authors ?? []).map(plainLine),
     locator: plainLine(locator),
     address,
     doi,

@@ -14,10 +14,12 @@ function withoutEntries(text: string): string {
 }
 
 function toEntry(source: ExportedSource, { language }: ExportedReport): string {
-  const { id, type, title, locator, address, doi, issued, accessed, numbers } = source;
+  const { id, type, title, authors, locator, address, doi, issued, accessed, numbers } = source;
   const fields: (readonly [string, string | null])[] = [
     // The second pair of braces keeps the capitals of the title.
     ['title', `{${escapeLatex(title)}}`],
+    // A name in braces of its own is never divided into first and last.
+    ['author', authors.length === 0 ? null : authors.map((name) => `{${escapeLatex(name)}}`).join(' and ')],
     ['howpublished', address === null ? `\\texttt{${escapeLatex(locator)}}` : null],
     ['url', address],
     ['doi', doi === null ? null : escapeLatex(doi)],

@@ -16,7 +16,7 @@ export const writeCslJson: WriteExport = ({ report }) =>
   );
 
 function toItem(source: ExportedSource, { language, partialNotice }: ExportedReport): Record<string, unknown> {
-  const { id, type, title, locator, address, doi, issued, accessed, numbers } = source;
+  const { id, type, title, authors, locator, address, doi, issued, accessed, numbers } = source;
   const note = [exportPhrasesFor(language).citedAs(numbers), ...(partialNotice === null ? [] : [partialNotice])];
   return {
     id,
@@ -24,6 +24,7 @@ function toItem(source: ExportedSource, { language, partialNotice }: ExportedRep
     // Preprints are no articles of a journal.
     type: type === 'article' && doi === null ? 'article' : TYPES[type],
     title,
+    ...(authors.length > 0 && { author: authors.map((literal) => ({ literal })) }),
     ...(address === null ? { archive_location: locator } : { URL: address }),
     ...(doi !== null && { DOI: doi }),
     ...(issued !== null && { issued: datePartsOf(issued) }),

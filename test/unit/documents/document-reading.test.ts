@@ -13,6 +13,7 @@ describe('readDocument', () => {
       text,
       title: 'The lamp of the harbour',
       publishedAt: '2024-05-06',
+      stated: { authors: [], address: null, description: null },
       pages: null,
       pageLabels: null,
       textLayer: null,

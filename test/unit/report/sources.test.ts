@@ -41,11 +41,11 @@ describe('the sources of a report', () => {
     );
   });
 
-  it('show a file without dates, and without a tier when ungraded', () => {
+  it('show when a file says it was published, but not when it was read, and no tier when ungraded', () => {
     const findings = [findingOf('t1f1', OIL)];
 
     expect(sourcesOf({ findings, sources: [sourceOf({ publishedAt: '2025-11-30' })] })).toContain(
-      '[1] Harbour lamp — `lamp.md` · Harbour lamp › Oil\n',
+      '[1] Harbour lamp — `lamp.md` · Harbour lamp › Oil · published 2025-11-30\n',
     );
     expect(sourcesOf({ findings, sources: [sourceOf({ sourceTier: 1 })] })).toContain(
       '`lamp.md` · Harbour lamp › Oil · source tier 1 (primary or official)\n',
