@@ -10,20 +10,25 @@ const WITH_LINES: ReadonlySet<string | undefined> = new Set(['markdown', 'text']
 
 const IN_MEMORY: ReadonlySet<SourceType> = new Set<SourceType>(['note', 'entity', 'core', 'archive']);
 
+/** A source of which is not known yet whether a citation shows the quote, or the whole unit around it. */
+export interface CitableSource extends RegisteredSource {
+  /** Where the unit is; absent where the quote has none, or it is known what is shown. */
+  readonly unitDetail?: string;
+}
+
 /** Registers every quote of the findings, in their order; none is cited yet. */
-export async function registerSources(findings: readonly Finding[], texts: StoredTexts): Promise<RegisteredSource[]> {
+export async function registerSources(findings: readonly Finding[], texts: StoredTexts): Promise<CitableSource[]> {
   const registered = findings.map(async (finding) => {
     const type = finding.sourceType ?? typeByLocator(finding.locator);
     const { title: label, locator } = finding;
     const similarity = similarityOf(finding);
-    const entries = finding.quotes.map(async (quote) => ({
-      key: quote.key,
-      type,
-      label,
-      detail: type === 'file' ? `${locator}${await linesOf(quote, texts)}` : detailOf(locator, type, similarity),
-      similarity,
-      number: null,
-    }));
+    const detail = detailOf(locator, type, similarity);
+    const entries = finding.quotes.map(async ({ key, textHash, unit, ...quote }) => {
+      const { text } = type === 'file' ? await texts.read(textHash) : { text: null };
+      const at = (range: Range) => (text === null ? detail : `${detail}${linesOf(text, range)}`);
+      const source = { key, type, label, detail: at(quote), similarity, number: null };
+      return unit === undefined ? source : { ...source, unitDetail: at(unit) };
+    });
     return Promise.all(entries);
   });
   return (await Promise.all(registered)).flat();
@@ -39,10 +44,10 @@ function typeByLocator(locator: string): SourceType {
   return WITH_LINES.has(fileFormatOf(locator)) ? 'file' : 'passage';
 }
 
-/** `:12-14`, or `:12` for one line; empty where the text is missing. */
-async function linesOf({ textHash, start, end }: Quote, texts: StoredTexts): Promise<string> {
-  const { text } = await texts.read(textHash);
-  if (text === null) return '';
+type Range = Pick<Quote, 'start' | 'end'>;
+
+/** `:12-14`, or `:12` for one line. */
+function linesOf(text: string, { start, end }: Range): string {
   const first = lineAt(text, start);
   const last = lineAt(text, Math.max(start, end - 1));
   return first === last ? `:${first}` : `:${first}-${last}`;

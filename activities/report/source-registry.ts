@@ -2,6 +2,7 @@ import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
 import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
 import { type QuotedUnits, quotationOf } from '../citations/quoted-units.ts';
+import type { CitableSource } from '../citations/source-registration.ts';
 import { readableText } from '../text/readable-text.ts';
 
 /** Everything that can be cited, and what was. */
@@ -22,10 +23,10 @@ export interface SourceRegistry {
 export function createSourceRegistry(
   findings: readonly Finding[],
   units: QuotedUnits,
-  registered: readonly RegisteredSource[],
+  registered: readonly CitableSource[],
 ): SourceRegistry {
   const known = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, { finding, quote }])));
-  const details = new Map(registered.map(({ key, detail }) => [key, detail]));
+  const sources = new Map(registered.map((source) => [source.key, source]));
   const used = new Map<string, Citation>();
   const shownUnits = new Set<string>();
 
@@ -59,13 +60,23 @@ export function createSourceRegistry(
     cite: (keys) => [...new Set(keys)].flatMap(citationOf),
     citations: () => [...used.values()],
     decidingWords: (keys) => keys.flatMap((key) => known.get(key)?.quote.text ?? []).map(readableText),
-    detailOf: ({ quote, locator }) => details.get(quote.key) ?? locator,
+    detailOf: (citation) => shownDetail(sources.get(citation.quote.key), citation) ?? citation.locator,
     entries: () => numbered(registered, used),
   };
 }
 
-function numbered(registered: readonly RegisteredSource[], used: ReadonlyMap<string, Citation>): RegisteredSource[] {
-  const entries = registered.map((source) => ({ ...source, number: used.get(source.key)?.number ?? null }));
+/** The place covers all that the citation shows: of a list, from its first line to its last. */
+function shownDetail(source: CitableSource | undefined, citation: Citation | undefined): string | undefined {
+  return (citation?.deciding === undefined ? undefined : source?.unitDetail) ?? source?.detail;
+}
+
+function numbered(registered: readonly CitableSource[], used: ReadonlyMap<string, Citation>): RegisteredSource[] {
+  const entries = registered.map((source) => {
+    const { key, type, label, similarity } = source;
+    const citation = used.get(key);
+    const detail = shownDetail(source, citation) ?? source.detail;
+    return { key, type, label, detail, similarity, number: citation?.number ?? null };
+  });
   const cited = entries.filter(({ number }) => number !== null);
   const unused = entries.filter(({ number }) => number === null);
   return [...cited.sort((a, b) => (a.number ?? 0) - (b.number ?? 0)), ...unused];

@@ -21,15 +21,15 @@ export function unusedSources(sources: readonly RegisteredSource[], { unused }: 
     .map(({ label, detail }) => `[–] ${named(label, detail)} (${unused})`);
 }
 
-/** One entry for each document, followed by its cited places. */
+/** One entry for each document, followed by its cited places, each once. */
 export function sourcesByDocument(citations: readonly Citation[], facts: SourceFacts): string[] {
   const documents = Map.groupBy(citations, ({ locator }) => locator);
   return [...documents.values()].map((cited) => {
-    const quotes = cited.map((citation) => {
-      const place = joined([linesOf(citation, facts), placeOf(citation, facts)]);
-      const quotation = `> ${quotationIn(citation)}`;
-      return place === '' ? `  ${quotation}` : `  ${place}\n\n  ${quotation}`;
-    });
+    const places = Map.groupBy(cited, (citation) => joined([linesOf(citation, facts), placeOf(citation, facts)]));
+    const quotes = [...places].flatMap(([place, there]) => [
+      ...(place === '' ? [] : [`  ${place}`]),
+      ...there.map((citation) => `  > ${quotationIn(citation)}`),
+    ]);
     const [name = ''] = cited.map((citation) => joined([documentOf(citation), provenanceOf(citation, facts)]));
     return [`- ${name}`, ...quotes].join('\n\n');
   });

@@ -46,16 +46,24 @@ function clarification({ summary, clarificationQuestions }: AnswerResult): strin
   return [lead.trim(), '', ...clarificationQuestions.map((question) => `- ${question}`)].join('\n');
 }
 
-/** `[1] label — detail` */
-function listSources({ sources }: AnswerResult, shown: ShownSources, width: number): string[] {
+/** `[1] label — detail · page 3 · heading` */
+function listSources({ sources, citations }: AnswerResult, shown: ShownSources, width: number): string[] {
   const listed = sources.filter(({ number }) => shown === 'all' || number !== null);
   if (listed.length === 0) return [];
-  const lines = listed.flatMap(({ number, label, detail }) => {
-    const text = `${label} — ${detail}${number === null ? ' (not cited)' : ''}`;
+  const cited = new Map(citations.map((citation) => [citation.number, citation]));
+  const lines = listed.flatMap(({ number, label, detail, type }) => {
+    const place = type === 'file' ? [] : placeOf(cited.get(number ?? 0));
+    const text = [`${label} — ${detail}`, ...place].join(' · ') + (number === null ? ' (not cited)' : '');
     const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, width - 6));
     return [`  [${number ?? '–'}] ${first}`, ...rest.map((line) => `      ${line}`)];
   });
   return ['', 'Sources:', ...lines];
+}
+
+/** Where a document without lines says it. */
+function placeOf(citation: AnswerResult['citations'][number] | undefined): string[] {
+  const { page = null, headingPath = [] } = citation ?? {};
+  return [page === null ? '' : `page ${page}`, headingPath.join(' › ')].filter(Boolean);
 }
 
 function degradations({ degradations: entries }: AnswerResult): string[] {

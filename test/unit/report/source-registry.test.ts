@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readUnits } from '../../../activities/citations/quoted-units.ts';
 import { registerSources } from '../../../activities/citations/source-registration.ts';
 import type { StoredTexts } from '../../../activities/citations/stored-quotes.ts';
 import { renderReport } from '../../../activities/report/report-rendering.ts';
@@ -57,6 +58,64 @@ describe('the registration of sources', () => {
     const missing: StoredTexts = { read: async () => ({ text: null, fault: 'missing' }) };
 
     expect((await registerSources([at('t1f1', NINE)], missing))[0]?.detail).toBe('lamp.md');
+  });
+});
+
+describe('the place of a citation', () => {
+  const LIST = [
+    '# Limits',
+    '',
+    'A pump has:',
+    '',
+    '- a pressure of 6 bar',
+    '- a flow of',
+    '  40 litres',
+    '- a seal',
+  ].join('\n');
+  const listed: StoredTexts = { read: async () => ({ text: LIST, fault: null }) };
+  const within = (words: string) => {
+    const start = LIST.indexOf(words);
+    return { start, end: start + words.length };
+  };
+  const inUnit = (key: string, words: string, unit: string) =>
+    findingOf(key, words, { quotes: [{ ...quoteOf(`${key}q1`, words, within(words)), unit: within(unit) }] });
+
+  it.each([
+    ['an item of its whole list', '- a seal', LIST.slice(LIST.indexOf('A pump')), 'lamp.md:3-8'],
+    ['an item of its whole item', '- a flow of', '- a flow of\n  40 litres', 'lamp.md:6-7'],
+    [
+      'the first item of two',
+      '- a pressure of 6 bar',
+      '- a pressure of 6 bar\n- a flow of\n  40 litres',
+      'lamp.md:5-7',
+    ],
+    ['a lead-in of the list', 'A pump has:', LIST.slice(LIST.indexOf('A pump')), 'lamp.md:3-8'],
+    ['a sentence that is its own unit', 'A pump has:', 'A pump has:', 'lamp.md:3'],
+  ])('covers all that is shown: %s', async (_, words, unit, detail) => {
+    const findings = [inUnit('t1f1', words, unit)];
+    const units = await readUnits(findings, listed);
+    const registry = createSourceRegistry(findings, units, await registerSources(findings, listed));
+
+    const [citation] = registry.cite(['t1f1q1']);
+
+    expect(citation?.quote.text).toBe(unit);
+    expect(citation === undefined ? null : registry.detailOf(citation)).toBe(detail);
+    expect(registry.entries()[0]).toMatchObject({ detail, number: 1 });
+    expect(registry.entries()[0]).not.toHaveProperty('unitDetail');
+  });
+
+  it('is that of the quote where its unit is shown already', async () => {
+    const unit = LIST.slice(LIST.indexOf('A pump'));
+    const findings = [inUnit('t1f1', '- a seal', unit), inUnit('t1f2', '- a flow of', unit)];
+    const registry = createSourceRegistry(
+      findings,
+      await readUnits(findings, listed),
+      await registerSources(findings, listed),
+    );
+
+    const details = registry.cite(['t1f1q1', 't1f2q1']).map(registry.detailOf);
+
+    expect(details).toEqual(['lamp.md:3-8', 'lamp.md:6']);
   });
 });
 
