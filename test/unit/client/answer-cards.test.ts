@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderCards } from '../../../client/cli/rendering/answer-cards.ts';
+import { renderAnswer } from '../../../client/cli/rendering/render-answer.ts';
 import type { Card } from '../../../workflows/contracts/catalogue.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 
@@ -67,5 +68,35 @@ describe('the cards below an answer', () => {
       '  Old Mill, Oslo',
       '    Price: €120',
     ]);
+  });
+});
+
+describe('the sources below an answer', () => {
+  const [cited] = answerResultOf().citations;
+  const listed = async (
+    type: 'file' | 'passage' | 'page',
+    detail: string,
+    page: number | null,
+    headingPath: string[],
+  ) => {
+    if (cited === undefined) throw new Error('the answer cites something');
+    const source = { key: cited.quote.key, type, label: 'Lamps', detail, similarity: 1, number: cited.number };
+    const answer = answerResultOf({ citations: [{ ...cited, page, headingPath }], sources: [source] });
+    const text = await renderAnswer(answer, { columns: null, paint: (_, words) => words, sources: 'cited' });
+    return text
+      .split('\n')
+      .find((line) => line.includes('Lamps —'))
+      ?.trim();
+  };
+
+  it.each([
+    ['a PDF', 'passage', 'lamps.pdf', 32, [], '[1] Lamps — lamps.pdf · page 32'],
+    ['a PDF with headings', 'passage', 'lamps.pdf', 32, ['Oil'], '[1] Lamps — lamps.pdf · page 32 · Oil'],
+    ['a DOCX', 'passage', 'lamps.docx', null, ['Care', 'Oil'], '[1] Lamps — lamps.docx · Care › Oil'],
+    ['an HTML file without headings', 'passage', 'lamps.html', null, [], '[1] Lamps — lamps.html'],
+    ['a page of the web', 'page', 'https://lamps.example', null, ['Oil'], '[1] Lamps — https://lamps.example · Oil'],
+    ['Markdown, which has lines', 'file', 'lamps.md:3', null, ['Oil'], '[1] Lamps — lamps.md:3'],
+  ] as const)('say where %s says it', async (_, type, detail, page, headings, line) => {
+    expect(await listed(type, detail, page, [...headings])).toBe(line);
   });
 });
