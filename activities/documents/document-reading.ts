@@ -110,7 +110,12 @@ async function readPage(html: string, locator: string): Promise<ReadText> {
 
 async function readMarkdown(text: string): Promise<ReadText> {
   const { title, publishedAt, ...stated } = await readFrontMatter(text);
-  return { ...NO_PAGES, text, title: title ?? firstHeading(text), publishedAt, stated };
+  return { ...NO_PAGES, text, title: longerTitle(title, firstHeading(text)), publishedAt, stated };
+}
+
+/** The stated title, or the heading where it holds that and more: "Waste Act (WA)". */
+function longerTitle(stated: string | null, heading: string | null): string | null {
+  return stated === null || heading?.includes(stated) === true ? heading : stated;
 }
 
 function firstHeading(text: string): string | null {

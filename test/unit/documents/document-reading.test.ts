@@ -24,6 +24,18 @@ describe('readDocument', () => {
     });
   });
 
+  it.each([
+    ['its front matter', 'title: Pumps and valves', '# Overview', 'Pumps and valves'],
+    ['a heading that holds the stated title', 'title: Waste Act', '# Waste Act (WA)', 'Waste Act (WA)'],
+    ['its heading where nothing is stated', 'layout: page', '# Overview', 'Overview'],
+    ['its heading where the title is empty', 'title: ""', '# Overview', 'Overview'],
+    ['its front matter where there is no heading', 'title: Pumps', 'Text.', 'Pumps'],
+  ])('names a document after %s', async (_, stated, heading, title) => {
+    const text = `---\n${stated}\n---\n${heading}\n\nThe keeper lights it every evening.\n`;
+
+    expect((await readDocument(bytesOf(text), 'markdown', 'a.md')).title).toBe(title);
+  });
+
   it('names a text without headings after its file', async () => {
     const document = await readDocument(
       bytesOf('Der Wärter zündet die Lampe jeden Abend an.'),
