@@ -14,8 +14,8 @@ import type { BundleTools } from './assembly/bundle-tools.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { loadWorkerConfig } from './config/worker-config.ts';
-import { homeOf } from './home/home-folder.ts';
 import type { DoctorCheck } from './doctor/doctor.ts';
+import { homeOf } from './home/home-folder.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
 /** How folders are indexed; progress comes as lines of text. */

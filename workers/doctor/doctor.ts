@@ -6,8 +6,8 @@ import { unknownVariables } from '../../workflows/contracts/environment-reader.t
 import { createStores } from '../assembly/dependencies.ts';
 import { checkDatabase } from '../assembly/state-stores.ts';
 import { loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
-import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { loadRecordedState } from '../home/embedded-state-file.ts';
+import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
 import { connectToTemporal } from '../temporal/temporal-connection.ts';
