@@ -2,7 +2,7 @@ import type { Reasoned } from '../../workflows/contracts/accounting.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
-import type { MissingSubject, ReportDraft, ReportSection } from '../../workflows/contracts/report.ts';
+import type { MissingSubject, ReportDraft, ReportSection, TaskCertainty } from '../../workflows/contracts/report.ts';
 import { completeness } from '../../workflows/domain/report-quality.ts';
 import { createStoredTexts, type StoredTexts } from '../citations/stored-quotes.ts';
 import { coverageOf, isNamedIn, type WantedPart } from '../extractive/answers/evidence-completeness.ts';
@@ -65,7 +65,9 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
       ...value,
       limitations: isAnswered ? withMissing(value.limitations, missing, anchor.language) : value.limitations,
       missingSubject: isAnswered ? null : withWorks(missing, absent),
-      certainties: [...selectReportQuotes(tasks, findings, questionLanguageOf(anchor)).certainties],
+      certainties: selectReportQuotes(tasks, findings, questionLanguageOf(anchor)).certainties.map((certainty) =>
+        cost.engine === 'offline' ? certainty : withoutMeasure(certainty),
+      ),
       queryCoverage: isAnswered ? completeness(parts) : 0,
       remainingGaps: withUncovered(value.remainingGaps, parts, anchor.language),
     },
@@ -144,6 +146,12 @@ function withoutRepetitions(sections: readonly ReportSection[], language: string
 
 function withWorks(missing: MissingSubject | null, works: readonly string[]): MissingSubject | null {
   return works.length === 0 ? missing : { words: [], unknown: [], ...missing, works: [...works] };
+}
+
+/** The measure is of what the rules state. */
+function withoutMeasure(certainty: TaskCertainty): TaskCertainty {
+  const { right: _, ...unmeasured } = certainty;
+  return unmeasured;
 }
 
 /** A model may use other words than the question; readers should know where they differ, once. */

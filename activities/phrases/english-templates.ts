@@ -10,6 +10,8 @@ export const ENGLISH_TEMPLATES = {
   passages: 'Most relevant passages',
   uncertain:
     'No single statement is certain to answer the question. These passages come closest; the deciding words are bold:',
+  uncertainStatement:
+    'This comes closest to the question but may not answer it. Read it in context before you rely on it.',
   further: 'Further relevant passages',
   searchedFiles:
     'Searched: {files, plural, one {{files} file} other {{files} files}} with {searches, plural, one {{searches} query} other {{searches} queries}}.',

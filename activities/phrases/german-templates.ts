@@ -6,6 +6,8 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   passages: 'Einschlägige Textstellen',
   uncertain:
     'Keine einzelne Aussage beantwortet die Frage sicher. Diese Textstellen kommen ihr am nächsten; die entscheidenden Wörter sind fett:',
+  uncertainStatement:
+    'Das kommt der Frage am nächsten, beantwortet sie aber vielleicht nicht; vor dem Gebrauch ist der Zusammenhang zu lesen.',
   further: 'Weitere einschlägige Textstellen',
   searchedFiles:
     'Durchsucht: {files, plural, one {{files} Datei} other {{files} Dateien}} mit {searches, plural, one {{searches} Suchanfrage} other {{searches} Suchanfragen}}.',

@@ -4,7 +4,7 @@ import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
+import { citedClaims, isUncertain } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import type { CitationRendering } from './citation-rendering.ts';
 import type { ReportPhrases } from './report-phrases.ts';
@@ -34,6 +34,7 @@ export function renderStatements(
   return [
     ...warning,
     ...layOut(statements),
+    ...(isUncertain(draft) ? [phrases.uncertainStatement] : []),
     ...(passages.length > 0 ? [`## ${phrases.passages}`, phrases.uncertain, list(passages.map(passage))] : []),
   ];
 }

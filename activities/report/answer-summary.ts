@@ -4,6 +4,7 @@ import type { ComparedItem } from '../../workflows/contracts/catalogue.ts';
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import { isUncertain } from '../../workflows/domain/report-claims.ts';
 import { offlinePhrasesFor } from '../reasoning/prompts/offline-phrases.ts';
 import {
   type AnsweredContent,
@@ -55,7 +56,7 @@ function renderAnswer(content: AnswerSummaryContent, phrases: ReportPhrases, ren
     return guidance.layout === 'list' ? [list(claims.map(rendering.claim))] : renderProse(claims, rendering);
   };
   // Passages that stand in for an answer say themselves that none is certain.
-  const isThin = guidance.isHedged && summary.some(({ isPassage }) => isPassage !== true);
+  const isThin = guidance.isHedged && !isUncertain(draft) && summary.some(({ isPassage }) => isPassage !== true);
   const gaps = gapsBeside(content);
   return [
     ...renderStatements({ ...content, draft: { ...draft, summary } }, phrases, rendering, layOut),

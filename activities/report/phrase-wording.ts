@@ -43,6 +43,7 @@ function plainWords(say: Say) {
     nearest: say('nearest'),
     passages: say('passages'),
     uncertain: say('uncertain'),
+    uncertainStatement: say('uncertainStatement'),
     further: say('further'),
     overview: say('overview'),
     details: say('details'),

@@ -1,7 +1,7 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { ReadBlock, ReadClaim, ReadSection } from '../../workflows/contracts/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { placeClaims } from '../../workflows/domain/report-claims.ts';
+import { isUncertain, placeClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
 import { isNearOnly } from './answer-part.ts';
 import { kindOf } from './citation-rendering.ts';
@@ -68,9 +68,12 @@ function answerSections(content: SectionContent, near: boolean): ReadSection[] {
   }
   const passages = summary.filter(({ isPassage }) => isPassage);
   const statements = summary.filter(({ isPassage }) => !isPassage);
-  const warning = summary.some(({ isUntrusted }) => isUntrusted) ? [phrases.onlyUntrusted] : [];
+  const remarks = [
+    ...(summary.some(({ isUntrusted }) => isUntrusted) ? [phrases.onlyUntrusted] : []),
+    ...(isUncertain(record.report) ? [phrases.uncertainStatement] : []),
+  ];
   return [
-    listOf('answer', '', { remarks: warning, claims: statements }),
+    listOf('answer', '', { remarks, claims: statements }),
     listOf('passages', phrases.passages, {
       remarks: passages.length > 0 ? [phrases.uncertain] : [],
       claims: passages,

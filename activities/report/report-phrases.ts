@@ -26,6 +26,8 @@ export interface ReportPhrases {
   readonly passages: string;
   /** Says why they do. */
   readonly uncertain: string;
+  /** Follows a statement that opens a report without being certain. */
+  readonly uncertainStatement: string;
   /** Heading of passages beside an answer. */
   readonly further: string;
   /** @param providers web providers that were asked */

@@ -5,6 +5,7 @@ import type { BlobStore } from '../../activities/storage/blob-store.ts';
 import type { RunStore } from '../../activities/storage/file-run-store.ts';
 import { loadClientConfig } from '../../client/configuration/config.ts';
 import { reachTemporal } from '../../client/connection/temporal-access.ts';
+import type { ConversationClient } from '../../client/conversations/conversation-client.ts';
 import type { ResearchClient } from '../../client/runs/research-client.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import type { EmbeddingConfig } from '../../workers/config/worker-config.ts';
@@ -34,6 +35,11 @@ export interface EvaluationWorld {
   /** What the run's history tells. */
   stepsOf(researchId: string): Promise<RunSteps>;
   close(): Promise<void>;
+}
+
+/** One that answers messages, too. */
+export interface ConversingWorld extends EvaluationWorld {
+  readonly conversations: Pick<ConversationClient, 'ask'>;
 }
 
 /**
@@ -71,7 +77,7 @@ export async function openWorld(
   variables: EndpointVariables,
   onPhase: (line: string) => void,
   signal: AbortSignal,
-): Promise<EvaluationWorld> {
+): Promise<ConversingWorld> {
   const config = loadClientConfig({
     ...withoutSettings(loadClientConfig().environment),
     ...variables,
@@ -84,6 +90,7 @@ export async function openWorld(
     readSteps((await access.client.workflow.getHandle(researchId).fetchHistory()).events ?? []);
   return {
     research: access.research,
+    conversations: access.conversations,
     corpusDirectory,
     blobs,
     runs,

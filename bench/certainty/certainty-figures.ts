@@ -25,8 +25,10 @@ interface Said {
 }
 
 /** One of the two models, and the tasks that it is about. */
-interface Part {
+export interface Part {
   readonly name: string;
+  /** Documents of a fold are left out together; left out: five folds. */
+  readonly folds?: number;
   readonly model: CertaintyModel;
   readonly constant: string;
   readonly from: number;
@@ -62,7 +64,8 @@ export function measureCertainty(
   return Object.fromEntries(parts.map((part) => [part.name, measurePart(part, isFitted, print)]));
 }
 
-function measurePart(part: Part, isFitted: boolean, print: (text: string) => void): object {
+/** @returns what the JSON holds */
+export function measurePart(part: Part, isFitted: boolean, print: (text: string) => void): object {
   const { name, model, constant, from, tasks } = part;
   const shipped = tasks.map((task) => sayBy(model, task, part));
   const crossed = acrossFolds(part);
@@ -81,8 +84,9 @@ function sayBy(model: CertaintyModel, task: MeasuredTask, { isTrue }: Part): Sai
 /** Every task by weights that are fitted without its document. */
 function acrossFolds(part: Part): Said[] {
   const documents = [...new Set(part.tasks.map(({ document }) => document))].sort();
-  const foldOf = ({ document }: MeasuredTask): number => documents.indexOf(document) % FOLDS;
-  return Array.from({ length: FOLDS }, (_, fold) => {
+  const { folds = FOLDS } = part;
+  const foldOf = ({ document }: MeasuredTask): number => documents.indexOf(document) % folds;
+  return Array.from({ length: folds }, (_, fold) => {
     const others = part.tasks.filter((task) => foldOf(task) !== fold);
     const own = part.tasks.filter((task) => foldOf(task) === fold);
     const model = fit(part, others);
@@ -92,7 +96,7 @@ function acrossFolds(part: Part): Said[] {
 
 function fit({ model, isTrue }: Part, tasks: readonly MeasuredTask[]): CertaintyModel {
   const names = Object.keys(model.weights) as (keyof CertaintyFeatures)[];
-  const rows = tasks.map((task) => names.map((name) => task[name]));
+  const rows = tasks.map((task) => names.map((name) => task[name] ?? 0));
   const { weights, bias } = fitLogistic({ rows, outcomes: tasks.map(isTrue) }, RIDGE);
   const rounded = (value: number): number => Math.round(value * 100) / 100;
   return {

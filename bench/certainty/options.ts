@@ -1,8 +1,11 @@
+import { statSync } from 'node:fs';
 import { Command } from 'commander';
+import type { AskingPlaces } from './asked-questions.ts';
 
 export interface CertaintyOptions {
-  /** Paths of JSON files that `eval:answers --json` wrote. */
-  readonly results: readonly string[];
+  /** Paths of JSON files that `eval:answers --json` wrote; of none where questions are asked. */
+  readonly inputs: readonly string[];
+  readonly asked: (AskingPlaces & { readonly directory: string }) | null;
   readonly json: string | null;
   readonly fit: boolean;
 }
@@ -11,9 +14,11 @@ export interface CertaintyOptions {
 export function parseOptions(argv: readonly string[]): CertaintyOptions {
   const command = new Command('npm run eval:certainty --')
     .description(
-      'Compares the certainty of answers with what is true of them, five-fold by document, in results of eval:answers.',
+      'Compares the certainty of answers with what is true of them: of the questions in a folder, which are asked, each corpus by weights of the others; or in results of eval:answers, five-fold by document.',
     )
-    .argument('<results...>', 'JSON files that eval:answers --json wrote')
+    .argument('<inputs...>', 'a folder with questions.jsonl, or JSON files that eval:answers --json wrote')
+    .option('--corpora <folder>', 'holds a folder for each corpus of the questions (default: the folder itself)')
+    .option('--answers <folder>', 'keeps the answers there, and takes those that are there already')
     .option('--json <file>', 'writes the figures there')
     .option(
       '--fit',
@@ -21,6 +26,21 @@ export function parseOptions(argv: readonly string[]): CertaintyOptions {
       false,
     )
     .parse(argv);
-  const { json, fit } = command.opts<{ json?: string; fit: boolean }>();
-  return { results: command.args, json: json ?? null, fit };
+  const { json, fit, corpora, answers } = command.opts<Flags>();
+  const [directory = '', ...others] = command.args;
+  const isFolder = statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder && others.length > 0) command.error('error: only one folder at a time');
+  return {
+    inputs: isFolder ? [] : command.args,
+    asked: isFolder ? { directory, corpora: corpora ?? directory, kept: answers ?? null } : null,
+    json: json ?? null,
+    fit,
+  };
+}
+
+interface Flags {
+  readonly json?: string;
+  readonly fit: boolean;
+  readonly corpora?: string;
+  readonly answers?: string;
 }

@@ -5,6 +5,7 @@ import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-r
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { ComposeAnswerInput } from '../../workflows/contracts/answer-activities.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
+import { certaintyOfAnswer } from '../../workflows/domain/report-claims.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream, type MemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
@@ -99,6 +100,7 @@ describe('composeAnswer with a model', () => {
     expect(await answerStream.textOf(ANSWER)).toBe(WRITTEN);
     expect(cost).toMatchObject({ engine: 'model', degradations: [] });
     expect(verified.summary).toMatchObject([{ text: WRITTEN, citations: ['t1f1q1'] }]);
+    expect(certaintyOfAnswer(verified)).toBeNull();
     expect(quality).toMatchObject({ claims: 1, statementsRemoved: 0, claimsRepaired: 0 });
   });
 
@@ -144,6 +146,7 @@ describe('composeAnswer with a model', () => {
     const { value, cost } = await compose(await inputOf());
 
     expect(value.summary).toMatchObject([{ text: BURNS }]);
+    expect(certaintyOfAnswer(value)).toBeLessThan(1);
     expect(cost).toMatchObject({ engine: 'offline', degradations: [{ step: 'compose-answer', count: 1 }] });
     expect((await eventsOf()).slice(-2)).toEqual([{ kind: 'reset' }, { kind: 'text', text: BURNS }]);
   });

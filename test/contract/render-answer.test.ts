@@ -9,7 +9,7 @@ import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
-import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
+import { anchorOf, certaintyOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 
@@ -79,6 +79,8 @@ async function answerByRule(
   return render({ anchor, draft, findings: verified.findings, verification, engine, ...shown });
 }
 
+const UNCERTAIN = 'This comes closest to the question but may not answer it. Read it in context before you rely on it.';
+
 describe('the text of an answer', () => {
   it('is one paragraph with marks in the order of first use, and the citations of the record', async () => {
     const findings = [await storedFinding(world, 't1f1', BURNS), await storedFinding(world, 't1f2', WICK)];
@@ -112,6 +114,9 @@ describe('the text of an answer', () => {
       ].join('\n\n'),
     );
     expect(german.summary).toContain('Die Quellen sagen wenig zu dieser Frage');
+    const unsure = { ...draft, certainties: [certaintyOf('t1f1q1', 0.89)] };
+    const { summary } = await render({ findings, draft: unsure, guidance });
+    expect(summary).toBe(english.summary.replace(/The sources say little.*/, UNCERTAIN));
   });
 
   it('shows both sides of a conflict', async () => {
@@ -157,19 +162,15 @@ describe('the text of an answer', () => {
 });
 
 describe('an answer by rule', () => {
-  it('is the words of its source, in the language of the question', async () => {
-    const english = await answerByRule('How long does the harbour lamp burn?', [
-      await storedFinding(world, 't1f1', BURNS),
-    ]);
-    const german = await answerByRule(
-      'Wann wird die Laterne der Mole gelöscht?',
-      [await storedFinding(world, 't1f1', LOESCHEN)],
-      { language: 'de' },
-    );
+  it('is the words of its source, and says in the language of the question that they may not answer it', async () => {
+    const findings = [await storedFinding(world, 't1f1', BURNS)];
+    const foreign = [await storedFinding(world, 't1f1', LOESCHEN)];
+    const english = await answerByRule('How long does the harbour lamp burn?', findings);
+    const german = await answerByRule('Wann wird die Laterne der Mole gelöscht?', foreign, { language: 'de' });
 
-    expect(english.summary).toBe(`${BURNS} [1]`);
+    expect(english.summary).toBe(`${BURNS} [1]\n\n${UNCERTAIN}`);
     expect(english.scores).toEqual({ citationCoverage: 1, claimSupport: 1, questionCoverage: 1, languagePurity: 1 });
-    expect(german.summary).toBe(`${LOESCHEN} [1]`);
+    expect(german.summary).toContain(`${LOESCHEN} [1]\n\nDas kommt der Frage am nächsten, `);
   });
 
   it('refuses in the words of the report, with the reason', async () => {

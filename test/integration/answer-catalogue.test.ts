@@ -38,7 +38,7 @@ describe('a catalogue', () => {
       expect(answer).toMatchObject({
         vertical: 'hotel',
         intent: 'find',
-        ui: { preferredLayout: 'cards', showCards: true, answerConfidence: 'strong' },
+        ui: { preferredLayout: 'cards', showCards: true, answerConfidence: 'medium' },
         retrievalStats: { vertical: 'hotel', itemCount: 5, quality: 'good' },
         assumed: [{ name: 'guests', value: 2 }],
         debug: { plannedVertical: 'hotel', observedVertical: 'hotel' },

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
 import { BY_RULE, research, type TestActivities } from '../support/builders/test-activities.ts';
@@ -13,6 +15,9 @@ export interface OfflineAnswer {
   readonly quotes: readonly string[];
   /** What the verification of the published report finds wrong. */
   readonly problems: readonly string[];
+  readonly draft: ReportDraft;
+  /** The published report. */
+  readonly text: string;
 }
 
 /** Below this relevance a finding is dropped before the report is written, as in a run with the usual settings. */
@@ -22,12 +27,14 @@ const DRIFT_THRESHOLD = 0.5;
 export async function askOffline(world: TestActivities, question: string, language: string): Promise<OfflineAnswer> {
   const input = await research(withValidation(world), question, { language });
   // Several questions of one world may be asked at once, and each has its own report.
-  const { recordPath } = await world.activities.publishReport({ ...input, researchId: randomUUID() });
+  const { recordPath, reportPath } = await world.activities.publishReport({ ...input, researchId: randomUUID() });
   const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
   return {
     claims: input.draft.summary.map(({ text }) => text),
     quotes: input.draft.summary.flatMap(({ citations }) => quotesOf(input, citations)),
     problems,
+    draft: input.draft,
+    text: await readFile(reportPath, 'utf8'),
   };
 }
 

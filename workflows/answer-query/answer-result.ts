@@ -6,6 +6,7 @@ import { describeIssues } from '../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { agreeingWith, decideUi, intentOf, uiVerticalOf } from '../domain/answers/ui-decision.ts';
+import { statedCertainties } from '../domain/report-claims.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { Assessed } from './assessment.ts';
 import { emptyAnswer } from './empty-answer.ts';
@@ -108,11 +109,16 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
   };
 }
 
-function uiOf({ input }: AnswerRun, { plan, assessed, written }: Grounded, plannedVertical: string): UiDecision {
+function uiOf(
+  { input, accounts: { engine } }: AnswerRun,
+  { plan, assessed, written }: Grounded,
+  plannedVertical: string,
+): UiDecision {
   const { grounding } = plan.decision;
   const { lastStrength } = input.context;
   const decided = decideUi({ grounding, plannedVertical, quality: assessed.stats.quality, lastStrength });
-  return agreeingWith(decided, written.draft, (assessed.evidence.items?.items.length ?? 0) > 0);
+  const hasItems = (assessed.evidence.items?.items.length ?? 0) > 0;
+  return agreeingWith(decided, written.draft, { engine, hasItems });
 }
 
 function followUpsOf(grounded: Grounded, intent: AnswerResult['intent']): string[] {
@@ -138,6 +144,7 @@ function debugOf(
   const { evidence, stats } = assessed;
   const { vertical, itemCount: items, quality } = stats;
   const { maxPassages: maxItems } = input.scope.settings;
+  const certainties = statedCertainties(written.draft);
   return {
     ...debug,
     answerConfidence,
@@ -149,6 +156,7 @@ function debugOf(
     observedVertical: vertical,
     automatedEvalScores: written.rendered.scores,
     alignment: written.alignment,
+    ...(certainties.length > 0 && { certainties }),
   };
 }
 

@@ -1,14 +1,16 @@
 import type { AnswerDebug, AnswerResult, Confidence, Interpretation } from '../contracts/answer.ts';
 import { OTHER } from '../contracts/catalogue.ts';
 import type { RecalledMemory } from '../contracts/memory-activities.ts';
-import { decideUi } from '../domain/answers/ui-decision.ts';
+import { decideUi, withoutModel } from '../domain/answers/ui-decision.ts';
 import type { AnswerRun } from './answer-run.ts';
 
 /** A result without content; every kind of answer fills in its part. */
 export function emptyAnswer(run: AnswerRun, interpretation: Interpretation): AnswerResult {
   const { input, answerId } = run;
   const { ask, sessionId, context } = input;
-  const ui = decideUi({ grounding: 'none', plannedVertical: OTHER, quality: null, lastStrength: context.lastStrength });
+  const { lastStrength } = context;
+  const decided = decideUi({ grounding: 'none', plannedVertical: OTHER, quality: null, lastStrength });
+  const ui = run.accounts.engine === 'offline' ? withoutModel(decided) : decided;
   return {
     answerId,
     sessionId,

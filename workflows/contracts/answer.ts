@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { degradationSchema, engineSchema, usageSchema } from './accounting.ts';
 import { alignmentReviewSchema } from './alignment.ts';
 import { assumedFilterSchema, cardSchema, filtersSchema } from './catalogue.ts';
-import { citationSchema, verificationSchema } from './report.ts';
+import { citationSchema, taskCertaintySchema, verificationSchema } from './report.ts';
 import { registeredSourceSchema } from './source-registry.ts';
 
 /** How a message is answered; `deep` looks once more where the first answer is not sufficient. */
@@ -144,6 +144,8 @@ export const answerDebugSchema = z.object({
   plannedVertical: z.string(),
   observedVertical: z.string(),
   automatedEvalScores: automatedScoresSchema.nullable(),
+  /** How certain the offline engine is of what it states; absent where it states nothing. */
+  certainties: z.array(taskCertaintySchema).min(1).optional(),
   /** Null: no source was registered, or nothing was reviewed. */
   alignment: alignmentReviewSchema.nullable().default(null),
   /** Absent: the session has no user, or it is an older answer. */

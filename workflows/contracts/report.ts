@@ -44,6 +44,11 @@ export const taskCertaintySchema = z.object({
   passageCoverage: z.number(),
   unitCoverage: z.number(),
   statementScore: z.number(),
+  /** 1 where a value or a yes or no is asked for, and 1 where the search put the statement's passage among its first. */
+  asksForOne: z.number().optional(),
+  isLeading: z.number().optional(),
+  /** Probability that the statement is right. Absent: a model wrote the draft, or it is an older one. */
+  right: z.number().optional(),
 });
 export type TaskCertainty = z.infer<typeof taskCertaintySchema>;
 

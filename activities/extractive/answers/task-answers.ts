@@ -1,4 +1,5 @@
 import type { InformationNeed } from '../passages/passage-reading.ts';
+import { asksForOne } from '../question/answer-form.ts';
 import { type AnswerCertainty, CERTAIN_FROM, certaintyOf, HELD_FROM, PART_HELD_FROM } from './answer-certainty.ts';
 import type { EvidenceScore, ReadableFinding } from './evidence-reading.ts';
 import { coverByPassage, coverByQuotes, createPartTest } from './subject-coverage.ts';
@@ -62,5 +63,7 @@ function certaintyFor(
     passageCoverage: Math.max(0, ...findings.map((finding) => coverByPassage(need, finding).share)),
     unitCoverage: unit === null ? 0 : coverByPassage(need, unit).share,
     statementScore: best?.score ?? 0,
+    asksForOne: Number(asksForOne(need.answerForm)),
+    isLeading: Number(answering?.isLeading === true),
   });
 }

@@ -101,6 +101,13 @@ export function asksForFigure(form: AnswerForm): boolean {
   return !WITHOUT_FIGURE.has(form);
 }
 
+const WITHOUT_ONE: ReadonlySet<AnswerForm> = new Set(['open', 'person', 'definition', 'instruction']);
+
+/** Whether one value, or a yes or no, answers: no explanation, comparison, list or steps. */
+export function asksForOne(form: AnswerForm): boolean {
+  return !WITHOUT_ONE.has(form);
+}
+
 // "How does X work": the verb belongs to the form; in "work permit" the same word is the subject.
 const HOW_IT_WORKS = /\b(?:do|does|did)\b([^.!?;,]*)\bwork(?!\p{L})/giu;
 

@@ -14,6 +14,8 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   passages: 'Passages les plus pertinents',
   uncertain:
     'Aucune affirmation ne répond avec certitude à la question. Ces passages s’en approchent le plus ; les mots décisifs sont en gras :',
+  uncertainStatement:
+    'C’est ce qui s’approche le plus de la question, mais n’y répond peut-être pas ; à lire dans son contexte avant usage.',
   further: 'Autres passages pertinents',
   searchedFiles:
     'Recherche dans {files, plural, one {{files} fichier} other {{files} fichiers}} avec {searches, plural, one {{searches} requête} other {{searches} requêtes}}.',

@@ -2,7 +2,7 @@ import type { ReportContent } from '../../../activities/report/report-content.ts
 import type { RetrievalTelemetry } from '../../../workflows/contracts/accounting.ts';
 import type { Finding, Quote, Source } from '../../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import type { ReportDraft, ReportQuality } from '../../../workflows/contracts/report.ts';
+import type { ReportDraft, ReportQuality, TaskCertainty } from '../../../workflows/contracts/report.ts';
 import { hashOfMeaning } from '../../../workflows/domain/query-anchor.ts';
 
 export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {
@@ -99,6 +99,19 @@ export function draftOf(changes: Partial<ReportDraft> = {}): ReportDraft {
     remainingGaps: [],
     missingSubject: null,
     ...changes,
+  };
+}
+
+/** How certain the rules are of a statement. @param right left out: a model wrote the draft */
+export function certaintyOf(key: string, right?: number): TaskCertainty {
+  const features = { passageCoverage: 1, unitCoverage: 1, statementScore: 1 };
+  return {
+    task: 'How long does it burn?',
+    key,
+    held: 0.9,
+    answers: 0.9,
+    ...features,
+    ...(right !== undefined && { right }),
   };
 }
 

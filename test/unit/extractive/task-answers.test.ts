@@ -15,15 +15,17 @@ const readable = (id: string, text: string, changes: Partial<Finding> = {}) =>
   toReadableFinding(findingOf(id, text, { title: 'Rules', headingPath: [`Section ${id}`], ...changes }));
 
 describe('certaintyOf', () => {
-  const features = { passageCoverage: 0.5, unitCoverage: 0.5, statementScore: 0.4 };
+  const features = { passageCoverage: 0.5, unitCoverage: 0.5, statementScore: 0.4, asksForOne: 0, isLeading: 0 };
 
   it('grows with every feature that it weighs', () => {
-    const { held, answers } = certaintyOf(features);
+    const { held, answers, right } = certaintyOf(features);
 
     expect(certaintyOf({ ...features, passageCoverage: 0.8 }).held).toBeGreaterThan(held);
     expect(certaintyOf({ ...features, statementScore: 0.8 }).held).toBeGreaterThan(held);
     expect(certaintyOf({ ...features, unitCoverage: 0.8 }).answers).toBeGreaterThan(answers);
     expect(certaintyOf({ ...features, statementScore: 0.8 }).answers).toBeGreaterThan(answers);
+    expect(certaintyOf({ ...features, asksForOne: 1 }).right).toBeGreaterThan(right);
+    expect(certaintyOf({ ...features, isLeading: 1 }).right).toBeGreaterThan(right);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Engine } from '../../contracts/accounting.ts';
 import type { FormattingGuidance } from '../../contracts/answer-activities.ts';
 import type {
   Confidence,
@@ -10,6 +11,7 @@ import type {
 } from '../../contracts/answer.ts';
 import type { FoundItem } from '../../contracts/catalogue-activities.ts';
 import type { ReportDraft } from '../../contracts/report.ts';
+import { certaintyOfAnswer, STRONG_FROM } from '../report-claims.ts';
 import { synthesisConfidence } from './retrieval-quality.ts';
 
 interface IntentOfUi {
@@ -61,23 +63,40 @@ export function decideUi(answered: Answered): UiDecision {
   return { preferredLayout, showCards: answerConfidence !== 'weak', answerConfidence };
 }
 
+/** From this probability on, a statement of the offline engine is called medium. */
+const MEDIUM_FROM = 0.5;
+
+/** Without a model, nothing is strong but a statement whose measured certainty says so. */
+export function withoutModel(ui: UiDecision): UiDecision {
+  return ui.answerConfidence === 'strong' ? { ...ui, answerConfidence: 'medium' } : ui;
+}
+
 /**
- * The same decision once the answer is written, so that label and words agree: a refusal is weak, and passages of which none
- * is certain to answer are medium at best.
+ * The same decision once the answer is written, so that label and words agree: a refusal is weak, and so are passages of which
+ * none is certain to answer, unless a model took part: then they are medium at best. A statement of the offline engine is as strong as it was measured.
  */
 export function agreeingWith(
-  { preferredLayout, showCards, answerConfidence }: UiDecision,
-  { summary }: Pick<ReportDraft, 'summary'>,
-  hasItems: boolean,
+  ui: UiDecision,
+  draft: Pick<ReportDraft, 'summary' | 'certainties'>,
+  { engine, hasItems }: { readonly engine: Engine; readonly hasItems: boolean },
 ): UiDecision {
-  if (hasItems) return { preferredLayout, showCards, answerConfidence };
-  if (summary.length === 0) return { preferredLayout, showCards: false, answerConfidence: 'weak' };
-  const isOpen = summary.every(({ isPassage }) => isPassage === true);
-  return {
-    preferredLayout,
-    showCards,
-    answerConfidence: isOpen && answerConfidence === 'strong' ? 'medium' : answerConfidence,
-  };
+  if (hasItems) return engine === 'offline' ? withoutModel(ui) : ui;
+  if (draft.summary.length === 0) return { ...ui, showCards: false, answerConfidence: 'weak' };
+  const certainty = certaintyOfAnswer(draft);
+  if (engine === 'offline' || certainty !== null) {
+    return { ...ui, answerConfidence: weaker(ui.answerConfidence, confidenceOf(certainty ?? 0)) };
+  }
+  return draft.summary.every(({ isPassage }) => isPassage === true) ? withoutModel(ui) : ui;
+}
+
+function confidenceOf(certainty: number): Confidence {
+  if (certainty >= STRONG_FROM) return 'strong';
+  return certainty >= MEDIUM_FROM ? 'medium' : 'weak';
+}
+
+function weaker(first: Confidence, second: Confidence): Confidence {
+  const order: readonly Confidence[] = ['weak', 'medium', 'strong'];
+  return order.indexOf(first) < order.indexOf(second) ? first : second;
 }
 
 /** What the message was about, for readers: planned, unless something more specific was found. */
