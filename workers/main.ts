@@ -1,4 +1,9 @@
+import { Client } from '@temporalio/client';
 import type { NativeConnection, Worker } from '@temporalio/worker';
+import { createQueriedRuns } from '../activities/forks/queried-runs.ts';
+import { createDataConverter } from '../payloads/data-converter.ts';
+import { ActivityThreads } from './activity-threads/activity-threads.ts';
+import type { DependencyConfig } from './assembly/dependencies.ts';
 import { createResearchWorkers } from './assembly/research-workers.ts';
 import { loadBuildId } from './build/build-id.ts';
 import { bundleFolders, loadBundle } from './build/bundle.ts';
@@ -35,10 +40,12 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   installRuntime();
   const build = loadBuild(config);
   const reaching = reachServer(config, build);
-  const [{ connection }, { workers, dependencies }] = await Promise.all([reaching, assemble(config, build, reaching)]);
+  const threads = startThreads(config, reaching);
+  const assembling = assemble(config, build, reaching, threads);
+  const [{ connection }, workers] = await Promise.all([reaching, assembling, threads.ready]);
   try {
-    await runUntilStopped(config, workers, runtime);
-    await dependencies.close();
+    await Promise.race([runUntilStopped(config, workers, runtime), threads.failure]);
+    await threads.close();
   } finally {
     await connection.close();
   }
@@ -65,22 +72,43 @@ async function reachServer(config: WorkerConfig, build: Promise<Build>): Promise
 }
 
 /** Everything that needs no server is loaded while that starts. */
-async function assemble(config: WorkerConfig, build: Promise<Build>, reaching: Promise<ReachedServer>) {
-  const [{ identity, workflowBundle }, { createDependencies }] = await Promise.all([
-    build,
-    // Native libraries load slowly.
-    import('./assembly/dependencies.ts'),
-  ]);
-  const dependencies = createDependencies(config, async () => (await reaching).address);
-  const workers = await createResearchWorkers(config, {
+async function assemble(
+  config: WorkerConfig,
+  build: Promise<Build>,
+  reaching: Promise<ReachedServer>,
+  { activities }: ActivityThreads,
+) {
+  const { identity, workflowBundle } = await build;
+  return createResearchWorkers(config, {
     connecting: reaching.then(({ connection }) => connection),
-    namespace: isSupervised ? EMBEDDED_NAMESPACE : config.temporal.namespace,
+    namespace: namespaceOf(config),
     identity: formatIdentity(identity),
     buildId: identity.buildId,
-    activities: dependencies.activities,
+    activities,
     workflowBundle,
   });
-  return { workers, dependencies };
+}
+
+function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): ActivityThreads {
+  const { home, model, embedding, rerank, web, calls, issues, alignment, memory, encryptionKeys } = config;
+  const data: DependencyConfig = { home, model, embedding, rerank, web, calls, issues, alignment, memory };
+  const runs = createQueriedRuns(async () => {
+    const { connection } = await reaching;
+    return new Client({
+      connection,
+      namespace: namespaceOf(config),
+      dataConverter: createDataConverter(encryptionKeys),
+    });
+  });
+  return new ActivityThreads({
+    entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
+    data,
+    answers: { temporalAddress: async () => (await reaching).address, forkableRun: runs.read },
+  });
+}
+
+function namespaceOf({ temporal }: WorkerConfig): string {
+  return isSupervised ? EMBEDDED_NAMESPACE : temporal.namespace;
 }
 
 async function loadBuild({ home, encryptionKeys }: WorkerConfig) {

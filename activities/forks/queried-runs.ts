@@ -3,11 +3,17 @@ import { WorkflowNotFoundError } from '@temporalio/common';
 import { FORKABLE, type ForkableRun } from '../../workflows/contracts/settled-stages.ts';
 import { type ForkableRuns, OriginUnavailableError } from './forkable-runs.ts';
 
-/** Asks the run itself through the worker's own connection: a worker replays its history for that, also if it is over. */
-export function createQueriedRuns(): ForkableRuns {
+/**
+ * Asks the run itself: a worker replays its history for that, also if it is over.
+ *
+ * @param connect the worker's own connection; by default the one that the running activity is given
+ */
+export function createQueriedRuns(
+  connect: () => Promise<Pick<Context['client'], 'workflow'>> = async () => Context.current().client,
+): ForkableRuns {
   return {
     async read(researchId, from) {
-      const { client } = Context.current();
+      const client = await connect();
       try {
         return await client.workflow.getHandle(researchId).query<ForkableRun, [string]>(FORKABLE, from);
       } catch (error) {

@@ -34,7 +34,7 @@ export async function measureWithoutModel(runs: number, signal: AbortSignal): Pr
 
 async function timePlain(runs: number): Promise<number[]> {
   const home = await mkdtemp(join(tmpdir(), 'plumbline-plain-'));
-  const dependencies = createDependencies(workerConfigOf(home, 'localhost:7233'));
+  const dependencies = createDependencies(workerConfigOf(home, 'localhost:7233'), async () => 'localhost:7233');
   const activities = outsideOfWorkers(dependencies.activities);
   try {
     const next = createQuestions();

@@ -34,7 +34,7 @@ export async function measureOrchestration({ runs }: { readonly runs: number }):
   const server = await startTestServer();
   try {
     const config = workerConfigOf(join(folder, 'home'), server.address, modelVariables(endpoint));
-    const dependencies = createDependencies(config);
+    const dependencies = createDependencies(config, async () => server.address);
     const starter = await connectStarter(server.address, config.taskQueue, corpus);
     const paths = await withWorkers(
       config,

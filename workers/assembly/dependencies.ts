@@ -2,6 +2,7 @@ import { createIssueTrackers } from '../../activities/briefings/issues/issue-tra
 import { createFileBriefingCopies } from '../../activities/briefings/publishing/briefing-copies.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { createQueriedRuns } from '../../activities/forks/queried-runs.ts';
 import { userAgentOf } from '../../activities/http/user-agent.ts';
@@ -45,17 +46,21 @@ const PAGE_PARSERS = 2;
 
 const now = (): Date => new Date();
 
+/** What the adapters of a worker are made of; it can be posted to a thread. */
+export type DependencyConfig = Pick<
+  WorkerConfig,
+  'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'issues' | 'alignment' | 'memory'
+>;
+
 /**
  * The composition root: picks the adapters of a worker.
  *
- * @param temporalAddress where it is known later than the configuration
+ * @param temporalAddress known later than the configuration
  */
 export function createDependencies(
-  config: Pick<
-    WorkerConfig,
-    'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'issues' | 'alignment' | 'memory' | 'temporal'
-  >,
-  temporalAddress = async () => config.temporal.address,
+  config: DependencyConfig,
+  temporalAddress: ActivityDependencies['temporalAddress'],
+  forkableRuns = createQueriedRuns(),
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
   const stores = createStores(home, embedding);
@@ -67,7 +72,7 @@ export function createDependencies(
     ...stores,
     ...state,
     pages,
-    forkableRuns: createQueriedRuns(),
+    forkableRuns,
     copies: createFileBriefingCopies(home),
     catalogues: createCatalogues({ fetcher }),
     issueTrackers: createIssueTrackers({ home, ...config.issues, now, timeoutMs: ISSUE_TIMEOUT_MS }),

@@ -2,7 +2,6 @@ import type { NativeConnection, Worker, WorkerOptions } from '@temporalio/worker
 import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
 import type { ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
-import type { Activities } from '../../workflows/contracts/activities.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { createWorker } from './worker-creation.ts';
@@ -13,7 +12,8 @@ export interface ResearchWorkerParts {
   readonly namespace: string;
   readonly identity: string;
   readonly buildId: string;
-  readonly activities: Activities;
+  /** By name; `default` stands for every other. */
+  readonly activities: NonNullable<WorkerOptions['activities']>;
   readonly workflowBundle: { readonly code: string };
 }
 

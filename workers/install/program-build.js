@@ -10,6 +10,7 @@ export const ENTRIES = [
   'client/cli/main.ts',
   'workers/supervisor.ts',
   'workers/main.ts',
+  'workers/activity-threads/activity-thread.ts',
   'workers/build/store-bundle.ts',
   'workers/temporal-cli/temporal-download-process.ts',
   'activities/documents/parse-process.ts',

@@ -34,5 +34,7 @@ export const FailureType = {
   EvidenceMissing: 'EvidenceMissing',
   /** A file in the folder of a briefing is missing or cannot be read; a person has to correct it. */
   BriefingUnreadable: 'BriefingUnreadable',
+  /** An activity computed without a break for longer than it may, alone in its thread; another attempt would do the same. */
+  ComputedTooLong: 'ComputedTooLong',
 } as const;
 export type FailureType = (typeof FailureType)[keyof typeof FailureType];

@@ -21,7 +21,7 @@ export async function openBriefingDays(temporalAddress: string): Promise<WorldRu
   const folder = join(place, 'watch');
   await writeWorldFolder(folder);
   const environment = { ...server.environment, PLUMBLINE_HOME: join(place, 'home') };
-  const dependencies = createDependencies(loadWorkerConfig(environment));
+  const dependencies = createDependencies(loadWorkerConfig(environment), async () => temporalAddress);
   const world = await createWorkflowWorld(temporalAddress);
   const ending = Promise.withResolvers<void>();
   const working = world.withWorkers(recordCalls(dependencies.activities), () => ending.promise);

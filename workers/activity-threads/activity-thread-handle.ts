@@ -1,0 +1,153 @@
+import { Worker } from 'node:worker_threads';
+import type { ActivityCall } from './activity-call.ts';
+import { carry, uncarry } from './carried-failure.ts';
+import type { FromThread, MainAnswers, ToThread } from './messages.ts';
+
+/** For native code that a thread runs; until it returns, nothing ends the thread. */
+const END_LIMIT_MS = 30_000;
+
+export interface ThreadProgram {
+  readonly entry: URL;
+  /** What its entry finds as `workerData`. */
+  readonly data: unknown;
+  readonly answers: MainAnswers;
+}
+
+interface ThreadEvents {
+  /** A call has ended, or the thread can take calls. */
+  readonly onFree: () => void;
+  readonly onSettled: (call: ActivityCall) => void;
+  /** @param problem why it ended; null: it was told to */
+  readonly onEnd: (problem: string | null) => void;
+  /** It cannot be ended. */
+  readonly onStuck: () => void;
+}
+
+/** A thread that runs bodies of activities, seen from the main thread. */
+export class ActivityThread {
+  readonly calls = new Map<number, ActivityCall>();
+  /** For a call that may hold its thread. */
+  isReserved = false;
+  /** Since it last had a call, by the clock of `performance.now`. */
+  idleSince = performance.now();
+  readonly #worker: Worker;
+  readonly #events: ThreadEvents;
+  readonly #answers: MainAnswers;
+  #isReady = false;
+  #isAsked = false;
+  #silentMs = 0;
+  #problem: string | null = null;
+  #isEnding = false;
+
+  constructor({ entry, data, answers }: ThreadProgram, events: ThreadEvents) {
+    this.#events = events;
+    this.#answers = answers;
+    this.#worker = new Worker(entry, { workerData: data });
+    this.#worker.on('message', (message: FromThread) => this.#receive(message));
+    this.#worker.on('error', (error) => {
+      this.#problem = error instanceof Error ? error.message : String(error);
+    });
+    this.#worker.on('exit', (code) => {
+      const problem = this.#problem ?? `it exited with code ${code}`;
+      this.#events.onEnd(this.#isEnding ? null : problem);
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** For how long it has done nothing but compute, in milliseconds. */
+  get silentMs(): number {
+    return this.#silentMs;
+  }
+
+  get begun(): readonly ActivityCall[] {
+    return [...this.calls.values()].filter((call) => call.isBegun);
+  }
+
+  take(call: ActivityCall): void {
+    this.calls.set(call.id, call);
+    this.#post({ kind: 'call', ...call.offer() });
+  }
+
+  cancel(call: ActivityCall): void {
+    const { reason } = call.signal as { readonly reason: unknown };
+    this.#post({ kind: 'cancel', id: call.id, reason: reason instanceof Error ? reason.message : String(reason) });
+  }
+
+  /** The calls that it has not begun: it has them no more. */
+  takeBack(): readonly ActivityCall[] {
+    const taken = [...this.calls.values()].filter((call) => call.takeBack());
+    for (const { id } of taken) this.calls.delete(id);
+    return taken;
+  }
+
+  /**
+   * Asks for a sign of life, and notes that there was none.
+   *
+   * @param elapsedMs since the last time
+   */
+  look(elapsedMs: number): void {
+    if (!this.#isReady) return;
+    if (this.#isAsked) this.#silentMs += elapsedMs;
+    else this.#post({ kind: 'ping' });
+    this.#isAsked = true;
+  }
+
+  /** At once, whatever it is doing. */
+  terminate(): void {
+    this.#isEnding = true;
+    const limit = setTimeout(this.#events.onStuck, END_LIMIT_MS);
+    void this.#worker.terminate().finally(() => clearTimeout(limit));
+  }
+
+  /** Resolves when it has closed what it had open. */
+  close(): Promise<unknown> {
+    this.#isEnding = true;
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#post({ kind: 'close' });
+    return ended;
+  }
+
+  #post(message: ToThread): void {
+    this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromThread): void {
+    this.#isAsked = false;
+    this.#silentMs = 0;
+    if (message.kind === 'ready') {
+      this.#isReady = true;
+      this.#events.onFree();
+    } else if (message.kind === 'question') void this.#answer(message);
+    else if (message.kind === 'done' || message.kind === 'failed') this.#settle(message);
+    else if (message.kind === 'beat') this.calls.get(message.id)?.beat(message.details);
+    else if (message.kind === 'warning')
+      this.calls.get(message.id)?.warn(message.message, message.failure === null ? null : uncarry(message.failure));
+  }
+
+  #settle(message: Extract<FromThread, { kind: 'done' | 'failed' }>): void {
+    const call = this.calls.get(message.id);
+    if (call === undefined) return;
+    this.calls.delete(message.id);
+    if (this.calls.size === 0) {
+      this.isReserved = false;
+      this.idleSince = performance.now();
+    }
+    if (message.kind === 'done') call.complete(message.payload);
+    else call.fail(uncarry(message.failure));
+    this.#events.onSettled(call);
+    this.#events.onFree();
+  }
+
+  async #answer({ id, name, args }: Extract<FromThread, { kind: 'question' }>): Promise<void> {
+    try {
+      const answer = this.#answers[name] as ((...args: readonly unknown[]) => Promise<unknown>) | undefined;
+      if (answer === undefined) throw new Error(`The main thread has no answer to "${name}".`);
+      this.#post({ kind: 'answer', id, value: await answer(...args) });
+    } catch (error) {
+      this.#post({ kind: 'refusal', id, failure: carry(error) });
+    }
+  }
+}
