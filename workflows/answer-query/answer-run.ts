@@ -1,4 +1,5 @@
 import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import { waitForWorkers } from '../calls/activity-options.ts';
 import { hasChange } from '../calls/code-changes.ts';
 import { RuleCalls } from '../calls/rule-calls.ts';
 import type { AnswerQueryInput } from '../contracts/conversation.ts';
@@ -45,6 +46,9 @@ const WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
   'reviewAlignment',
 ]);
 
+/** Somebody waits for the answer, and can ask again. */
+const WORKER_PATIENCE_SECONDS = 600;
+
 /** Queries of a plan are few; nobody needs to raise this limit. */
 const MOST_SEARCHES = 100;
 
@@ -58,7 +62,8 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   const rules = new RuleCalls(hasChange('rules-in-turn'));
   const trace = new AnswerTrace(showStage(input, answerId, rules));
   const waits = new RunWaits(state, { changed: () => showDetails(input, trace.stage, state) }, new WorkTime());
-  const servers = new ServerWaits(state, waits, settings);
+  const servers = new ServerWaits(state, waits, settings, WORKER_PATIENCE_SECONDS);
+  waitForWorkers(servers.worker);
   const budget = new BudgetWait({
     // Whoever chats does not wait for a decision: the rules answer, and the session's limits can be raised.
     timeoutMs: 0,

@@ -1,4 +1,5 @@
 import { workflowInfo } from '@temporalio/workflow';
+import { waitForWorkers } from '../calls/activity-options.ts';
 import { RuleCalls } from '../calls/rule-calls.ts';
 import type { BriefingInput, BriefingState } from '../contracts/briefing-activities.ts';
 import type { OpenIssue } from '../contracts/briefing-issues.ts';
@@ -56,6 +57,7 @@ export function createBriefingRun(opening: Opening): BriefingRun {
   const accounts = new RunAccounts(() => state.current.limits);
   const waits = new RunWaits(state, { changed: () => shown.showWaits(state.current.waits) }, new WorkTime());
   const servers = new ServerWaits(state, waits, settings);
+  waitForWorkers(servers.worker);
   const budget = new BudgetWait({
     // A schedule has nobody to ask: at a limit it does with less.
     timeoutMs: 0,

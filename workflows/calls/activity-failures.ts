@@ -34,6 +34,25 @@ export function providerWaitCause(error: unknown): WaitCause | null {
   return outageCause(error, FailureType.ProviderUnavailable);
 }
 
+/**
+ * Why to wait for workers: they were killed, frozen or away during every attempt. Null where an attempt failed by itself.
+ *
+ * @param mayQueue whether the call may wait so long for its turn that its time is over before a worker has it
+ */
+export function workerWaitCause(error: unknown, mayQueue: boolean): WaitCause | null {
+  const timeout = error instanceof ActivityFailure && error.cause instanceof TimeoutFailure ? error.cause : null;
+  if (timeout === null) return null;
+  const isSilence = isHeartbeatTimeout(timeout) || isHeartbeatTimeout(timeout.cause);
+  const isAbsence = timeout.timeoutType === 'SCHEDULE_TO_CLOSE' && timeout.cause === undefined && !mayQueue;
+  if (!isSilence && !isAbsence) return null;
+  const reason = `every attempt of the step ${(error as ActivityFailure).activityType} was lost, because its worker was killed, frozen or away`;
+  return { kind: 'outage', reason, retryAfterMs: null, isQuota: false };
+}
+
+function isHeartbeatTimeout(error: unknown): boolean {
+  return error instanceof TimeoutFailure && error.timeoutType === 'HEARTBEAT';
+}
+
 /** The limit that kept a call from being made, or null. */
 export function reachedLimit(error: unknown): LimitName | null {
   const failure = activityCause(error, FailureType.BudgetReached);

@@ -9,6 +9,8 @@ import type { Activities } from '../contracts/activities.ts';
 import { ANSWER_QUERY } from '../contracts/conversation.ts';
 import { FailureType } from '../contracts/failure-types.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/task-queues.ts';
+import type { ServerWait } from '../waits/server-wait.ts';
+import { workerWaitCause } from './activity-failures.ts';
 import { hasChange } from './code-changes.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
@@ -158,6 +160,14 @@ export function runsKeepRulesWithinTask(): boolean {
   return hasChange('rules-within-task');
 }
 
+/** Of this workflow; null: its calls fail when their workers fall silent. */
+let workers: ServerWait | null = null;
+
+/** From now on the calls of this workflow wait where all their attempts were lost because workers were killed, frozen or away. */
+export function waitForWorkers(wait: ServerWait): void {
+  workers = wait;
+}
+
 /** How a call differs from its profile. */
 export interface CallOptions {
   readonly queue?: QueueName;
@@ -180,22 +190,29 @@ export function callActivity<Name extends keyof Activities>(
 ): ReturnType<Activities[Name]> {
   const { taskQueue } = workflowInfo();
   const { kind, options } = PROFILES[name];
+  const isWithin = isWithinTask || alwaysStaysWithinTask(name);
   const summarized = { ...options, summary: cutToBytes(summary, MAX_SUMMARY_BYTES) };
-  const activities =
-    isWithinTask || alwaysStaysWithinTask(name)
-      ? // A rule whose end is not awaited when it is cancelled may hold the workflow task open for ever.
-        proxyLocalActivities<Activities>({
-          ...summarized,
-          cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-        })
-      : proxyActivities<Activities>({
-          ...summarized,
-          ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),
-          taskQueue: taskQueueFor(taskQueue, queue ?? kind),
-        });
+  const activities = isWithin
+    ? // A rule whose end is not awaited when it is cancelled may hold the workflow task open for ever.
+      proxyLocalActivities<Activities>({
+        ...summarized,
+        cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+      })
+    : proxyActivities<Activities>({
+        ...summarized,
+        ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),
+        taskQueue: taskQueueFor(taskQueue, queue ?? kind),
+      });
   // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
   const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
-  return call(input);
+  // A convenience is not waited for.
+  if (workers === null || isWithin || options === bookkeeping) return call(input);
+  const mayQueue = kind === 'web';
+  const ask = workers.ask<unknown>(
+    () => call(input),
+    (error) => workerWaitCause(error, mayQueue),
+  );
+  return ask as ReturnType<Activities[Name]>;
 }
 
 /** Whether workflows of this type call the activity within their task, whatever the call says. */

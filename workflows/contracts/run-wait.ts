@@ -4,7 +4,7 @@
  */
 export interface RunWait {
   readonly kind: 'budget' | 'outage' | 'setup';
-  /** Name of the limit, `model`, or the search provider. */
+  /** Name of the limit, `model`, `worker`, or the search provider. */
   readonly subject: string;
   /** The limit that is reached; null where a server is waited for. */
   readonly limit: number | null;

@@ -15,7 +15,7 @@ export interface WaitCause {
 }
 
 export interface ServerWaitOptions {
-  /** `model`, or the name of a search provider. */
+  /** `model`, `worker`, or the name of a search provider. */
   readonly subject: string;
   /** How long the server may be down before it is given up. */
   readonly patienceMs: number;

@@ -1,5 +1,5 @@
 import { workflowInfo } from '@temporalio/workflow';
-import { runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
+import { runsKeepRulesWithinTask, waitForWorkers } from '../../calls/activity-options.ts';
 import { RuleCalls } from '../../calls/rule-calls.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
@@ -58,6 +58,7 @@ export function createRun(request: ResearchRequest): ResearchRun {
   const progress = new RunProgress(request, state, accounts, workTime, rules);
   const waits = new RunWaits(state, progress, workTime);
   const servers = new ServerWaits(state, waits, settings);
+  waitForWorkers(servers.worker);
   const budget = new BudgetWait({
     timeoutMs: settings.budgetTimeoutSeconds * 1_000,
     limits: () => state.current.limits,

@@ -4,9 +4,13 @@ import { ServerWait } from '../../waits/server-wait.ts';
 import type { LiveState } from './run-state.ts';
 import type { RunWaits } from './run-waits.ts';
 
-/** One wait for each server that a run depends on: the model endpoint and every search provider. */
+/** Workers come back by themselves, at the latest when somebody starts the machine again. */
+const WORKER_PATIENCE_SECONDS = 7 * 86_400;
+
+/** One wait for each server that a run depends on: the model endpoint, every search provider, and workers. */
 export class ServerWaits {
   readonly model: ServerWait;
+  readonly worker: ServerWait;
   readonly #providers = new Map<WebProvider, ServerWait>();
   readonly #state: LiveState;
   readonly #waits: RunWaits;
@@ -16,11 +20,13 @@ export class ServerWaits {
     state: LiveState,
     waits: RunWaits,
     settings: Pick<ResearchSettings, 'modelOutageSeconds' | 'providerOutageSeconds'>,
+    workerPatienceSeconds = WORKER_PATIENCE_SECONDS,
   ) {
     this.#state = state;
     this.#waits = waits;
     this.#providerPatienceSeconds = settings.providerOutageSeconds;
     this.model = this.#create('model', settings.modelOutageSeconds);
+    this.worker = this.#create('worker', workerPatienceSeconds);
   }
 
   of(provider: WebProvider): ServerWait {
