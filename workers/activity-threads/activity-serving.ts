@@ -37,7 +37,7 @@ export async function serveActivities(open: (main: MainThread) => Promise<Served
     if (message.kind === 'ping') post({ kind: 'pong' });
     else if (message.kind === 'call') void run(message, served, calls, post);
     else if (message.kind === 'cancel') calls.get(message.id)?.abort(new CancelledFailure(message.reason));
-    else if (message.kind === 'close') void served.close().finally(() => port.close());
+    else if (message.kind === 'close') void served.close().finally(() => process.exit());
     else questions.settle(message);
   });
   post({ kind: 'ready' });

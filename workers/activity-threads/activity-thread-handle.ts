@@ -6,6 +6,9 @@ import type { FromThread, MainAnswers, ToThread } from './messages.ts';
 /** For native code that a thread runs; until it returns, nothing ends the thread. */
 const END_LIMIT_MS = 30_000;
 
+/** For what a thread has to close; nothing is lost without it. */
+const CLOSE_LIMIT_MS = 5_000;
+
 export interface ThreadProgram {
   readonly entry: URL;
   /** What its entry finds as `workerData`. */
@@ -33,6 +36,7 @@ export class ActivityThread {
   readonly #worker: Worker;
   readonly #events: ThreadEvents;
   readonly #answers: MainAnswers;
+  readonly #ended: Promise<unknown>;
   #isReady = false;
   #isAsked = false;
   #silentMs = 0;
@@ -47,6 +51,7 @@ export class ActivityThread {
     this.#worker.on('error', (error) => {
       this.#problem = error instanceof Error ? error.message : String(error);
     });
+    this.#ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.on('exit', (code) => {
       const problem = this.#problem ?? `it exited with code ${code}`;
       this.#events.onEnd(this.#isEnding ? null : problem);
@@ -102,12 +107,13 @@ export class ActivityThread {
     void this.#worker.terminate().finally(() => clearTimeout(limit));
   }
 
-  /** Resolves when it has closed what it had open. */
-  close(): Promise<unknown> {
+  /** Resolves when it has closed what it had open, and ended. */
+  async close(): Promise<void> {
     this.#isEnding = true;
-    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#post({ kind: 'close' });
-    return ended;
+    const limit = setTimeout(() => this.terminate(), CLOSE_LIMIT_MS);
+    await this.#ended;
+    clearTimeout(limit);
   }
 
   #post(message: ToThread): void {
