@@ -116,3 +116,50 @@ describe('a doctored history', () => {
     await expect(replay(doctored)).rejects.toThrow(DeterminismViolationError);
   });
 });
+
+const TIMED_OUT = { message: 'activity Heartbeat timeout', source: 'Server' };
+const SILENCE = { ...TIMED_OUT, timeoutFailureInfo: { timeoutType: 'TIMEOUT_TYPE_HEARTBEAT' } };
+const TOO_LATE = { ...TIMED_OUT, timeoutFailureInfo: { timeoutType: 'TIMEOUT_TYPE_SCHEDULE_TO_CLOSE' } };
+const TOO_SLOW = { ...TIMED_OUT, timeoutFailureInfo: { timeoutType: 'TIMEOUT_TYPE_START_TO_CLOSE' } };
+
+const eventSchema = z.looseObject({
+  activityTaskFailedEventAttributes: z
+    .looseObject({ failure: z.looseObject({ applicationFailureInfo: z.looseObject({ type: z.string().optional() }) }) })
+    .optional(),
+});
+const eventsSchema = z.looseObject({ events: z.array(eventSchema) });
+
+/** The recorded outage of a model, as if something else had ended these calls. A run that waits does the same for both. */
+function endedOtherwise(failure: object): string {
+  const history = eventsSchema.parse(JSON.parse(readFileSync(`${folder}13-rules-first/outage.json`, 'utf8')));
+  const events = history.events.map((event) => {
+    const { activityTaskFailedEventAttributes: failed, ...others } = event;
+    if (failed?.failure.applicationFailureInfo.type !== 'ModelUnavailable') return event;
+    const { scheduledEventId, startedEventId } = failed;
+    const retryState = 'RETRY_STATE_MAXIMUM_ATTEMPTS_REACHED';
+    return {
+      ...others,
+      eventType: 'EVENT_TYPE_ACTIVITY_TASK_TIMED_OUT',
+      activityTaskTimedOutEventAttributes: { failure, scheduledEventId, startedEventId, retryState },
+    };
+  });
+  return JSON.stringify({ ...history, events });
+}
+
+describe('calls whose attempts were all lost', () => {
+  it.each([
+    ['to silence: heartbeats stopped', SILENCE],
+    ['to silence, until no time was left for another', { ...TOO_LATE, cause: SILENCE }],
+    ['to absence: no worker took them', TOO_LATE],
+  ])('%s, are made again after a wait, and the run publishes', async (_, failure) => {
+    await expect(replay(endedOtherwise(failure))).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['each took longer than it may', TOO_SLOW],
+    ['the last took too long', { ...TOO_LATE, cause: TOO_SLOW }],
+    ['the last failed by itself', { ...TOO_LATE, cause: { message: 'odd', applicationFailureInfo: { type: 'Odd' } } }],
+  ])('for a reason of their own are not waited for: %s', async (_, failure) => {
+    await expect(replay(endedOtherwise(failure))).rejects.toThrow(DeterminismViolationError);
+  });
+});

@@ -1,3 +1,4 @@
+import { decodeTimeoutType } from '@temporalio/common';
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
 import { FailureType } from '../contracts/failure-types.ts';
 import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
@@ -40,17 +41,16 @@ export function providerWaitCause(error: unknown): WaitCause | null {
  * @param mayQueue whether the call may wait so long for its turn that its time is over before a worker has it
  */
 export function workerWaitCause(error: unknown, mayQueue: boolean): WaitCause | null {
-  const timeout = error instanceof ActivityFailure && error.cause instanceof TimeoutFailure ? error.cause : null;
-  if (timeout === null) return null;
-  const isSilence = isHeartbeatTimeout(timeout) || isHeartbeatTimeout(timeout.cause);
-  const isAbsence = timeout.timeoutType === 'SCHEDULE_TO_CLOSE' && timeout.cause === undefined && !mayQueue;
+  if (!(error instanceof ActivityFailure) || !(error.cause instanceof TimeoutFailure)) return null;
+  const { timeoutType, failure } = error.cause;
+  // What the last attempt ended with, where there was no time for another. The SDK makes no error of it.
+  const last = failure?.cause;
+  const isSilence =
+    timeoutType === 'HEARTBEAT' || decodeTimeoutType(last?.timeoutFailureInfo?.timeoutType) === 'HEARTBEAT';
+  const isAbsence = timeoutType === 'SCHEDULE_TO_CLOSE' && !last && !mayQueue;
   if (!isSilence && !isAbsence) return null;
-  const reason = `every attempt of the step ${(error as ActivityFailure).activityType} was lost, because its worker was killed, frozen or away`;
+  const reason = `every attempt of the step ${error.activityType} was lost, because its worker was killed, frozen or away`;
   return { kind: 'outage', reason, retryAfterMs: null, isQuota: false };
-}
-
-function isHeartbeatTimeout(error: unknown): boolean {
-  return error instanceof TimeoutFailure && error.timeoutType === 'HEARTBEAT';
 }
 
 /** The limit that kept a call from being made, or null. */

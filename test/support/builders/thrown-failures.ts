@@ -17,7 +17,10 @@ export const FAILURES: Readonly<Record<string, () => unknown>> = {
   'a failure for good, with details': () =>
     ApplicationFailure.nonRetryable('refused', 'ModelRejected', { status: 400, codes: ['a', null] }, 'second'),
   'a failure caused by a failure': () =>
-    ApplicationFailure.create({ message: 'outer', cause: ApplicationFailure.nonRetryable('inner', 'Inner', { left: 1 }) }),
+    ApplicationFailure.create({
+      message: 'outer',
+      cause: ApplicationFailure.nonRetryable('inner', 'Inner', { left: 1 }),
+    }),
   'a failure that is no news': () =>
     ApplicationFailure.create({ message: 'as expected', category: ApplicationFailureCategory.BENIGN }),
   'a cancellation': () => new CancelledFailure('given up', [{ by: 'a user' }]),

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { Context, log } from '@temporalio/activity';
 import { serveActivities } from '../../../workers/activity-threads/activity-serving.ts';
-import { FAILURES } from '../builders/thrown-failures.ts';
 import { scriptActivities } from '../builders/scripted-activities.ts';
+import { FAILURES } from '../builders/thrown-failures.ts';
 
 const A_WHILE_MS = 50;
 
