@@ -79,7 +79,7 @@ async function rank(
     const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_TIME_LIMIT_MS));
     if (vector === undefined) return { ...nothing, notes };
     const foreign = index.manifest.sources().filter((source) => source.language !== language);
-    const similar = table.nearest(vector, foreign.length === 0 ? limit : Math.max(limit, MOST_COMPARED));
+    const similar = await table.nearest(vector, foreign.length === 0 ? limit : Math.max(limit, MOST_COMPARED));
     const nearest = similar.slice(0, limit);
     return { passageIds: nearest.map(idOf), prominences: prominencesOf(nearest, similar, foreign), notes };
   } catch (error) {

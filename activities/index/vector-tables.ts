@@ -3,10 +3,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { load as loadVectorFunctions } from 'sqlite-vec';
 import { EmbeddingError } from '../embedding/embedder.ts';
 import { BUSY_TIMEOUT_MS, isNoDatabase } from '../storage/database-file.ts';
 import { inTransaction } from '../storage/transaction.ts';
+import { scanVectors } from './vector-scan.ts';
 
 export interface PassageVector {
   readonly passageId: string;
@@ -27,7 +27,7 @@ export interface VectorTable {
   add(vectors: readonly PassageVector[]): void;
   remove(passageIds: readonly string[]): void;
   /** The passages with the most similar vectors by cosine, best first. @throws {EmbeddingError} as for `add` */
-  nearest(vector: Float32Array, limit: number): SimilarPassage[];
+  nearest(vector: Float32Array, limit: number): Promise<SimilarPassage[]>;
   /** Why vectors are missing, for people; null when none is, or when nothing is known of it. */
   problem(): string | null;
   setProblem(problem: string | null): void;
@@ -53,9 +53,10 @@ const SCHEMA = `
 export function openVectorTable(folder: string, embedderId: string): VectorTable {
   mkdirSync(folder, { recursive: true });
   const name = createHash('sha256').update(embedderId).digest('hex').slice(0, 12);
-  const database = openDatabase(join(folder, `${name}.sqlite`));
+  const path = join(folder, `${name}.sqlite`);
+  const database = openDatabase(path);
   return {
-    ...readingOf(database),
+    ...readingOf(database, path),
     ...writingOf(database),
     async dropOthers() {
       const others = (await readdir(folder)).filter((entry) => !entry.startsWith(`${name}.`));
@@ -66,9 +67,8 @@ export function openVectorTable(folder: string, embedderId: string): VectorTable
 }
 
 function openDatabase(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, allowExtension: true });
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   try {
-    loadVectorFunctions(database);
     database.exec(SCHEMA);
     return database;
   } catch (error) {
@@ -80,7 +80,10 @@ function openDatabase(path: string): DatabaseSync {
   }
 }
 
-function readingOf(database: DatabaseSync): Pick<VectorTable, 'passageIds' | 'count' | 'nearest' | 'problem'> {
+function readingOf(
+  database: DatabaseSync,
+  path: string,
+): Pick<VectorTable, 'passageIds' | 'count' | 'nearest' | 'problem'> {
   return {
     passageIds: () =>
       database
@@ -88,14 +91,10 @@ function readingOf(database: DatabaseSync): Pick<VectorTable, 'passageIds' | 'co
         .all()
         .map(({ passageId }) => String(passageId)),
     count: () => Number(database.prepare('SELECT count(*) AS count FROM vectors').get()?.['count']),
-    nearest(vector, limit) {
+    async nearest(vector, limit) {
       assertLength(database, vector);
-      return database
-        .prepare(
-          'SELECT passageId, vec_distance_l2(vector, ?) AS distance FROM vectors ORDER BY distance, passageId LIMIT ?',
-        )
-        .all(unitBytesOf(vector), limit)
-        .map(({ passageId, distance }) => ({ passageId: String(passageId), similarity: cosineOf(Number(distance)) }));
+      const neighbours = await scanVectors({ path, vector: unitBytesOf(vector), limit });
+      return neighbours.map(({ passageId, distance }) => ({ passageId, similarity: cosineOf(distance) }));
     },
     problem() {
       const text = database.prepare('SELECT text FROM problem').get()?.['text'];

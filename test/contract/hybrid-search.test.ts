@@ -1,9 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CorpusProgress } from '../../activities/index/corpus-progress.ts';
+import { openVectorTable } from '../../activities/index/vector-tables.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createEmbeddingWorld, EMBEDDING_KEY, type EmbeddingWorld } from '../support/builders/embedding-world.ts';
+
+const idOf = ({ passageId }: { readonly passageId: string }): string => passageId;
 
 describe('hybrid search', () => {
   let world: EmbeddingWorld;
@@ -167,6 +171,20 @@ describe('hybrid search', () => {
 
     expect(found).toEqual(['lampe.md']);
     expect(notes).toEqual([expect.stringContaining('another model answers under the same name')]);
+  });
+
+  it('lets others go on while it compares vectors', async () => {
+    const order: string[] = [];
+    const table = openVectorTable(join(home.path, 'vectors'), 'letters');
+    table.add(['a', 'b'].map((passageId, index) => ({ passageId, vector: Float32Array.of(1, index) })));
+
+    const scan = table.nearest(Float32Array.of(1, 1), 2).then((found) => order.push(...found.map(idOf)));
+    await setImmediate();
+    order.push('something else');
+    await scan;
+    table.close();
+
+    expect(order).toEqual(['something else', 'b', 'a']);
   });
 
   it('stops when it is cancelled', async () => {

@@ -15,6 +15,7 @@ export const ENTRIES = [
   'workers/temporal-cli/temporal-download-process.ts',
   'activities/documents/parse-process.ts',
   'activities/documents/parse-watch.ts',
+  'activities/index/vector-scan-thread.ts',
 ].filter((entry) => existsSync(join(PROJECT, entry)));
 
 /** Loaded from their own folders: native parts, files beside the code, and the SDK, whose parts must all be the same copy. */
