@@ -103,7 +103,10 @@ function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): A
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,
-    answers: { temporalAddress: async () => (await reaching).address, forkableRun: runs.read },
+    answers: {
+      temporalAddress: async () => (await reaching).address,
+      forkableRun: (...run: Parameters<typeof runs.read>) => runs.read(...run),
+    },
   });
 }
 

@@ -75,7 +75,9 @@ function holding() {
   const number = new Int32Array(new SharedArrayBuffer(8));
   return {
     number,
-    begun: () => expect.poll(() => Atomics.load(number, 1), { timeout: 20_000 }).toBe(1),
+    begun: async () => {
+      await expect.poll(() => Atomics.load(number, 1), { timeout: 20_000 }).toBe(1);
+    },
     release: () => {
       Atomics.store(number, 0, 1);
       Atomics.notify(number, 0);

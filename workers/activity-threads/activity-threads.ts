@@ -182,7 +182,9 @@ export class ActivityThreads {
     // A process that was frozen, or a machine that slept, did not compute meanwhile.
     const elapsedMs = Math.min(now - this.#lookedAt, 2 * TICK_MS);
     this.#lookedAt = now;
-    for (const thread of [...this.#threads]) this.#lookAt(thread, elapsedMs);
+    // Some may end meanwhile.
+    const threads = [...this.#threads];
+    for (const thread of threads) this.#lookAt(thread, elapsedMs);
     this.#dispatchWaiting();
     for (const call of this.#open) call.beatIfDue(this.#heldMs(call));
     if (this.#open.size > 0 || this.#threads.length > 1) return;
