@@ -12,12 +12,23 @@ import { ProviderError } from './web-search/provider-error.ts';
 /** Errors that a retry cannot cure, by `error.name`. */
 const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([
   ['CorpusUnavailableError', FailureType.CorpusUnavailable],
-  ['BlobNotFoundError', FailureType.EvidenceMissing],
   ['BlobDamagedError', FailureType.EvidenceMissing],
-  ['PassageNotFoundError', FailureType.EvidenceMissing],
   ['OriginUnavailableError', FailureType.OriginUnavailable],
   ['BriefingFileError', FailureType.BriefingUnreadable],
 ]);
+
+/**
+ * What the store lacks at the moment, by `error.name`. A volume may not be mounted yet, a backup may be on its way, or another
+ * worker has it: that is worth some minutes of a run that was paid for.
+ */
+const MISSING_ERRORS: ReadonlyMap<string, FailureType> = new Map([
+  ['IndexMissingError', FailureType.CorpusUnavailable],
+  ['BlobNotFoundError', FailureType.EvidenceMissing],
+  ['PassageNotFoundError', FailureType.EvidenceMissing],
+]);
+
+/** With the pauses of `workflows/calls/activity-options.ts` the last of these comes ten minutes after the first. */
+export const MISSING_ATTEMPTS = 18;
 
 /** Client errors (4xx) that may be temporary. */
 const TRANSIENT_CLIENT_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
@@ -40,13 +51,17 @@ export function withFailures<Input, Output>(
       return await activity(input);
     } catch (error) {
       Context.current().cancellationSignal.throwIfAborted();
-      throw toFailure(error);
+      throw toFailure(error, Context.current().info.attempt);
     }
   };
 }
 
-/** The one place that decides what is worth retrying. Errors without a rule pass through, and Temporal retries them. */
-export function toFailure(error: unknown): unknown {
+/**
+ * The one place that decides what is worth retrying. Errors without a rule pass through, and Temporal retries them.
+ *
+ * @param attempt of the activity, from 1
+ */
+export function toFailure(error: unknown, attempt = 1): unknown {
   if (error instanceof ModelEndpointError) return ofModel(error);
   if (error instanceof ProviderError) return ofProvider(error);
   if (error instanceof PageUnavailableError) return ofPage(error);
@@ -55,9 +70,22 @@ export function toFailure(error: unknown): unknown {
   if (error instanceof BudgetReachedError) return ofBudget(error);
   if (!(error instanceof Error)) return error;
 
+  const missing = MISSING_ERRORS.get(error.name);
+  if (missing !== undefined) return ofMissing(error, missing, attempt);
   const type = PERMANENT_ERRORS.get(error.name);
   if (type === undefined) return error;
   return ApplicationFailure.create({ type, message: error.message, nonRetryable: true, cause: error });
+}
+
+function ofMissing(error: Error, type: FailureType, attempt: number): ApplicationFailure {
+  const isFinal = attempt >= MISSING_ATTEMPTS;
+  const searched = isFinal ? ` It was looked for ${attempt} times, for about ten minutes.` : '';
+  return ApplicationFailure.create({
+    type,
+    message: `${error.message}${searched}`,
+    nonRetryable: isFinal,
+    cause: error,
+  });
 }
 
 function ofModel(error: ModelEndpointError): ApplicationFailure {

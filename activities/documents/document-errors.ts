@@ -1,11 +1,20 @@
 /** The folder cannot be researched; the message says what to do. */
 export class CorpusUnavailableError extends Error {
-  override readonly name = 'CorpusUnavailableError';
+  override readonly name: string = 'CorpusUnavailableError';
   readonly directory: string;
 
   constructor(directory: string, problem: string) {
     super(`The corpus folder ${directory} ${problem}`);
     this.directory = directory;
+  }
+}
+
+/** The store has no index of the folder, though the run began with one. */
+export class IndexMissingError extends CorpusUnavailableError {
+  override readonly name = 'IndexMissingError';
+
+  constructor(corpusId: string) {
+    super(corpusId, 'has no index here. Start the research again, which indexes its folder.');
   }
 }
 

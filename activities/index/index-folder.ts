@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CorpusUnavailableError } from '../documents/document-errors.ts';
+import { IndexMissingError } from '../documents/document-errors.ts';
 import { isNoDatabase } from '../storage/database-file.ts';
 import { INDEX_LAYOUT, layoutOf, type Manifest, openManifest } from './manifest.ts';
 import { openPassageTables, type PassageTables } from './passage-tables.ts';
@@ -24,13 +24,13 @@ export function lockPathOf(home: string, corpusId: string): string {
   return join(home, 'index', `${corpusId}.lock`);
 }
 
-/** Opens an index for reading; other processes may be updating it. @throws {CorpusUnavailableError} */
+/** Opens an index for reading; other processes may be updating it. @throws {IndexMissingError} */
 export async function openForReading(home: string, corpusId: string): Promise<OpenIndex> {
   const isId = /^[0-9a-f]{12}$/.test(corpusId);
   const index =
     isId && layoutOf(manifestPathOf(home, corpusId)) === INDEX_LAYOUT ? await openWhole(home, corpusId, false) : null;
   if (index !== null) return index;
-  throw new CorpusUnavailableError(corpusId, 'has no index here. Start the research again, which indexes its folder.');
+  throw new IndexMissingError(corpusId);
 }
 
 /**

@@ -25,9 +25,12 @@ export function createFileBlobStore(home: string): BlobStore {
   };
 
   const getBytes = async ({ sha256 }: { readonly sha256: string }): Promise<Buffer> => {
-    const bytes = await readWhereverItIs(pathOf(sha256));
+    const isWhole = (bytes: Buffer | undefined) => bytes !== undefined && sha256Of(bytes) === sha256;
+    const first = await readWhereverItIs(pathOf(sha256));
+    // Once more: the disk may have failed for a moment, and storing the text again replaces a damaged file.
+    const bytes = isWhole(first) ? first : await readWhereverItIs(pathOf(sha256));
     if (bytes === undefined) throw new BlobNotFoundError(sha256);
-    if (sha256Of(bytes) !== sha256) throw new BlobDamagedError(sha256);
+    if (!isWhole(bytes)) throw new BlobDamagedError(sha256);
     await noteReading(pathOf(sha256));
     return bytes;
   };

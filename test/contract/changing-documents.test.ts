@@ -170,7 +170,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     };
     const reading = world.activities.extractQuotes({ ...BY_RULE, ...context });
 
-    await expect(reading).rejects.toMatchObject({ type: 'EvidenceMissing', nonRetryable: true });
+    await expect(reading).rejects.toMatchObject({ type: 'EvidenceMissing', nonRetryable: false });
   });
 });
 

@@ -107,7 +107,7 @@ describe('search in a corpus', () => {
   });
 
   it.each(['0123456789ab', '../../etc'])('refuses "%s", which names no index', async (id) => {
-    await expect(corpus.found(id, 'oil')).rejects.toMatchObject({ name: 'CorpusUnavailableError' });
+    await expect(corpus.found(id, 'oil')).rejects.toMatchObject({ name: 'IndexMissingError' });
   });
 
   it('weights a word in the nearest heading more than the same word in the text', async () => {

@@ -156,7 +156,7 @@ describe('update of a corpus index', () => {
     await writeFiles(corpus.folder, { 'a.md': LAMP });
     const { corpusId } = await corpus.update();
     spoil(join(corpus.home, 'index', corpusId, file));
-    await expect(corpus.found(corpusId, 'oil')).rejects.toMatchObject({ name: 'CorpusUnavailableError' });
+    await expect(corpus.found(corpusId, 'oil')).rejects.toMatchObject({ name: 'IndexMissingError' });
 
     expect(await corpus.update()).toMatchObject({ added: 1, passages: 2 });
     expect(await corpus.found(corpusId, 'oil')).toEqual(['a.md']);

@@ -1,6 +1,6 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
-import { toFailure, withFailures } from '../../activities/failures.ts';
+import { MISSING_ATTEMPTS, toFailure, withFailures } from '../../activities/failures.ts';
 import { BudgetReachedError } from '../../activities/metering/budget-reached-error.ts';
 import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/model-endpoint/model-endpoint-error.ts';
 import { PageUnavailableError } from '../../activities/web-pages/page-unavailable-error.ts';
@@ -140,12 +140,21 @@ describe('toFailure', () => {
 
   it.each([
     { name: 'CorpusUnavailableError', type: 'CorpusUnavailable' },
-    { name: 'BlobNotFoundError', type: 'EvidenceMissing' },
     { name: 'BlobDamagedError', type: 'EvidenceMissing' },
-    { name: 'PassageNotFoundError', type: 'EvidenceMissing' },
     { name: 'BriefingFileError', type: 'BriefingUnreadable' },
   ])('makes a final $type of $name', ({ name, type }) => {
     expect(toFailure(named(name))).toMatchObject({ type, nonRetryable: true, message: `thrown as ${name}` });
+  });
+
+  it.each([
+    { name: 'IndexMissingError', type: 'CorpusUnavailable' },
+    { name: 'BlobNotFoundError', type: 'EvidenceMissing' },
+    { name: 'PassageNotFoundError', type: 'EvidenceMissing' },
+  ])('looks again for what $name misses, and gives up in the end', ({ name, type }) => {
+    const failures = [1, 2, MISSING_ATTEMPTS - 1, MISSING_ATTEMPTS].map((attempt) => toFailure(named(name), attempt));
+
+    for (const failure of failures.slice(0, 3)) expect(failure).toMatchObject({ type, nonRetryable: false });
+    expect(failures[3]).toMatchObject({ type, nonRetryable: true, message: expect.stringContaining('ten minutes') });
   });
 
   it.each([named('TypeError'), ApplicationFailure.retryable('again', 'Other'), 'not even an error'])(
@@ -200,28 +209,17 @@ describe('toFailure of a search provider', () => {
 });
 
 describe('toFailure of a page', () => {
-  it('retries when the page asks for it', () => {
-    const advice = { shouldRetry: undefined, retryAfterMs: 5_000 };
-    const error = new PageUnavailableError(new URL('https://a.example/page'), 'answered 503', { status: 503, advice });
+  it.each([
+    { status: 503, advice: { shouldRetry: undefined, retryAfterMs: 5_000 }, delay: { nextRetryDelay: 5_000 } },
+    { status: undefined, advice: silentAdvice, delay: {} },
+  ])('is retried, with the pause that the page asks for: $status', ({ status, advice, delay }) => {
+    const error = new PageUnavailableError(new URL('https://a.example/page'), 'failed', { status, advice });
 
     expect(toFailure(error)).toMatchObject({
       type: 'PageUnavailable',
       nonRetryable: false,
-      nextRetryDelay: 5_000,
-      details: [{ status: 503 }],
-    });
-  });
-
-  it('retries without an answer', () => {
-    const error = new PageUnavailableError(new URL('https://a.example/page'), 'could not be reached', {
-      status: undefined,
-      advice: silentAdvice,
-    });
-
-    expect(toFailure(error)).toMatchObject({
-      type: 'PageUnavailable',
-      nonRetryable: false,
-      details: [{ status: null }],
+      ...delay,
+      details: [{ status: status ?? null }],
     });
   });
 });
@@ -233,10 +231,12 @@ describe('withFailures', () => {
     await expect(runAsActivity(() => double(21), {})).resolves.toBe(42);
   });
 
-  it('throws the failure for what the activity threw', async () => {
+  it.each([1, MISSING_ATTEMPTS])('throws the failure for what the activity threw in attempt %i', async (attempt) => {
     const activity = withFailures(async () => Promise.reject(named('BlobNotFoundError')));
 
-    await expect(runAsActivity(() => activity({}), {})).rejects.toMatchObject({ type: 'EvidenceMissing' });
+    const run = runAsActivity(() => activity({}), { attempt });
+
+    await expect(run).rejects.toMatchObject({ type: 'EvidenceMissing', nonRetryable: attempt === MISSING_ATTEMPTS });
   });
 
   it('throws the reason of the cancellation, whatever else failed', async () => {

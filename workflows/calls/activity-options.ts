@@ -196,6 +196,8 @@ export function callActivity<Name extends keyof Activities>(
     ? // A rule whose end is not awaited when it is cancelled may hold the workflow task open for ever.
       proxyLocalActivities<Activities>({
         ...summarized,
+        // A longer pause before a retry is a timer: the workflow hears messages meanwhile.
+        localRetryThreshold: 10 * SECOND,
         cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
       })
     : proxyActivities<Activities>({
