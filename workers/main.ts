@@ -9,8 +9,10 @@ import { loadBuildId } from './build/build-id.ts';
 import { bundleFolders, loadBundle } from './build/bundle.ts';
 import { EMBEDDED_NAMESPACE, embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
+import { loadStoreId } from './home/store-id.ts';
 import { addressFromSupervisor, isSupervised, tellSupervisor } from './supervisor/worker-channel.ts';
-import { findOtherBuilds } from './temporal/mixed-builds.ts';
+import { findOtherBuilds, findWorkers } from './temporal/mixed-builds.ts';
+import { claimQueue, storeOfWorker } from './temporal/queue-store.ts';
 import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
 import { connectToTemporal } from './temporal/temporal-connection.ts';
 import { formatIdentity, ownIdentity } from './temporal/worker-identity.ts';
@@ -66,9 +68,22 @@ async function reachServer(config: WorkerConfig, build: Promise<Build>): Promise
   const connection = await connectToTemporal(temporal);
   const { identity } = await build;
   await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
+  if (!isSupervised) await claimForStore(config, connection, identity);
   const warning = await registerSearchAttributes(connection, temporal.namespace);
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
   return { address: temporal.address, connection };
+}
+
+/** A supervised worker needs no claim: no other store uses its server. */
+async function claimForStore(
+  config: WorkerConfig,
+  connection: NativeConnection,
+  identity: Awaited<Build>['identity'],
+): Promise<void> {
+  const { Client } = await import('@temporalio/client');
+  const client = new Client({ connection, namespace: config.temporal.namespace });
+  const own = await storeOfWorker(config, identity);
+  await claimQueue(client, config.taskQueue, own, () => findWorkers(connection, config));
 }
 
 /** Everything that needs no server is loaded while that starts. */
@@ -117,7 +132,7 @@ function namespaceOf({ temporal }: WorkerConfig): string {
 async function loadBuild({ home, encryptionKeys }: WorkerConfig) {
   const buildId = await loadBuildId();
   const workflowBundle = await loadBundle(bundleFolders(home), buildId, { encrypts: encryptionKeys.length > 0 });
-  return { identity: ownIdentity(buildId), workflowBundle };
+  return { identity: ownIdentity(buildId, loadStoreId(home)), workflowBundle };
 }
 
 /** A supervised worker needs no check: its queue is named after the store, and its supervisor runs one worker. */

@@ -76,6 +76,12 @@ export function openPostgresState(url: string): StateDatabase {
   });
 }
 
+/** What tells the database from every other one, 8 hex characters; kept in it, because several addresses may name it. */
+export async function readDatabaseId(database: Pick<StateDatabase, 'read'>): Promise<string> {
+  const { id } = await (await database.read()).selectFrom('identity').select('id').executeTakeFirstOrThrow();
+  return id;
+}
+
 export function stateFileOf(home: string): string {
   return join(home, 'plumbline.sqlite');
 }

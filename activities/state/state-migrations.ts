@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
@@ -6,6 +7,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-answers-and-calls': { up: createCalls },
   '002-cache-and-streams': { up: createCacheAndStreams },
   '003-memory': { up: createMemory },
+  '004-identity': { up: createIdentity },
 };
 
 /** Brings the schema up to date. @param transaction holds the schema lock, so only one process migrates at a time */
@@ -59,4 +61,10 @@ async function createMemory(transaction: Kysely<unknown>): Promise<void> {
     )`.execute(transaction);
   // Erasing a user's memory takes the cached answers with it.
   await sql`CREATE INDEX cache_entries_of_user ON cache_entries (user_id)`.execute(transaction);
+}
+
+/** Two addresses may name one database, and one address two: a copy of its rows is the same database, an empty one is another. */
+async function createIdentity(transaction: Kysely<unknown>): Promise<void> {
+  await sql`CREATE TABLE identity (id TEXT NOT NULL PRIMARY KEY)`.execute(transaction);
+  await sql`INSERT INTO identity (id) VALUES (${randomBytes(4).toString('hex')})`.execute(transaction);
 }

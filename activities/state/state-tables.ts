@@ -80,4 +80,6 @@ export interface StateTables {
   readonly cache_entries: CacheRow;
   readonly answer_events: EventRow;
   readonly memory_entries: MemoryRow;
+  /** One row. */
+  readonly identity: { readonly id: string };
 }

@@ -8,6 +8,7 @@ import {
   type StateDatabase,
   stateFileOf,
 } from '../../activities/state/state-database.ts';
+import { storeOfWorker } from '../../workers/temporal/queue-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { waitUntil } from '../support/processes/processes.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
@@ -104,4 +105,28 @@ describe.skipIf(programs === undefined)('call store on PostgreSQL (skipped where
 
     expect(await world.store.ledgerOf('run-1')).toBeNull();
   });
+
+  it('tells a worker which database its state is in, by whatever address', async () => {
+    const [own, other] = [await postgres.createDatabase(), await postgres.createDatabase()];
+    const addresses = [own, own.replace('127.0.0.1', 'localhost'), `${own}?application_name=other`, other];
+
+    const stores = await Promise.all(
+      addresses.map((databaseUrl) => storeOfWorker({ home: '/srv', calls: { databaseUrl } }, worker)),
+    );
+
+    expect(stores[0]).toMatchObject({ storeId: '4bf2aa01', place: { home: '/srv', host: 'rack' } });
+    const [first, second, third, fourth] = stores.map(({ databaseId }) => databaseId);
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+  });
+
+  it('says that a database does not answer, by its variable', async () => {
+    const databaseUrl = 'postgres://tester@127.0.0.1:1/none';
+
+    const store = storeOfWorker({ home: '/srv', calls: { databaseUrl } }, worker);
+
+    await expect(store).rejects.toThrow('PLUMBLINE_DATABASE_URL: the database cannot be used');
+  });
 });
+
+const worker = { host: 'rack', storeId: '4bf2aa01' };

@@ -15,8 +15,8 @@ const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingAc
 const { TASK_QUEUE_KIND_STICKY } = proto.temporal.api.enums.v1.TaskQueueKind;
 
 const namespace = 'default';
-const living = formatIdentity({ host: hostname(), pid: process.pid, buildId: '0123456789ab' });
-const elsewhere = formatIdentity({ host: 'another-machine', pid: 1, buildId: '0123456789ab' });
+const living = formatIdentity({ host: hostname(), pid: process.pid, buildId: '0123456789ab', storeId: null });
+const elsewhere = formatIdentity({ host: 'another-machine', pid: 1, buildId: '0123456789ab', storeId: null });
 let gone: string;
 
 let connection: Connection;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   connection = await Connection.connect({ address: inject('temporalAddress') });
   const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(ended, 'exit');
-  gone = formatIdentity({ host: hostname(), pid: ended.pid ?? 0, buildId: '0123456789ab' });
+  gone = formatIdentity({ host: hostname(), pid: ended.pid ?? 0, buildId: '0123456789ab', storeId: null });
 });
 afterAll(() => connection.close());
 beforeEach(() => {

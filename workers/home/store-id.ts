@@ -22,6 +22,11 @@ export function loadStoreId(home: string): string {
   return readStoreId(path) ?? createStoreId(home, path);
 }
 
+/** Undefined: the home has none yet. @throws {DamagedStoreIdError} */
+export function findStoreId(home: string): string | undefined {
+  return readStoreId(join(home, STORE_ID_FILE));
+}
+
 function createStoreId(home: string, path: string): string {
   mkdirSync(home, { recursive: true });
   const storeId = randomBytes(4).toString('hex');

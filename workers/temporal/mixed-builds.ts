@@ -19,11 +19,19 @@ export async function findOtherBuilds(
   config: WorkerConfig,
   own: WorkerIdentity,
 ): Promise<readonly WorkerIdentity[]> {
+  return (await findWorkers(connection, config)).filter(({ buildId }) => buildId !== own.buildId);
+}
+
+/** Workers of this project that poll one of these queues. */
+export async function findWorkers(
+  connection: Pick<NativeConnection, 'workflowService'>,
+  config: WorkerConfig,
+): Promise<readonly WorkerIdentity[]> {
   const identities = await Promise.all(config.queues.map((kind) => livingPollers(connection, config, kind)));
   return [...new Set(identities.flat())]
     .map(parseIdentity)
     .filter((identity) => identity !== undefined)
-    .filter((other) => other.buildId !== own.buildId && !hasEnded(other));
+    .filter((worker) => !hasEnded(worker));
 }
 
 /** Identities of the workers that currently poll the queue for one kind of work. */

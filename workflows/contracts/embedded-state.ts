@@ -11,6 +11,11 @@ export function defaultTaskQueue(storeId: string): string {
   return `plumbline-${storeId}`;
 }
 
+/** The store that a default task queue is named after; null: the queue has another name. */
+export function storeIdOfQueue(taskQueue: string): string | null {
+  return /^plumbline-([0-9a-f]{8})$/.exec(taskQueue)?.[1] ?? null;
+}
+
 const MAX_TEMPORAL_PORT = 65_535 - 1_000;
 const PORT_ADVICE = `use a port from 1 to ${MAX_TEMPORAL_PORT}, or 0 for any free one`;
 

@@ -4,19 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { formatIdentity, hasEnded, parseIdentity } from '../../../workers/temporal/worker-identity.ts';
 
 describe('worker identity', () => {
-  it('is parsed from its text', () => {
-    const identity = { host: 'rack@7', pid: 42, buildId: '0123456789ab' };
-
+  it.each([
+    { host: 'rack@7', pid: 42, buildId: '0123456789ab', storeId: '4bf2aa01' },
+    { host: 'rack', pid: 42, buildId: '0123456789ab', storeId: null },
+  ])('is parsed from its text, store $storeId', (identity) => {
     expect(parseIdentity(formatIdentity(identity))).toEqual(identity);
   });
 
-  it.each(['', '42@host', 'plumbline@host@42', 'other@host@42#0123'])('is not read from "%s"', (text) => {
-    expect(parseIdentity(text)).toBeUndefined();
-  });
+  it.each(['', '42@host', 'plumbline@host@42', 'other@host@42#0123', 'plumbline@host@42#0123/4bf2'])(
+    'is not read from "%s"',
+    (text) => {
+      expect(parseIdentity(text)).toBeUndefined();
+    },
+  );
 
   it('counts as ended when its process on this machine has ended, and only then', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
-    const ended = { host: hostname(), pid, buildId: '0123456789ab' };
+    const ended = { host: hostname(), pid, buildId: '0123456789ab', storeId: null };
 
     expect(hasEnded(ended)).toBe(true);
     expect(hasEnded({ ...ended, pid: process.pid })).toBe(false);
