@@ -155,9 +155,10 @@ export { NoRecordError, RecordUnreadableError } from '../activities/report/recor
 export type { StoredRun } from '../activities/storage/file-run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';
-export { DamagedStoreIdError, loadStoreId } from './home/store-id.ts';
+export { DamagedStoreIdError, findStoreId, loadStoreId } from './home/store-id.ts';
 export { BackupRefusedError, HomeBusyError } from './lifecycle/lifecycle-errors.ts';
 export type { MemoryErasure } from './lifecycle/memory-erasure.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
 export { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from './supervisor/worker-program.ts';
+export { readQueueStore } from './temporal/queue-store.ts';
 export type { DoctorCheck };

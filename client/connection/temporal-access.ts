@@ -2,6 +2,7 @@ import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
 import type { ConversationClient } from '../conversations/conversation-client.ts';
 import { EnvironmentError } from '../errors/failures.ts';
+import type { OtherStore } from '../runs/other-store.ts';
 import type { ResearchClient } from '../runs/research-client.ts';
 import { commands } from '../wording/cli-commands.ts';
 import { compareSettings } from './worker-settings.ts';
@@ -17,6 +18,8 @@ export interface TemporalAccess {
   /** Queue of the workflows. */
   readonly taskQueue: string;
   readonly address: string;
+  /** The worker keeps reports and texts elsewhere; null: here, as far as is known. */
+  readonly otherStore: OtherStore | null;
   readonly startedHere: boolean;
   /** Nothing but this command holds the embedded server, which ends with it or some minutes later unless `keep` is set. */
   readonly endsAfterwards: boolean;
@@ -131,15 +134,16 @@ interface ServerToReach {
 
 /** Loaded with the first command that reaches a server: most others need none of it. */
 async function loadClientParts() {
-  const [temporal, retries, errors, converters, runs, sessions] = await Promise.all([
+  const [temporal, retries, errors, converters, runs, sessions, stores] = await Promise.all([
     import('@temporalio/client'),
     import('./retried-calls.ts'),
     import('../errors/temporal-errors.ts'),
     import('../../payloads/data-converter.ts'),
     import('../runs/research-client.ts'),
     import('../conversations/conversation-client.ts'),
+    import('../runs/other-store.ts'),
   ]);
-  return { ...temporal, ...retries, ...errors, ...converters, ...runs, ...sessions };
+  return { ...temporal, ...retries, ...errors, ...converters, ...runs, ...sessions, ...stores };
 }
 
 async function connect(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
@@ -181,7 +185,7 @@ async function openResearch(
   config: ClientConfig,
   connection: Connection,
   namespace: string,
-): Promise<Pick<TemporalAccess, 'research' | 'conversations' | 'client' | 'taskQueue'>> {
+): Promise<Pick<TemporalAccess, 'research' | 'conversations' | 'client' | 'taskQueue' | 'otherStore'>> {
   const parts = await loadClientParts();
   const taskQueue = await loadTaskQueue(config);
   const { encryptionKeys, tenant } = config;
@@ -189,8 +193,10 @@ async function openResearch(
   const listing = new parts.Client({ connection, namespace, dataConverter: parts.createListConverter(encryptionKeys) });
   const hidesQuestions = encryptionKeys.length > 0;
   const shared = { client, taskQueue, tenant, hidesQuestions };
-  const research = parts.createResearchClient({ ...shared, listing });
-  return { research, conversations: parts.createConversationClient(shared), client, taskQueue };
+  const research = parts.createResearchClient({ ...shared, listing, home: config.home });
+  // The embedded server belongs to the store.
+  const otherStore = config.usesExternalTemporal ? await parts.findOtherStore(client, taskQueue, config.home) : null;
+  return { research, conversations: parts.createConversationClient(shared), client, taskQueue, otherStore };
 }
 
 function runPathOf(namespace: string, researchId: string): string {

@@ -37,6 +37,11 @@ export class ConflictError extends UsageError {
   override readonly name = 'ConflictError';
 }
 
+/** Temporal knows it, and its worker has written it elsewhere. */
+export class OtherStoreError extends UsageError {
+  override readonly name = 'OtherStoreError';
+}
+
 /** Something that the project needs is missing or does not answer: Temporal, its CLI, a folder. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';

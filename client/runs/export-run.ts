@@ -3,10 +3,11 @@ import { type ExportFormat, exportFileName } from '../../workflows/contracts/exp
 import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
 import type { Stage } from '../../workflows/contracts/progress.ts';
 import { ConflictError } from '../errors/failures.ts';
-import { findReport } from './find-report.ts';
+import { findReport, type ReportContext } from './find-report.ts';
 
-export interface ExportContext {
-  readonly tools: () => Promise<Pick<LocalTools, 'runs' | 'exportReport' | 'exportPartialReport'>>;
+export interface ExportContext extends ReportContext<
+  Pick<LocalTools, 'runs' | 'exportReport' | 'exportPartialReport'>
+> {
   /** Asks a run under way. */
   readonly partialReport: (researchId: string) => Promise<PartialReport>;
 }
@@ -20,16 +21,16 @@ export interface ExportedRun extends WrittenExport {
 /**
  * The report of a run in a format; of a run under way what it has found so far.
  *
- * @throws {UsageError} when the run is unknown, or under way and no worker answers for it
+ * @throws {UsageError} when the run is unknown, under way and no worker answers for it, or its report is in another store
  * @throws {RunFailedError} when it ended without a report
  */
 export async function exportRun(
-  { tools, partialReport }: ExportContext,
+  { tools, locate, partialReport }: ExportContext,
   researchId: string,
   format: ExportFormat,
 ): Promise<ExportedRun> {
   const local = await tools();
-  const stored = await findReport({ tools: async () => local }, researchId).catch(nullWhileUnderWay);
+  const stored = await findReport({ tools: async () => local, locate }, researchId).catch(nullWhileUnderWay);
   if (stored !== null) {
     const written = await local.exportReport(stored.recordPath, format);
     return { ...written, fileName: exportFileName(researchId, format, false), partialAt: null };

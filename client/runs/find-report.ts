@@ -1,28 +1,70 @@
-import { isFinal } from '../../workflows/contracts/progress.ts';
-import { ConflictError, RunFailedError, UnknownRunError } from '../errors/failures.ts';
+import type { LocalTools } from '../../workers/local-tools.ts';
+import { isFinal, type Stage } from '../../workflows/contracts/progress.ts';
+import {
+  ConflictError,
+  EnvironmentError,
+  OtherStoreError,
+  RunFailedError,
+  UnknownRunError,
+} from '../errors/failures.ts';
 import { commands } from '../wording/cli-commands.ts';
+import type { OtherStore, RunLocation } from './other-store.ts';
 import { describeRunEnd } from './run-end.ts';
-import type { RunStoreContext } from './run-view.ts';
+
+/** What is needed to find a report. */
+export interface ReportContext<Tools extends Pick<LocalTools, 'runs'> = Pick<LocalTools, 'runs'>> {
+  readonly tools: () => Promise<Tools>;
+  /** What Temporal says of a run. @returns null when it is not running @throws {UnknownRunError} */
+  readonly locate: (researchId: string) => Promise<RunLocation | null>;
+}
 
 /**
- * Paths of a run's report in the store.
+ * Paths of a run's report in the store. The server is asked only where the store has none: a worker with another store may
+ * have written it.
  *
- * @throws {UsageError} when the run is unknown or not over
+ * @throws {UsageError} when the run is unknown, not over, or its report is not in this store
  * @throws {RunFailedError} when it ended without a report
  */
 export async function findReport(
-  context: RunStoreContext,
+  context: ReportContext,
   researchId: string,
 ): Promise<{ readonly reportPath: string; readonly recordPath: string }> {
   const run = await (await context.tools()).runs.read(researchId);
-  if (run === null) throw new UnknownRunError(researchId);
-  const { reportPath, recordPath, progress } = run;
+  const { reportPath = null, recordPath = null, progress = null } = run ?? {};
   if (reportPath !== null && recordPath !== null) return { reportPath, recordPath };
-  if (progress !== null && isFinal(progress.stage)) {
-    throw new RunFailedError(describeRunEnd(progress.stage, progress.failure), 'It left no report.');
+  const hadReport = progress !== null && LEAVE_REPORTS.has(progress.stage);
+  if (progress !== null && isFinal(progress.stage) && !hadReport) {
+    throw new RunFailedError(describeRunEnd(progress.stage, progress.failure), NO_REPORT);
+  }
+  const location = await locate(context, researchId);
+  if (location === null && run === null) throw new UnknownRunError(researchId);
+  if (hadReport || location?.status === 'completed') throw elsewhere(location?.otherStore ?? null);
+  if (location !== null && location.status !== 'running') {
+    throw new RunFailedError(`the run has ended (${location.status})`, NO_REPORT);
   }
   throw new ConflictError(
     `the run has no report yet (${progress?.stage ?? 'just started'})`,
     `Follow it: ${commands.resume(researchId)}`,
   );
+}
+
+const LEAVE_REPORTS: ReadonlySet<Stage> = new Set<Stage>(['published', 'stopped']);
+const NO_REPORT = 'It left no report.';
+
+/** Null: Temporal does not answer, or does not know the run. */
+async function locate(context: ReportContext, researchId: string): Promise<RunLocation | null> {
+  try {
+    return await context.locate(researchId);
+  } catch (error) {
+    if (error instanceof UnknownRunError || error instanceof EnvironmentError) return null;
+    throw error;
+  }
+}
+
+function elsewhere(otherStore: OtherStore | null): OtherStoreError {
+  if (otherStore !== null) {
+    return new OtherStoreError(`the run is over, but its report is not here: ${otherStore.what}`, otherStore.remedy);
+  }
+  const remedy = 'Use the home that its worker used (PLUMBLINE_HOME), or restore a backup.';
+  return new OtherStoreError('the run is over, but its report is not in this store', remedy);
 }

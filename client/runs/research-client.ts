@@ -29,6 +29,7 @@ import {
 } from '../../workflows/deep-research/messages.ts';
 import { createForkRequest, FIELD_WORDING, type ForkChanges, type ForkWording } from './fork-request.ts';
 import { queryForkable } from './forkable-run.ts';
+import { locateRun, type RunLocation } from './other-store.ts';
 import { type StartedRun, type StartOptions, startRun } from './research-start.ts';
 import { type Delivery, deliver, requireOpen } from './run-messages.ts';
 import {
@@ -83,6 +84,8 @@ export interface ResearchClient {
   /** From where a run can be forked, and with a point what would be kept. @throws {UsageError} when no worker answers */
   forkable(researchId: string, from?: ForkPoint): Promise<ForkableRun>;
   observe(researchId: string): Promise<RunObservation>;
+  /** Where a run is whose report is not in this store. @throws {UsageError} when the server has no such run */
+  locate(researchId: string): Promise<RunLocation>;
   answer(researchId: string, answer: AnswerClarification): Promise<Delivery>;
   skip(researchId: string): Promise<Delivery>;
   approvePlan(researchId: string, plan?: ResearchPlan): Promise<Delivery>;
@@ -115,9 +118,11 @@ export interface RunFilter {
 export interface ResearchClientOptions extends StartOptions {
   /** For lists, where a run that cannot be decrypted must not hide the others. */
   readonly listing: Client;
+  /** The client's own store; left out: that of the worker. */
+  readonly home?: string;
 }
 
-export function createResearchClient({ client, listing, ...options }: ResearchClientOptions): ResearchClient {
+export function createResearchClient({ client, listing, home, ...options }: ResearchClientOptions): ResearchClient {
   return {
     start: (request, id) => startRun({ client, ...options }, request, id),
     async forkRequest(researchId, changes, wording = FIELD_WORDING) {
@@ -125,6 +130,7 @@ export function createResearchClient({ client, listing, ...options }: ResearchCl
     },
     forkable: (researchId, from) => queryForkable(client, researchId, from),
     observe: (researchId) => observeRun(client, researchId),
+    locate: (researchId) => locateRun(client, researchId, home),
     answer: (researchId, answer) => deliver(client, researchId, ANSWER, [answer]),
     skip: (researchId) => deliver(client, researchId, SKIP, []),
     approvePlan: (researchId, plan) => deliver(client, researchId, APPROVE, plan === undefined ? [] : [{ plan }]),

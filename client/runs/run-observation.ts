@@ -123,8 +123,14 @@ export async function queryProgress(client: Client, researchId: string): Promise
 /** A worker may have to replay a long run first. */
 const PARTIAL_REPORT_DEADLINE_MS = 20_000;
 
-/** @throws {UsageError} when there is no such run, or no worker answers for it */
-export function queryPartialReport(client: Client, researchId: string): Promise<PartialReport> {
+/** @throws {UsageError} when there is no such run, it has a whole report, or no worker answers for it */
+export async function queryPartialReport(client: Client, researchId: string): Promise<PartialReport> {
+  if (statusOf(await describeRun(client, researchId)) === 'completed') {
+    throw new ConflictError(
+      'the run is over: there is no partial report of it',
+      `Read the whole: ${commands.report(researchId)}`,
+    );
+  }
   return ask(client, researchId, partialReportQuery);
 }
 

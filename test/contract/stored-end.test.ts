@@ -1,6 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileRunStore, type RunStore } from '../../activities/storage/file-run-store.ts';
+import { EnvironmentError, UnknownRunError } from '../../client/errors/failures.ts';
+import { findReport } from '../../client/runs/find-report.ts';
 import { lookAtStoredEnd } from '../../client/runs/look-at-run.ts';
+import type { OtherStore, RunLocation } from '../../client/runs/other-store.ts';
+import type { RunStatus } from '../../client/runs/run-observation.ts';
+import type { Stage } from '../../workflows/contracts/progress.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 
@@ -14,6 +21,13 @@ beforeEach(async () => {
   runs = createFileRunStore(home.path);
 });
 afterEach(() => home.dispose());
+
+/** A record with the report beside it; what is in them matters to nobody here. */
+async function writeReport(): Promise<void> {
+  const folder = runs.folderOf(RUN);
+  await mkdir(folder, { recursive: true });
+  for (const file of ['report.md', 'report.json']) await writeFile(join(folder, file), '{}');
+}
 
 const look = () => lookAtStoredEnd({ tools: async () => ({ runs }) }, access, RUN);
 
@@ -36,5 +50,49 @@ describe('the end of a run as the store has it', () => {
     await runs.saveProgress(researchProgress({ researchId: RUN, stage: 'verifying' }));
 
     expect(await look()).toBeNull();
+  });
+});
+
+describe('the report of a run', () => {
+  const stage = (name: Stage) => researchProgress({ researchId: RUN, stage: name, failure: 'the disk is gone' });
+  const ELSEWHERE = { what: 'the worker has another store', remedy: 'Use its home.' };
+  const find = (located: () => Promise<RunLocation | null>) =>
+    findReport({ tools: async () => ({ runs }), locate: located }, RUN);
+  const seen =
+    (status: RunStatus, otherStore: OtherStore | null = null) =>
+    async () => ({ status, otherStore });
+
+  it('is found in the store without asking Temporal', async () => {
+    await runs.saveProgress(stage('published'));
+    await writeReport();
+
+    expect(await find(() => Promise.reject(new Error('asked')))).toEqual({
+      reportPath: join(runs.folderOf(RUN), 'report.md'),
+      recordPath: join(runs.folderOf(RUN), 'report.json'),
+    });
+  });
+
+  it.each<{ stored: Stage | null; located: () => Promise<RunLocation | null>; says: string }>([
+    // Nothing of the run is in this store.
+    { stored: null, located: seen('completed', ELSEWHERE), says: 'not here: the worker has another store' },
+    { stored: null, located: seen('completed'), says: 'its report is not in this store' },
+    { stored: null, located: seen('running'), says: 'no report yet (just started)' },
+    { stored: null, located: seen('failed'), says: 'the run has ended (failed)' },
+    { stored: null, located: async () => null, says: `there is no run "${RUN}"` },
+    { stored: null, located: () => Promise.reject(new UnknownRunError(RUN)), says: `there is no run "${RUN}"` },
+    { stored: null, located: () => Promise.reject(new EnvironmentError('down')), says: `there is no run "${RUN}"` },
+    // It was begun here, and its worker writes elsewhere.
+    { stored: 'researching', located: seen('completed', ELSEWHERE), says: 'not here: the worker has another store' },
+    { stored: 'researching', located: seen('running', ELSEWHERE), says: 'no report yet (researching)' },
+    { stored: 'researching', located: async () => null, says: 'no report yet (researching)' },
+    { stored: 'researching', located: seen('terminated'), says: 'the run has ended (terminated)' },
+    // Its files were removed.
+    { stored: 'published', located: async () => null, says: 'its report is not in this store' },
+    { stored: 'stopped', located: seen('completed'), says: 'its report is not in this store' },
+    { stored: 'failed', located: seen('failed'), says: 'the run failed: the disk is gone' },
+  ])('stored as $stored: $says', async ({ stored, located, says }) => {
+    if (stored !== null) await runs.saveProgress(stage(stored));
+
+    await expect(find(located)).rejects.toThrow(says);
   });
 });

@@ -1,13 +1,24 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
+import { findReport } from '../../client/runs/find-report.ts';
+import { createResearchClient } from '../../client/runs/research-client.ts';
 import { ActivityThreads } from '../../workers/activity-threads/activity-threads.ts';
 import { createResearchWorkers } from '../../workers/assembly/research-workers.ts';
 import { loadWorkerConfig } from '../../workers/config/worker-config.ts';
+import { loadStoreId } from '../../workers/home/store-id.ts';
+import { WORKER_ENTRY } from '../../workers/supervisor/worker-program.ts';
+import { claimQueue, readQueueStore } from '../../workers/temporal/queue-store.ts';
+import { type QueueStore, queueStoreIdOf } from '../../workflows/contracts/queue-store.ts';
 import { progressQuery } from '../../workflows/deep-research/messages.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { loadBuiltWorkflows } from '../support/worlds/built-workflows.ts';
 import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
@@ -98,3 +109,127 @@ it('keeps a step alive that computes for longer than a heartbeat may be late, an
   expect(order).toEqual(['other', 'slow']);
   expect(new Set(attempts)).toEqual(new Set([1]));
 });
+
+describe('a task queue', () => {
+  const storeOf = (storeId: string, databaseId: string | null = null): QueueStore => ({
+    storeId,
+    databaseId,
+    place: { home: `/srv/${storeId}`, host: 'rack' },
+  });
+  const own = storeOf('4bf2aa01');
+  const fresh = () => `shared-${randomUUID().slice(0, 8)}`;
+  const serving = { host: 'rack', pid: 42, buildId: '0123456789ab', storeId: '4bf2aa01' };
+  const claim = (queue: string, store: QueueStore) => claimQueue(world.client, queue, store, async () => [serving]);
+
+  it('goes to one of six stores whose workers start at once, and stays with it', async () => {
+    const queue = fresh();
+    const stores = Array.from({ length: 6 }, (_, index) => storeOf(`0000000${index}`));
+
+    const outcomes = await Promise.allSettled(stores.map((store) => claim(queue, store)));
+
+    const winner = stores.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+    expect(winner).toHaveLength(1);
+    expect(await readQueueStore(world.client, queue)).toEqual(winner[0]);
+    const again = await Promise.allSettled(stores.map((store) => claim(queue, store)));
+    expect(again.map(({ status }) => status)).toEqual(outcomes.map(({ status }) => status));
+  });
+
+  it.each([
+    {
+      store: storeOf('99ee1122'),
+      says: ['4bf2aa01 (/srv/4bf2aa01 on rack)', 'process 42 on rack', '99ee1122 (/srv/99ee1122'],
+    },
+    {
+      store: storeOf('4bf2aa01', 'd0d0d0d0'),
+      says: ['in the home', 'PostgreSQL database d0d0d0d0', 'PLUMBLINE_DATABASE_URL'],
+    },
+    {
+      store: storeOf('99ee1122', 'd0d0d0d0'),
+      says: ['belongs to another store', 'PLUMBLINE_TASK_QUEUE', 'PLUMBLINE_HOME'],
+    },
+  ])('refuses the store $store.storeId with the database $store.databaseId', async ({ store, says }) => {
+    const queue = fresh();
+    await claim(queue, own);
+    await claim(queue, own);
+
+    const message = await claim(queue, store).catch(String);
+
+    for (const words of says) expect(message).toContain(words);
+  });
+
+  it('that is named after another store needs no claim to be refused', async () => {
+    await expect(claim('plumbline-4bf2aa01', storeOf('99ee1122'))).rejects.toThrow(
+      'belongs to another store: 4bf2aa01',
+    );
+    expect(await readQueueStore(world.client, 'plumbline-4bf2aa01')).toMatchObject({
+      storeId: '4bf2aa01',
+      place: null,
+    });
+  });
+
+  it('that was released goes to the next store', async () => {
+    const queue = fresh();
+    await claim(queue, own);
+    await world.client.workflow.getHandle(queueStoreIdOf(queue)).terminate();
+
+    await claim(queue, storeOf('99ee1122'));
+
+    expect(await readQueueStore(world.client, queue)).toMatchObject({ storeId: '99ee1122' });
+  });
+
+  it('is refused by the program of a worker with another home, which then ends', async () => {
+    const home = await temporaryFolder();
+    const queue = fresh();
+    await claim(queue, own);
+
+    const { status, stderr } = await runWorkerProgram({
+      PLUMBLINE_HOME: home.path,
+      PLUMBLINE_TASK_QUEUE: queue,
+      TEMPORAL_ADDRESS: address,
+    });
+
+    expect(status).toBe(3);
+    expect(stderr).toContain(`The task queue ${queue} belongs to another store: 4bf2aa01`);
+    expect(stderr).toContain(`This worker has the store ${loadStoreId(home.path)} (${home.path} on ${hostname()})`);
+    await home.dispose();
+  });
+
+  it('tells a client with another home where its reports are, and shows no part of one', async () => {
+    const home = await temporaryFolder();
+    const research = createResearchClient({
+      client: world.client,
+      listing: world.client,
+      taskQueue: world.taskQueue,
+      tenant: null,
+      hidesQuestions: false,
+      home: home.path,
+    });
+    const { workflowId } = await world.withWorkers(scriptActivities(), async () => {
+      const handle = await world.start();
+      await handle.result();
+      return handle;
+    });
+    await claim(world.taskQueue, { ...own, storeId: world.taskQueue.slice('plumbline-'.length) });
+    const context = {
+      tools: async () => ({ runs: createFileRunStore(home.path) }),
+      locate: (id: string) => research.locate(id),
+    };
+
+    await expect(findReport(context, workflowId)).rejects.toMatchObject({
+      name: 'OtherStoreError',
+      message: expect.stringMatching(/not here: the worker of the task queue \S+ has another store/) as string,
+      remedy: expect.stringContaining('PLUMBLINE_HOME=/srv/4bf2aa01') as string,
+    });
+    await expect(research.partialReport(workflowId)).rejects.toThrow('the run is over');
+    await home.dispose();
+  });
+});
+
+/** As `npx plumbline worker` starts it. */
+async function runWorkerProgram(environment: NodeJS.ProcessEnv): Promise<{ status: number | null; stderr: string }> {
+  const child = spawn(process.execPath, [WORKER_ENTRY], { env: { ...process.env, ...environment } });
+  let stderr = '';
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, stderr };
+}

@@ -80,7 +80,7 @@ async function exportReport(context: CommandContext, id: string, flags: ExportFl
   // Before the work, so that nobody waits for a refusal.
   if (out !== undefined && out !== STDOUT) await requireFree(resolve(out), force);
   const exported = await exportRun(
-    { tools: () => context.tools(), partialReport: (runId) => partialReport(context, runId) },
+    { ...context, partialReport: (runId) => partialReport(context, runId) },
     researchId,
     format,
   );

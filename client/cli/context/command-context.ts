@@ -1,5 +1,6 @@
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import { type ClientConfig, loadClientConfig } from '../../configuration/config.ts';
+import type { RunLocation } from '../../runs/other-store.ts';
 import { createOutput, type Output } from '../terminal/output.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 
@@ -19,6 +20,8 @@ export interface CommandContext {
   readonly paint: Paint;
   /** The tools that work without Temporal; opened at the first call. */
   tools(): Promise<LocalTools>;
+  /** What Temporal says of a run; null when it is not running. @throws {UnknownRunError} @throws {EnvironmentError} */
+  locate(researchId: string): Promise<RunLocation | null>;
 }
 
 export interface OutputFlags {
@@ -44,7 +47,18 @@ export function createCommandContext(output: Output, interruption: AbortControll
       );
       return tools;
     },
+    locate: (researchId) => locateRun(config, researchId),
   };
+}
+
+async function locateRun(config: ClientConfig, researchId: string): Promise<RunLocation | null> {
+  const { joinTemporal } = await import('../../connection/temporal-access.ts');
+  const access = await joinTemporal(config);
+  try {
+    return access === null ? null : await access.research.locate(researchId);
+  } finally {
+    await access?.close();
+  }
 }
 
 export function createCommandOutput({ json = false, quiet = false }: OutputFlags): Output {

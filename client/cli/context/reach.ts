@@ -34,6 +34,7 @@ export async function withTemporal<Result>(
   try {
     // Interrupted while it connected: what starts now would never hear of it.
     signal.throwIfAborted();
+    sayOtherStore(context, access);
     const result = await use(access);
     wish = lingerBy && lingerSecondsOf(config, lingerBy);
     return result;
@@ -50,11 +51,23 @@ export async function withRunningTemporal<Result>(
   use: (access: TemporalAccess | null) => Promise<Result>,
 ): Promise<Result> {
   const access = await joinIfPossible(context);
+  sayOtherStore(context, access);
   try {
     return await use(access);
   } finally {
     await access?.close();
   }
+}
+
+/** Some commands connect more than once. */
+let isOtherStoreTold = false;
+
+/** What Temporal tells is right all the same; what is read from files is not here. */
+function sayOtherStore({ output }: CommandContext, access: TemporalAccess | null): void {
+  if (access === null || access.otherStore === null || isOtherStoreTold) return;
+  isOtherStoreTold = true;
+  const { what, remedy } = access.otherStore;
+  output.notice(`note: ${what}. ${remedy}`);
 }
 
 async function joinIfPossible({ config, output }: CommandContext): Promise<TemporalAccess | null> {

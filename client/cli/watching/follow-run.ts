@@ -86,23 +86,19 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
     output.result(outcomeOf(run, measures, page), () => '');
     return ExitCode.RunFailed;
   }
-  const markdown = await readReport(run, reportPath);
+  const stored = await readFile(reportPath, 'utf8').catch(() => null);
   const columns = context.config.terminal.showsResults ? context.columns : null;
-  const text = await renderInTerminal(shortReport(markdown), columns);
+  // A worker with another store wrote the file; the result includes the summary.
+  const markdown = stored === null ? (run.progress?.result?.summary ?? '') : shortReport(stored);
+  const text = await renderInTerminal(markdown, columns);
   output.result(outcomeOf(run, measures, page), () => text);
   if (logsDrift) output.notice(`\n${renderDrift(measures.drift, context.columns)}`);
   output.notice('');
-  for (const line of renderClosing(run, measures, page)) output.notice(line);
+  const shown = stored === null ? { ...run, reportPath: null, recordPath: null } : run;
+  for (const line of renderClosing(shown, measures, page)) output.notice(line);
+  if (stored === null)
+    output.notice(`Report:  only its summary is here; the whole was written to ${reportPath} by the worker`);
   return ExitCode.Done;
-}
-
-async function readReport({ progress }: RunView, path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    // A worker on another machine wrote the file; the result includes the summary.
-    return progress?.result?.summary ?? '';
-  }
 }
 
 /** Null: nothing serves the store. */

@@ -8,6 +8,7 @@ import { HomeBusyError } from '../../../workers/local-tools.ts';
 import {
   ConflictError,
   EnvironmentError,
+  OtherStoreError,
   RunFailedError,
   UnknownRunError,
   UnknownSessionError,
@@ -70,6 +71,8 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof UnknownSessionError) {
     return new RequestProblem(404, error.message, { remedy: 'Leave out sessionId to begin a session.' });
   }
+  // Its remedy names folders, which are no matter of the client.
+  if (error instanceof OtherStoreError) return new RequestProblem(409, error.message, { remedy: AT_THE_STORE });
   if (error instanceof ConflictError) return problemWith(409, error);
   if (error instanceof UsageError) return problemWith(400, error);
   if (error instanceof RunFailedError) return problemWith(422, error);
@@ -81,6 +84,8 @@ export function problemOf(error: unknown): RequestProblem | null {
   }
   return null;
 }
+
+const AT_THE_STORE = 'Ask a server that has the home of the worker.';
 
 /** A remedy that names a command gives way to a request: whoever sends requests may have no terminal. */
 function problemWith(status: ContentfulStatusCode, error: Error & { readonly remedy: string }): RequestProblem {

@@ -5,6 +5,7 @@ import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
 import { RequestProblem } from '../protocol/problem.ts';
+import { reportContext } from '../runs/stored-report.ts';
 import { runPathSchema } from '../schemas/runs.ts';
 import { failed } from './responses.ts';
 
@@ -42,10 +43,11 @@ const bundle = createRoute({
 });
 
 /** `/api/runs/{researchId}/bundle`. */
-export function addBundleRoute(api: Api, { tools, readHistory }: ApiContext): void {
+export function addBundleRoute(api: Api, { access, tools, readHistory }: ApiContext): void {
+  const context = reportContext(tools, async () => access);
   api.openapi(bundle, async (http) => {
     const { researchId } = http.req.valid('param');
-    const report = await findReport({ tools: async () => tools }, researchId);
+    const report = await findReport(context, researchId);
     const bundles = await tools.openBundles();
     const withOriginals = http.req.valid('query').originals === 'true';
     const plan = await bundles.plan(report, { withOriginals, history: await readHistory(researchId) }).catch(refuse);

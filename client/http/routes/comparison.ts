@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
+import { reportContext } from '../runs/stored-report.ts';
 import { comparisonPathSchema, comparisonSchema } from '../schemas/comparison.ts';
 import { jsonResponses } from './responses.ts';
 
@@ -15,8 +16,8 @@ const route = createRoute({
 });
 
 /** `/api/runs/{a}/comparison/{b}`. */
-export function addComparisonRoute(api: Api, { tools }: ApiContext): void {
-  const context = { tools: async () => tools };
+export function addComparisonRoute(api: Api, { access, tools }: ApiContext): void {
+  const context = reportContext(tools, async () => access);
   api.openapi(route, async (http) => {
     const { a, b } = http.req.valid('param');
     const [own, other] = [await findReport(context, a), await findReport(context, b)];

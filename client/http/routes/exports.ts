@@ -4,6 +4,7 @@ import { EXPORT_FORMATS, exportFormatNames } from '../../../workflows/contracts/
 import { EnvironmentError } from '../../errors/failures.ts';
 import { exportRun } from '../../runs/export-run.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
+import { reportContext } from '../runs/stored-report.ts';
 import { runPathSchema } from '../schemas/runs.ts';
 import { failed } from './responses.ts';
 
@@ -35,7 +36,7 @@ export function addExportRoute(api: Api, { access, tools }: ApiContext): void {
   api.openapi(route, async (http) => {
     const { researchId, format } = http.req.valid('param');
     const context = {
-      tools: async () => tools,
+      ...reportContext(tools, async () => access),
       partialReport: (id: string) => access.research.partialReport(id),
     };
     const { bytes, fileName, partialAt } = await exportRun(context, researchId, format).catch(withoutPath);

@@ -3,6 +3,7 @@ import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
 import { RequestProblem } from '../protocol/problem.ts';
+import { reportContext } from '../runs/stored-report.ts';
 import {
   claimPathSchema,
   figuresSchema,
@@ -72,9 +73,9 @@ const original = createRoute({
 });
 
 /** What a reader of a finished report asks for. */
-export function addReadingRoutes(api: Api, { tools }: ApiContext): void {
-  const recordOf = async (researchId: string): Promise<string> =>
-    (await findReport({ tools: async () => tools }, researchId)).recordPath;
+export function addReadingRoutes(api: Api, { access, tools }: ApiContext): void {
+  const context = reportContext(tools, async () => access);
+  const recordOf = async (researchId: string) => (await findReport(context, researchId)).recordPath;
 
   api.openapi(reading, async (http) => {
     const path = await recordOf(http.req.valid('param').researchId);

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { SHOWN_SOURCES } from '../../../workflows/contracts/source-registry.ts';
 import type { Api, ApiContext } from '../context/api-context.ts';
-import { readReport } from '../runs/stored-report.ts';
+import { readReport, reportContext } from '../runs/stored-report.ts';
 import { runPathSchema } from '../schemas/runs.ts';
 import { textResponses } from './responses.ts';
 
@@ -40,10 +40,11 @@ const partial = createRoute({
 
 /** `/api/runs/{researchId}/report` and `…/partial-report`. */
 export function addReportRoutes(api: Api, { access, tools }: ApiContext): void {
+  const context = reportContext(tools, async () => access);
   api.openapi(report, async (http) => {
     const { format: wanted, sources: shown = 'cited' } = http.req.valid('query');
     const wantsJson = wantsJsonOf(http, wanted);
-    const text = await readReport(tools, http.req.valid('param').researchId, wantsJson ? 'json' : shown);
+    const text = await readReport(context, http.req.valid('param').researchId, wantsJson ? 'json' : shown);
     return http.body(text, 200, { 'content-type': typeOf(wantsJson) });
   });
   api.openapi(partial, async (http) => {

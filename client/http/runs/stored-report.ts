@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { ShownSources } from '../../../workflows/contracts/source-registry.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
-import { findReport } from '../../runs/find-report.ts';
+import { findReport, type ReportContext } from '../../runs/find-report.ts';
 import type { ApiContext } from '../context/api-context.ts';
+
+/** What a report is found with. @param reach called only where the store has no report */
+export function reportContext<Tools extends Pick<ApiContext['tools'], 'runs'>>(
+  tools: Tools,
+  reach: () => Promise<{ readonly research: Pick<ApiContext['access']['research'], 'locate'> }>,
+): ReportContext<Tools> {
+  return { tools: async () => tools, locate: async (researchId) => (await reach()).research.locate(researchId) };
+}
 
 /**
  * The report of a run: its record as JSON, or Markdown with these sources below it.
@@ -11,12 +19,12 @@ import type { ApiContext } from '../context/api-context.ts';
  * @throws {RunFailedError} when it ended without a report
  */
 export async function readReport(
-  tools: Pick<ApiContext['tools'], 'runs' | 'renderReport'>,
+  context: ReportContext<Pick<ApiContext['tools'], 'runs' | 'renderReport'>>,
   researchId: string,
   form: 'json' | ShownSources,
 ): Promise<string> {
-  const { reportPath, recordPath } = await findReport({ tools: async () => tools }, researchId);
-  if (form === 'all') return tools.renderReport(recordPath, 'all');
+  const { reportPath, recordPath } = await findReport(context, researchId);
+  if (form === 'all') return (await context.tools()).renderReport(recordPath, 'all');
   return readStored(form === 'json' ? recordPath : reportPath);
 }
 

@@ -1,4 +1,6 @@
 import type { ApiContext, ApiSettings } from '../../http/context/api-context.ts';
+import { reportContext } from '../../http/runs/stored-report.ts';
+import type { ReportContext } from '../../runs/find-report.ts';
 import type { FolderIndexing } from '../search/folder-indexing.ts';
 
 /** What the tools and resources of MCP are made of: the parts of the HTTP API. */
@@ -12,6 +14,11 @@ export interface McpContext {
   readonly settings: McpSettings;
   /** Errors that nobody expected; the client gets only the number of the report. */
   readonly report: (error: unknown, reportId: string) => void;
+}
+
+/** What a report is found with; Temporal is reached only where the store has none. */
+export function reportContextOf(context: McpContext): ReportContext<McpContext['tools']> {
+  return reportContext(context.tools, () => context.access(context.settings.closing));
 }
 
 export interface McpSettings extends Pick<ApiSettings, 'sources' | 'conversation' | 'closing'> {

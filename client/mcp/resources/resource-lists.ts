@@ -59,7 +59,7 @@ async function sourcesOf(tools: McpContext['tools'], researchId: string): Promis
 /** A record that cannot be read must not hide the others; null lists nothing of it. */
 async function readJson(tools: McpContext['tools'], researchId: string): Promise<unknown> {
   try {
-    return JSON.parse(await readReport(tools, researchId, 'json'));
+    return JSON.parse(await readReport({ tools: async () => tools, locate: async () => null }, researchId, 'json'));
   } catch {
     return null;
   }

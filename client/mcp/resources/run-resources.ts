@@ -11,7 +11,7 @@ import { type ResearchRecord, researchRecordSchema } from '../../../workflows/co
 import { UsageError } from '../../errors/failures.ts';
 import { readReport } from '../../http/runs/stored-report.ts';
 import { requireVisibleRun, visibleRuns } from '../../runs/run-owner.ts';
-import type { McpContext } from '../context/mcp-context.ts';
+import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
 import { quotedText, UNTRUSTED_META } from '../results/quoted-content.ts';
 import { describeFailure } from '../results/tool-failure.ts';
 import { listReports, listSources } from './resource-lists.ts';
@@ -32,7 +32,7 @@ export function addRunResources(server: McpServer, context: McpContext): void {
     { title: 'Reports', description: 'The report of a finished run, as Markdown', mimeType: 'text/markdown' },
     (uri, variables) =>
       reading(context, uri, variables, async (researchId) => {
-        const text = await readReport(tools, researchId, 'cited');
+        const text = await readReport(reportContextOf(context), researchId, 'cited');
         return contents(uri, 'text/markdown', text);
       }),
   );
@@ -55,21 +55,21 @@ export function addRunResources(server: McpServer, context: McpContext): void {
 }
 
 async function readSource(
-  { tools }: McpContext,
+  context: McpContext,
   uri: URL,
   researchId: string,
   sourceId: string,
 ): Promise<ReadResourceResult> {
-  const record = await readRecord(tools, researchId);
+  const record = await readRecord(context, researchId);
   const source = record.sources.find((each) => each.sourceId === sourceId);
   // Only texts that the record names: a hash alone opens nothing.
-  const text = source === undefined ? null : await tools.readStoredText(source.text.sha256);
+  const text = source === undefined ? null : await context.tools.readStoredText(source.text.sha256);
   if (text === null) throw new ResourceNotFoundError(uri.href);
   return contents(uri, 'text/plain', text);
 }
 
-async function readRecord(tools: McpContext['tools'], researchId: string): Promise<ResearchRecord> {
-  return researchRecordSchema.parse(JSON.parse(await readReport(tools, researchId, 'json')));
+async function readRecord(context: McpContext, researchId: string): Promise<ResearchRecord> {
+  return researchRecordSchema.parse(JSON.parse(await readReport(reportContextOf(context), researchId, 'json')));
 }
 
 function contents(uri: URL, mimeType: string, text: string): ReadResourceResult {

@@ -41,9 +41,11 @@ export function describeState({ stage, progress }: PublicRun): string {
 
 /** What to do next, in our own words alone. */
 export function nextStepOf(run: PublicRun): string {
-  const { progress, failure, hasReport } = run;
+  const { progress, failure, hasReport, stage } = run;
   if (isOver(run)) {
     if (hasReport) return 'It is over: call research_report.';
+    if (stage === 'published' || stage === 'stopped')
+      return 'It is over. Its report is in the store of its worker, and this server has another one: tell the person.';
     return failure === null ? 'It is over, without a report.' : 'It ended without a report; failure says why.';
   }
   const pending = progress?.pendingClarification ?? null;

@@ -6,7 +6,7 @@ import type { ReportComparison } from '../../../workflows/contracts/report-compa
 import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import { answering, type ToolAnswer } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
+import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
 import { compareInput, compareOutput } from '../schemas/reports.ts';
 
 type CompareInput = z.infer<typeof compareInput>;
@@ -27,10 +27,10 @@ export function addCompare(server: McpServer, context: McpContext): void {
   );
 }
 
-async function compare({ tools }: McpContext, { a, b }: CompareInput): Promise<ToolAnswer> {
-  const context = { tools: async () => tools };
+async function compare(mcp: McpContext, { a, b }: CompareInput): Promise<ToolAnswer> {
+  const context = reportContextOf(mcp);
   const [own, other] = [await findReport(context, a), await findReport(context, b)];
-  const comparison = await tools.compareReports(own.recordPath, other.recordPath).catch(refuse);
+  const comparison = await mcp.tools.compareReports(own.recordPath, other.recordPath).catch(refuse);
   return { say: summaryOf(comparison), quote: JSON.stringify(comparison, null, 2), data: comparison };
 }
 

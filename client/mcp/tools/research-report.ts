@@ -4,7 +4,7 @@ import { researchRecordSchema } from '../../../workflows/contracts/report.ts';
 import { ConflictError, UnknownRunError } from '../../errors/failures.ts';
 import { readReport } from '../../http/runs/stored-report.ts';
 import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
+import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
 import { contentOfPartial, contentOfRecord, NO_CONTENT, partOf } from '../runs/report-content.ts';
 import { reportInput, reportOutput } from '../schemas/reports.ts';
 
@@ -36,9 +36,10 @@ async function report(context: McpContext, input: ReportInput, call: ToolCall): 
   }
 }
 
-async function finalReport({ tools }: McpContext, input: ReportInput): Promise<ToolAnswer> {
+async function finalReport(mcp: McpContext, input: ReportInput): Promise<ToolAnswer> {
+  const context = reportContextOf(mcp);
   const { researchId, format } = input;
-  const record = researchRecordSchema.parse(JSON.parse(await readReport(tools, researchId, 'json')));
+  const record = researchRecordSchema.parse(JSON.parse(await readReport(context, researchId, 'json')));
   const data = {
     ...NO_CONTENT,
     researchId,
@@ -48,7 +49,7 @@ async function finalReport({ tools }: McpContext, input: ReportInput): Promise<T
     answered: record.report.summary.length > 0,
   };
   const what = `Report of ${researchId}, ${record.outcome} at ${record.publishedAt}.`;
-  if (format === 'markdown') return markdownAnswer(what, await readReport(tools, researchId, 'cited'), input, data);
+  if (format === 'markdown') return markdownAnswer(what, await readReport(context, researchId, 'cited'), input, data);
   const content = contentOfRecord(record);
   const nextStep = 'Check it again at any time with verify.';
   return {

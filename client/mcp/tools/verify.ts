@@ -6,7 +6,7 @@ import { counted } from '../../../workflows/contracts/counted.ts';
 import { RunFailedError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import { answering, type ToolAnswer } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
+import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
 import { verifyInput, verifyOutput } from '../schemas/reports.ts';
 
 /** `verify`: checks a report against the stored text, as the command does. */
@@ -25,9 +25,9 @@ export function addVerify(server: McpServer, context: McpContext): void {
   );
 }
 
-async function verify({ tools }: McpContext, researchId: string): Promise<ToolAnswer> {
-  const { recordPath } = await findReport({ tools: async () => tools }, researchId);
-  const { problems, quotes, citations, claims, unchecked } = await tools.verifyRecord(recordPath).catch(refuse);
+async function verify(context: McpContext, researchId: string): Promise<ToolAnswer> {
+  const { recordPath } = await findReport(reportContextOf(context), researchId);
+  const { problems, quotes, citations, claims, unchecked } = await context.tools.verifyRecord(recordPath).catch(refuse);
   // Where the store is on this machine is no matter of the client.
   const told = problems.map((problem) => problem.replaceAll(`${dirname(recordPath)}/`, ''));
   const data = { researchId, verified: told.length === 0, problems: told, quotes, citations, claims, unchecked };

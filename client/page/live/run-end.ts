@@ -2,11 +2,13 @@ import { h, type JSX } from 'preact';
 import type { ShownRun } from '../api/run-types.ts';
 import { useWords } from '../parts/words-context.ts';
 
-/** How a run ended that left no report: the reason, and what to do. */
+const ENDS = ['published', 'stopped', 'halted', 'failed', 'cancelled'] as const;
+
+/** How a run ended whose report is not here: the reason, and what to do. */
 export function RunEnd({ run }: { readonly run: ShownRun }): JSX.Element {
   const { live } = useWords();
   const { stage, failure } = run;
-  const end = stage === 'cancelled' || stage === 'halted' ? stage : 'failed';
+  const end = ENDS.find((each) => each === stage) ?? 'failed';
   return h(
     'section',
     { class: 'need', role: 'status' },

@@ -1,5 +1,6 @@
 import { UnknownRunError } from '../../../client/errors/failures.ts';
 import { createForkRequest, FIELD_WORDING } from '../../../client/runs/fork-request.ts';
+import type { RunLocation } from '../../../client/runs/other-store.ts';
 import type { ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Delivery } from '../../../client/runs/run-messages.ts';
 import type { RunObservation } from '../../../client/runs/run-observation.ts';
@@ -28,6 +29,8 @@ export class ScriptedRuns {
     researchRequestSchema.parse({ question: 'Which limits apply?', corpusDirectories: ['/srv/limits'] });
   /** What the server knows of every run. */
   observed: Partial<RunObservation> = {};
+  /** Where every run is. */
+  located: Partial<RunLocation> = {};
   /** What every run has found. */
   partial: Partial<PartialReport> = {};
   /** Called with every look at a run, before it answers. */
@@ -51,6 +54,10 @@ export class ScriptedRuns {
       await this.onLook();
       const progress = researchProgress(this.progress);
       return observation({ researchId: this.#checked(researchId), progress, ...this.observed });
+    },
+    locate: async (researchId) => {
+      this.#checked(researchId);
+      return { status: 'running', otherStore: null, ...this.located };
     },
     answer: async (researchId, answer) => this.#deliver(researchId, 'answer', answer),
     skip: async (researchId) => this.#deliver(researchId, 'skip'),

@@ -55,6 +55,34 @@ describe('GET /api/runs/{researchId}/exports/{format}', () => {
     expect(response.status).toBe(422);
   });
 
+  it.each([
+    'exports/pdf',
+    'exports/html',
+    'report',
+    'report?format=json',
+    'reading',
+    'figures',
+    'claims/1/trace',
+    'sources/s1/text',
+    'sources/s1/original',
+    'bundle',
+    `comparison/${ID}`,
+  ])('says of a finished run whose worker has another store that the report is not here: %s', async (path) => {
+    const { api, runs } = createApiWorld();
+    const otherStore = { what: 'the worker has another store', remedy: 'PLUMBLINE_HOME=/srv/worker' };
+    runs.located = { status: 'completed', otherStore };
+
+    const response = await api.request(`/api/runs/${ID}/${path}`);
+    const problem = await response.text();
+
+    expect(response.status).toBe(409);
+    expect(JSON.parse(problem)).toMatchObject({
+      detail: 'the run is over, but its report is not here: the worker has another store',
+      remedy: 'Ask a server that has the home of the worker.',
+    });
+    expect(problem).not.toContain('/srv');
+  });
+
   it('names no path of the server where the record cannot be read', async () => {
     const exportReport = async (path: string) => {
       throw new RecordUnreadableError(path, 'the file cannot be read');

@@ -40,6 +40,30 @@ describe('a call that cannot be done', () => {
     expect((await client.callTool({ name: 'research_list' })).isError).toBeUndefined();
   });
 
+  it.each([
+    { tool: 'research_report', given: { researchId: ID } },
+    { tool: 'research_report', given: { researchId: ID, format: 'structured' } },
+    { tool: 'verify', given: { researchId: ID } },
+    { tool: 'compare', given: { a: ID, b: ID } },
+  ])(
+    'of a finished run whose worker has another store says so, and shows no part of it: $tool with $given',
+    async ({ tool, given }) => {
+      const world = await createMcpWorld();
+      world.runs.located = {
+        status: 'completed',
+        otherStore: { what: 'the worker has another store', remedy: 'PLUMBLINE_HOME=/srv/worker' },
+      };
+      const client = await world.connect();
+
+      const result = await client.callTool({ name: tool, arguments: given });
+
+      const said = textsOf(result).join();
+      expect(result.isError).toBe(true);
+      expect(said).toContain('its report is not here: the worker has another store');
+      expect(said).not.toMatch(/PARTIAL|\/srv/);
+    },
+  );
+
   it('is refused by the protocol where there is no such tool, resource or method', async () => {
     const client = await (await createMcpWorld()).connect();
 

@@ -22,6 +22,10 @@ export const ENGLISH_LIVE: LiveWords = {
   ended: (time) => `ended ${time}`,
   endReason: (reason) => `Reason: ${reason}`,
   afterEnd: {
+    published:
+      'Its report is in the store of the worker, and this server has another one. Open it at a server with the home of the worker.',
+    stopped:
+      'Its report is in the store of the worker, and this server has another one. Open it at a server with the home of the worker.',
     halted: 'Start a new run with the same question once this is put right; answers that were paid for are used again.',
     failed: 'Start a new run with the same question once this is put right; answers that were paid for are used again.',
     cancelled: 'It leaves no report. A new run with the same question uses the answers again that were paid for.',

@@ -22,6 +22,10 @@ export const GERMAN_LIVE: LiveWords = {
   ended: (time) => `beendet ${time}`,
   endReason: (reason) => `Grund: ${reason}`,
   afterEnd: {
+    published:
+      'Der Bericht liegt in der Ablage des Workers, und dieser Server hat eine andere. Öffnen Sie ihn an einem Server mit dem Ordner des Workers.',
+    stopped:
+      'Der Bericht liegt in der Ablage des Workers, und dieser Server hat eine andere. Öffnen Sie ihn an einem Server mit dem Ordner des Workers.',
     halted: 'Beginnen Sie mit derselben Frage neu, sobald das behoben ist; bezahlte Antworten werden wieder verwendet.',
     failed: 'Beginnen Sie mit derselben Frage neu, sobald das behoben ist; bezahlte Antworten werden wieder verwendet.',
     cancelled:

@@ -12,15 +12,18 @@ export interface ConfirmedWords {
   readonly confirm: string;
 }
 
+type End = Extract<Stage, 'published' | 'stopped' | 'halted' | 'failed' | 'cancelled'>;
+
 /** What the view of a run under way says. */
 export interface LiveWords {
   readonly stages: Readonly<Record<PathStage, string>>;
   readonly stageState: Readonly<Record<'done' | 'present' | 'ahead', string>>;
   readonly path: string;
-  readonly ends: Readonly<Record<Extract<Stage, 'published' | 'stopped' | 'halted' | 'failed' | 'cancelled'>, string>>;
+  readonly ends: Readonly<Record<End, string>>;
   readonly ended: (time: string) => string;
   readonly endReason: (reason: string) => string;
-  readonly afterEnd: Readonly<Record<'halted' | 'failed' | 'cancelled', string>>;
+  /** What to do where no report is shown. */
+  readonly afterEnd: Readonly<Record<End, string>>;
   readonly starting: string;
   readonly started: (time: string) => string;
   readonly heard: (time: string) => string;
