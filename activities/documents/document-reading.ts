@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { counted } from '../../workflows/contracts/counted.ts';
 import type { InjectionSignal } from '../../workflows/contracts/evidence.ts';
 import { injectionSignalsIn, ordersIn } from '../injection/injection-signals.ts';
 import { frontMatterEnd, readFrontMatter } from '../text/front-matter.ts';
@@ -39,17 +40,24 @@ export async function readDocument(
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
   const { beside, ...document } = await readText(bytes, format, locator, charset, pdf);
   if (document.text.trim() === '') throw new UnreadableFileError('contains no text');
+  const problem = document.problem ?? (format === 'pdf' ? null : undecodedIn(document.text));
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
   const language = detectLanguage(proseOf(document.text));
   const named = [wordsOf(locator), title];
   return {
     ...document,
+    problem,
     title,
     language,
     untrusted: injectionSignalsIn(...named, document.text, beside),
     untrustedBeside: signalsBeside([...named, ...besidePage(beside), ...unshownParts(document.text)], document.text),
   };
+}
+
+function undecodedIn(text: string): string | null {
+  const wrong = text.split('\uFFFD').length - 1;
+  return wrong === 0 ? null : `${counted(wrong, 'character')} could not be decoded`;
 }
 
 /** Only signals that the visible text lacks: a title that repeats a heading hides nothing. */
@@ -89,6 +97,9 @@ async function readText(
   charset: string | null,
   pdf: PdfLayerSource,
 ): Promise<ReadText> {
+  // An address or a name may be wrong, and the source text of a PDF is none.
+  if (format !== 'pdf' && Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
+    throw new UnreadableFileError('a PDF, but named or sent as another type');
   // Loaded on demand: loading the HTML, PDF and DOCX parsers takes longer than reading most Markdown folders.
   switch (format) {
     case 'markdown':

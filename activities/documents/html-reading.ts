@@ -1,6 +1,7 @@
 import { Defuddle, type DefuddleOptions } from 'defuddle/node';
 import { DOMParser, parseHTML } from 'linkedom';
 import { NO_PAGES, type ReadText } from './file-format.ts';
+import { isHidden, isMenu, leftOutOf, wordsOf } from './html-omissions.ts';
 import { depthOf, isUnseen, visibleText } from './html-text.ts';
 
 /** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
@@ -10,33 +11,73 @@ const LITTLE_TEXT = 200;
 
 type Page = ReturnType<typeof parseHTML>['document'];
 
-/** The main content of a page as Markdown, without navigation, banners and hidden text. @param locator path or address */
+/** Everything in the body is content. */
+const WHOLE: DefuddleOptions = {
+  contentSelector: 'body',
+  removeExactSelectors: false,
+  removePartialSelectors: false,
+  removeLowScoring: false,
+  removeContentPatterns: false,
+};
+
+/**
+ * A page as Markdown. Of one from the web the main content, without navigation, banners and hidden text. A file of a folder is
+ * a document that somebody chose: it is read whole but for menus and hidden text, and `problem` says what is left out.
+ *
+ * @param locator path or address
+ */
 export async function readHtml(html: string, locator: string): Promise<ReadText> {
   if (isOtherXml(html)) return readXml(html);
   const page = openPage(html);
-  if (depthOf(page.documentElement) > MAX_DEPTH)
-    return { ...NO_PAGES, text: visibleText(page.documentElement), title: titleOf(page), publishedAt: null };
+  const isDeep = depthOf(page.documentElement) > MAX_DEPTH;
+  if (/^https?:\/\//i.test(locator))
+    return isDeep ? readVisible(page, titleOf(page)) : readMainContent(page, html, locator);
+  const words = wordsOf(page);
+  const read = isDeep ? readVisible(page, titleOf(page)) : await readWhole(page, html);
+  return { ...read, problem: leftOutOf(words, read.text) };
+}
 
-  const address = /^https?:\/\//i.test(locator) ? locator : undefined;
-  const { text, ...found } = await toMarkdown(page, address, {});
-  if (text.length >= LITTLE_TEXT) return { ...found, text };
-  // Extracting the main content changes the page.
+async function readMainContent(page: Page, html: string, address: string): Promise<ReadText> {
+  return orAllWords(await toMarkdown(page, address, {}), html);
+}
+
+async function readWhole(page: Page, html: string): Promise<ReadText> {
+  for (const frame of page.querySelectorAll('iframe[srcdoc]'))
+    asDivision(page, frame, frame.getAttribute('srcdoc') ?? '');
+  for (const fallback of page.querySelectorAll('noscript')) asDivision(page, fallback, fallback.innerHTML);
+  for (const caption of page.querySelectorAll('table > caption')) {
+    const title = page.createElement('p');
+    title.innerHTML = caption.innerHTML;
+    caption.parentElement?.before(title);
+    caption.remove();
+  }
+  for (const element of page.querySelectorAll('[hidden], nav, [role="navigation"]'))
+    if (isHidden(element) || isMenu(element)) element.remove();
+  return orAllWords(await toMarkdown(page, undefined, WHOLE), html);
+}
+
+/** All visible words where almost none are left. */
+function orAllWords(read: ReadText, html: string): ReadText {
+  if (read.text.length >= LITTLE_TEXT) return read;
+  // Reading changes the page.
   const all = visibleText(openPage(html).documentElement);
-  return { ...found, text: all.length > text.length ? all : text };
+  return { ...read, text: all.length > read.text.length ? all : read.text };
+}
+
+function readVisible(page: Page, title: string | null): ReadText {
+  return { ...NO_PAGES, text: visibleText(page.documentElement), title, publishedAt: null };
+}
+
+function asDivision(page: Page, element: Page['documentElement'], html: string): void {
+  const division = page.createElement('div');
+  division.innerHTML = html;
+  element.replaceWith(division);
 }
 
 /** A page that is all content, like a converted document. */
 export async function readContentHtml(html: string): Promise<ReadText> {
   const page = openPage(html);
-  if (depthOf(page.documentElement) > MAX_DEPTH)
-    return { ...NO_PAGES, text: visibleText(page.documentElement), title: null, publishedAt: null };
-  return toMarkdown(page, undefined, {
-    contentSelector: 'body',
-    removeExactSelectors: false,
-    removePartialSelectors: false,
-    removeLowScoring: false,
-    removeContentPatterns: false,
-  });
+  return depthOf(page.documentElement) > MAX_DEPTH ? readVisible(page, null) : toMarkdown(page, undefined, WHOLE);
 }
 
 async function toMarkdown(page: Page, address: string | undefined, options: DefuddleOptions): Promise<ReadText> {

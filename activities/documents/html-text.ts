@@ -7,14 +7,14 @@ export interface PageNode {
   readonly parentNode: PageNode | null;
 }
 
-interface PageElement extends PageNode {
+export interface PageElement extends PageNode {
   readonly tagName: string;
   hasAttribute(name: string): boolean;
   getAttribute(name: string): string | null;
 }
 
 const ELEMENT_NODE = 1;
-const TEXT_NODE = 3;
+export const TEXT_NODE = 3;
 
 /** Elements that browsers do not show. */
 const UNSEEN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'SVG', 'IFRAME', 'OBJECT']);
@@ -56,7 +56,7 @@ export function depthOf(root: PageNode): number {
 }
 
 /** Visits every node at its start, and at its end when it has children; `visit` says whether to go into it. */
-function walk(root: PageNode, visit: (node: PageNode, depth: number, isEnd: boolean) => boolean): void {
+export function walk(root: PageNode, visit: (node: PageNode, depth: number, isEnd: boolean) => boolean): void {
   let node: PageNode | null = root;
   let depth = 0;
   while (node !== null) {
@@ -76,7 +76,7 @@ function walk(root: PageNode, visit: (node: PageNode, depth: number, isEnd: bool
   }
 }
 
-function isElement(node: PageNode): node is PageElement {
+export function isElement(node: PageNode): node is PageElement {
   return node.nodeType === ELEMENT_NODE;
 }
 

@@ -11,8 +11,8 @@ export interface LayerPart {
 
 export function packLayer({ text, pages }: PdfLayer): LayerPart {
   const numbers: number[] = [pages.length];
-  for (const { start, end, height, lines } of pages) {
-    numbers.push(start, end, height, lines.length);
+  for (const { start, end, height, lines, isPicture, notes } of pages) {
+    numbers.push(start, end, height, Number(isPicture), notes, lines.length);
     for (const line of lines) {
       numbers.push(line.start, line.end, line.left, line.right, line.base, line.size, line.cells.length);
       for (const cell of line.cells) numbers.push(cell.start, cell.end, cell.left, cell.right);
@@ -42,7 +42,14 @@ function unpackPages(numbers: Float64Array, offset: number, into: PdfPage[]): vo
     const own = { start: nextPlace(), end: nextPlace(), left: next(), right: next(), base: next(), size: next() };
     return { ...own, cells: repeat(next(), cell) };
   };
-  const page = (): PdfPage => ({ start: nextPlace(), end: nextPlace(), height: next(), lines: repeat(next(), line) });
+  const page = (): PdfPage => ({
+    start: nextPlace(),
+    end: nextPlace(),
+    height: next(),
+    isPicture: next() === 1,
+    notes: next(),
+    lines: repeat(next(), line),
+  });
   into.push(...repeat(next(), page));
 }
 

@@ -32,6 +32,10 @@ export interface PdfPage {
   readonly height: number;
   /** In the order of the layer, without empty lines. */
   readonly lines: readonly PdfLine[];
+  /** It shows something, but no text: probably a scan. */
+  readonly isPicture: boolean;
+  /** Filled form fields and comments, which are not in the layer. */
+  readonly notes: number;
 }
 
 /** All words of a PDF, page after page. */
@@ -50,6 +54,14 @@ export const PAGE_SEPARATOR = '\n\n';
 
 /** Narrowest gap between two cells, in font sizes. */
 const CELL_GAP = 0.8;
+
+/** Pages of pictures that are looked at, which may take long; further pages without text are taken for others. */
+const ENOUGH_PICTURES = 3;
+/** Operators of pdf.js: those that paint images, and the one for paths. */
+const IMAGES: ReadonlySet<number> = new Set([83, 84, 85, 86, 87, 88, 89, 90]);
+const PATH = 91;
+/** A page with more paths shows something; a frame and a background are fewer. */
+const A_DRAWING = 20;
 
 /** A run of words in one font, at the position that pdf.js reports. */
 interface Piece {
@@ -75,11 +87,14 @@ export async function readLayer(
   const pages: PdfPage[] = [];
   const texts: string[] = [];
   let start = 0;
+  let pictures = 0;
   for (let number = first; number <= last; number++) {
-    const page = await readPage(pdf, number, start);
-    texts.push(page.text);
-    pages.push({ start, end: start + page.text.length, height: page.height, lines: page.lines });
-    start += page.text.length + PAGE_SEPARATOR.length;
+    const { text, ...page } = await readPage(pdf, number, start);
+    texts.push(text);
+    const isPicture = page.lines.length === 0 && (pictures >= ENOUGH_PICTURES || (await isDrawn(pdf, number)));
+    if (isPicture) pictures += 1;
+    pages.push({ ...page, start, end: start + text.length, isPicture });
+    start += text.length + PAGE_SEPARATOR.length;
   }
   return { text: texts.join(PAGE_SEPARATOR), pages };
 }
@@ -87,6 +102,7 @@ export async function readLayer(
 async function readPage(pdf: PdfDocument, number: number, start: number) {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
+  const notes = (await page.getAnnotations()).filter(isNote).length;
   const [, bottom = 0, , top = 0] = page.view;
   page.cleanup();
 
@@ -110,7 +126,24 @@ async function readPage(pdf: PdfDocument, number: number, start: number) {
     }
   }
   closeLine();
-  return { text, lines, height: top - bottom };
+  return { text, lines, height: top - bottom, notes };
+}
+
+/** Whether a page without text shows anything: an empty one costs nothing to look at. */
+async function isDrawn(pdf: PdfDocument, number: number): Promise<boolean> {
+  const page = await pdf.getPage(number);
+  const { fnArray } = await page.getOperatorList();
+  page.cleanup();
+  return fnArray.some((operator) => IMAGES.has(operator)) || fnArray.filter((one) => one === PATH).length > A_DRAWING;
+}
+
+/** A form field with a value, or words that somebody put on the page; links and marks have none. */
+function isNote({ subtype, fieldType, fieldValue, contentsObj }: Partial<Record<string, unknown>>): boolean {
+  if (subtype === 'Widget') {
+    return (fieldType === 'Tx' || fieldType === 'Ch') && String(fieldValue ?? '').trim() !== '';
+  }
+  const words = typeof contentsObj === 'object' && contentsObj !== null && 'str' in contentsObj ? contentsObj.str : '';
+  return subtype !== 'Link' && subtype !== 'Popup' && typeof words === 'string' && words.trim() !== '';
 }
 
 function toLine(pieces: readonly Piece[], start: number): PdfLine | null {

@@ -1,10 +1,18 @@
 import { getDocumentProxy, getMeta } from 'unpdf';
+import { counted } from '../../workflows/contracts/counted.ts';
 import { deriveText } from '../text/offset-map.ts';
 import { LargePdfError, UnreadableFileError } from './document-errors.ts';
 import type { ReadText } from './file-format.ts';
 import { isDamaged } from './pdf-damage.ts';
 import { type LayerPart, packLayer } from './pdf-layer-parts.ts';
-import { PAGE_SEPARATOR, type PageRange, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
+import {
+  PAGE_SEPARATOR,
+  type PageRange,
+  type PdfDocument,
+  type PdfLayer,
+  type PdfPage,
+  readLayer,
+} from './pdf-layer.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 
@@ -50,7 +58,7 @@ export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): P
       beside: Object.values(info)
         .filter((value) => typeof value === 'string')
         .join('\n\n'),
-      problem: damaged.size === 0 ? null : `page ${[...damaged].map((index) => index + 1).join(', ')}: ${DAMAGED}`,
+      problem: problemOf(layer, damaged),
     };
   });
 }
@@ -121,6 +129,33 @@ function findDamagedPages({ text, pages }: PdfLayer, running: RunningLines): Rea
 /** Null when the labels only repeat the physical page numbers. */
 function usefulLabels(labels: readonly string[] | null): readonly string[] | null {
   return labels?.some((label, index) => label !== '' && label !== String(index + 1)) === true ? labels : null;
+}
+
+/** What was not read, and of which pages; null if nothing is missing. */
+function problemOf({ pages }: PdfLayer, damaged: ReadonlySet<number>): string | null {
+  const where = (isMeant: (page: PdfPage, index: number) => boolean): string =>
+    rangesOf(pages.flatMap((page, index) => (isMeant(page, index) ? [index + 1] : [])));
+  const notes = pages.reduce((sum, page) => sum + page.notes, 0);
+  const problems = [
+    [where((_, index) => damaged.has(index)), DAMAGED],
+    [where(({ isPicture }) => isPicture), 'no text (a scan needs OCR first)'],
+    [
+      where((page) => page.notes > 0),
+      `${counted(notes, 'form field or comment', 'form fields and comments')} not read`,
+    ],
+  ] as const;
+  return problems.flatMap(([place, problem]) => (place === '' ? [] : [`page ${place}: ${problem}`])).join('; ') || null;
+}
+
+/** `1, 3–7` */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const range = ranges.at(-1);
+    if (range?.last === number - 1) range.last = number;
+    else ranges.push({ first: number, last: number });
+  }
+  return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
 function usefulTitle(title: unknown): string | null {

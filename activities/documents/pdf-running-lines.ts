@@ -1,6 +1,6 @@
 import type { PdfLayer, PdfLine, PdfPage } from './pdf-layer.ts';
 
-/** Running heads and feet, and the page numbers in them. */
+/** Running heads and feet that are left out, and the page numbers in them. */
 export interface RunningLines {
   readonly lines: ReadonlySet<PdfLine>;
   /** Printed page numbers by physical page, empty where a page has none; null when no line counts the pages. */
@@ -18,6 +18,16 @@ const MIN_PAGES = 3;
 const MIN_SHARE = 0.5;
 /** Heights that differ by less than this share of the page's height count as equal. */
 const SAME_HEIGHT = 0.01;
+
+/** Words with which page numbers are printed in several languages. */
+const PAGE = '(?:page|pages|seiten?|blatt|pp?|pg|s|str|página|pagina|strona|sida|side)';
+const OF = '(?:of|von|de|sur|di|z|av)';
+const PAGE_NUMBER = new RegExp(`^(?:\\P{L}|(?<!\\p{L})(?:${PAGE}|${OF})(?!\\p{L}))*$`, 'iu');
+/** A page number before or after other words. */
+const BESIDE_PAGE_NUMBER = new RegExp(
+  `^\\P{L}*\\d+\\s*[|•·–—]|(?:[|•·–—]|\\s-|(?<!\\p{L})${PAGE}\\.?)\\s*\\d+(?:\\s*(?:/|${OF})\\s*\\d+)?\\P{L}*$`,
+  'iu',
+);
 
 const NUMBER = /\d+/g;
 const ROMAN_LINE = /^[^\p{L}\p{N}]*([ivxlcdm]{1,9})[^\p{L}\p{N}]*$/iu;
@@ -57,8 +67,15 @@ export function findRunningLines({ text, pages }: PdfLayer): RunningLines {
     }
   }
   const running = [...chains.values()].flat().filter(isRunning);
-  const lines = running.flatMap(({ occurrences }) => occurrences.map(({ line }) => line));
-  return { lines: new Set(lines), labels: labelsOf(running, pages.length), head: headOf(running, text, pages.length) };
+  const inChains = new Set(running.flatMap(({ occurrences }) => occurrences.map(({ line }) => line)));
+  const others = pages.flatMap((page) => page.lines.filter((line) => !inChains.has(line)));
+  const said = new Set(others.flatMap(({ start, end }) => wordsIn(text.slice(start, end))));
+  const repeated = running
+    .map((chain) => ({ chain, lines: leftOut(chain, text, said) }))
+    .filter(({ lines }) => lines.length > 0);
+  const lines = repeated.flatMap((one) => one.lines);
+  const numbered = repeated.map(({ chain }) => chain);
+  return { lines: new Set(lines), labels: labelsOf(numbered, pages.length), head: headOf(running, text, pages.length) };
 }
 
 function isInMargin({ base }: PdfLine, { height }: PdfPage): boolean {
@@ -102,6 +119,34 @@ function isRunning({ occurrences }: Chain): boolean {
   const last = occurrences.at(-1);
   if (first === undefined || last === undefined || occurrences.length < MIN_PAGES) return false;
   return occurrences.length >= (last.page - first.page + 1) * MIN_SHARE;
+}
+
+/**
+ * The lines of a chain that only repeat what the text says. Without its words elsewhere, a head stays on its first page and a
+ * foot on its last, where they hardly ever part a sentence. Figures that count the pages repeat something only if they are page
+ * numbers: in a file with a record on each page they number the records.
+ */
+function leftOut({ occurrences, counting }: Chain, text: string, said: ReadonlySet<string>): PdfLine[] {
+  const lines = occurrences.map(({ line }) => line);
+  const words = lines.map(({ start, end }) => text.slice(start, end).trim());
+  if (words.every((one) => PAGE_NUMBER.test(one) || ROMAN_LINE.test(one))) return lines;
+  const counts = counting?.filter(Boolean).length ?? 0;
+  const isNumbered = (line: PdfLine, index: number): boolean =>
+    BESIDE_PAGE_NUMBER.test(words[index] ?? '') || hasNumberApart(line, text);
+  if (counts > 1 || (counts === 1 && !lines.every(isNumbered))) return [];
+  const isSaid = (word: string): boolean => said.has(word) || (counts > 0 && /^\p{N}+$/u.test(word));
+  if (words.every((one) => wordsIn(one).every(isSaid))) return lines;
+  return (occurrences[0]?.height ?? 0) > 1 / 2 ? lines.slice(1) : lines.slice(0, -1);
+}
+
+/** Whether a gap sets the number at one end of the line apart. */
+function hasNumberApart({ cells }: PdfLine, text: string): boolean {
+  const ends = cells.length > 1 ? [cells.at(0), cells.at(-1)] : [];
+  return ends.some((cell) => cell !== undefined && /^\P{L}*$/u.test(text.slice(cell.start, cell.end)));
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function headOf(running: readonly Chain[], text: string, pageCount: number): string | null {

@@ -39,7 +39,19 @@ export function pdfOfLines(
   return pdfOfContents(contents, '', catalog, font);
 }
 
-function drawing({ text, x, y, size = 10 }: PlacedLine): string {
+/** A PDF of pages drawn by PDF operators. @param entries of the page dictionaries, such as `/Annots …` */
+export function pdfOfDrawings(drawings: readonly string[], entries: readonly string[] = []): Uint8Array {
+  return pdfOfContents(
+    drawings.map((one) => Buffer.from(one, 'latin1')),
+    '',
+    '',
+    'Courier',
+    entries,
+  );
+}
+
+/** Operators that write a line. */
+export function drawing({ text, x, y, size = 10 }: PlacedLine): string {
   return `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/g, '\\$&')}) Tj ET`;
 }
 
@@ -52,16 +64,22 @@ export function pdfBomb(unpackedBytes: number): Uint8Array {
   );
 }
 
-function pdfOfContents(contents: readonly Buffer[], filter: string, catalog: string, font = 'Courier'): Uint8Array {
+function pdfOfContents(
+  contents: readonly Buffer[],
+  filter: string,
+  catalog: string,
+  font = 'Courier',
+  entries: readonly string[] = [],
+): Uint8Array {
   const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
-  const page = (content: number) =>
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} 0 R >>`;
+  const page = (content: number, own: string) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${content} 0 R ${own} >>`;
   const objects = [
     Buffer.from(`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`),
     Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`),
     Buffer.from(`<< /Type /Font /Subtype /Type1 /BaseFont /${font} /Encoding /WinAnsiEncoding >>`),
     ...contents.flatMap((content, index) => [
-      Buffer.from(page(5 + 2 * index)),
+      Buffer.from(page(5 + 2 * index, entries[index] ?? '')),
       Buffer.concat([
         Buffer.from(`<< /Length ${content.length} ${filter} >>\nstream\n`),
         content,

@@ -36,6 +36,50 @@ describe('readHtml', () => {
     expect(little.text).toContain('Closed today.');
   });
 
+  const RULE = 'Carts above two tonnes stay off the pier.';
+  it.each([
+    ['an aside', `<aside class="warning"><p>${RULE}</p></aside>`],
+    ['a footer', `<footer><p>${RULE}</p></footer>`],
+    ['a header', `<header><p>${RULE}</p></header>`],
+    ['a related box', `<div class="related banner">${RULE}</div>`],
+    ['a button', `<button>${RULE}</button>`],
+    ['a label', `<label>${RULE}</label>`],
+    ['a dialog', `<dialog>${RULE}</dialog>`],
+    ['the caption of a table', `<table><caption>${RULE}</caption><tr><td>1</td></tr></table>`],
+    ['noscript', `<noscript><p>${RULE}</p></noscript>`],
+    ['an embedded frame', `<iframe srcdoc="<p>${RULE}</p>"></iframe>`],
+    ['text for eyes only', `<p aria-hidden="true">${RULE}</p>`],
+    ['text that a search in the page opens', `<p hidden="until-found">${RULE}</p>`],
+    ['a navigation with words of its own', `<nav><p>${RULE}</p><a href="b.html">Oil</a></nav>`],
+  ])('keeps %s of a file', async (_, markup) => {
+    const read = await readHtml(
+      page(`<article><h1>Rules</h1><p>${LONG}</p>${markup}<p>${LONG}</p></article>`),
+      'a.html',
+    );
+
+    expect(read).toMatchObject({ text: expect.stringContaining(RULE), problem: null });
+  });
+
+  it.each([
+    ['hidden text', `<div style="display:none">${RULE}</div>`, 'read without hidden text'],
+    ['hidden text', `<div hidden>${RULE}</div>`, 'read without hidden text'],
+    ['menus', '<nav><a href="b.html">Whaling</a><a href="c.html">Fog signals</a></nav>', 'read without menus'],
+    ['menus', '<div role="navigation"><a href="b.html">Whaling</a></div>', 'read without menus'],
+    ['both', `<nav><a href="b.html">Whaling</a></nav><p hidden>${RULE}</p>`, 'read without menus and hidden text'],
+    ['nothing that the text does not say', '<nav><a href="#lamp">The lamp</a></nav><p hidden>the keeper</p>', null],
+    ['nothing of a program or a style', '<script>whaling()</script><style>.whaling {}</style>', null],
+  ])('says that it leaves out %s: %s', async (_, markup, problem) => {
+    const file = page(`<article><h1>Rules</h1><p>${LONG}</p></article>${markup}`);
+
+    expect(await readHtml(file, 'a.html')).toMatchObject({ text: expect.not.stringMatching(/Carts|Whaling/), problem });
+  });
+
+  it('takes only the main content of a page of the web', async () => {
+    const site = page(`<article><h1>Rules</h1><p>${LONG}</p></article><footer>${RULE}</footer>`);
+
+    expect((await readHtml(site, 'https://harbour.example/rules')).text).not.toContain(RULE);
+  });
+
   it('takes the date that the page states', async () => {
     const head = '<title>Oil</title><meta property="article:published_time" content="2024-05-06T10:00:00Z">';
 
@@ -45,7 +89,10 @@ describe('readHtml', () => {
   });
 
   it('reads all visible words of a page without main content', async () => {
-    const { text } = await readHtml('<p>Closed <b>today</b>.</p><nav>Open <i>tomorrow</i></nav>', 'a.html');
+    const { text } = await readHtml(
+      '<p>Closed <b>today</b>.</p><nav><a href="b.html">Open <i>tomorrow</i></a></nav>',
+      'a.html',
+    );
 
     expect(text).toContain('Open tomorrow');
   });

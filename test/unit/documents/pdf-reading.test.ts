@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../../../activities/documents/pdf-reading.ts';
 import { traceToLayer } from '../../../activities/documents/text-layer.ts';
-import { column, type PlacedLine, pdfOfLines } from '../../support/builders/document-fixtures.ts';
+import {
+  column,
+  drawing,
+  pdfOfDrawings,
+  pdfOfLines,
+  type PlacedLine,
+} from '../../support/builders/document-fixtures.ts';
 
 const WATCH =
   'The keeper lights the lamp before the tide turns and writes the hour into the book that lies on the table. ' +
@@ -127,5 +133,47 @@ describe('a text layer that is damaged', () => {
 
     expect(texts).toEqual([`${WATCH} ${WATCH}`, '', WATCH]);
     expect(problem).toBe('page 2: the text layer is damaged; it needs OCR first');
+  });
+});
+
+describe('what a PDF holds beside its text layer', () => {
+  const WORDS = drawing({ text: 'The turbine hall is inspected in spring by the leader of the shift.', x: 72, y: 700 });
+  const SCAN = 'q 400 0 0 400 72 72 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \u00ff EI Q';
+  const field = (type: string, value: string) =>
+    `<< /Type /Annot /Subtype /Widget /FT /${type} /T (field) /Rect [72 500 300 520] ${value} >>`;
+  const annotation = (subtype: string, words: string) =>
+    `<< /Type /Annot /Subtype /${subtype} /Rect [72 400 300 420] ${words === '' ? '' : `/Contents (${words})`} >>`;
+
+  it.each<[string, readonly string[], readonly string[], string | null]>([
+    ['pages of text', [WORDS, WORDS], [], null],
+    ['an empty page', [WORDS, '', WORDS], [], null],
+    ['an empty page with a frame', [WORDS, '72 72 400 400 re S'], [], null],
+    ['a scanned page', [WORDS, SCAN], [], 'page 2: no text (a scan needs OCR first)'],
+    ['scanned pages', [WORDS, SCAN, SCAN, WORDS, SCAN, SCAN], [], 'page 2–3, 5–6: no text (a scan needs OCR first)'],
+    ['a picture beside words', [`${WORDS} ${SCAN}`], [], null],
+    [
+      'a page of drawn letters',
+      [WORDS, '72 72 m 90 90 l S '.repeat(40)],
+      [],
+      'page 2: no text (a scan needs OCR first)',
+    ],
+    [
+      'a filled field',
+      [WORDS],
+      [`/Annots [${field('Tx', '/V (Four hours)')}]`],
+      'page 1: 1 form field or comment not read',
+    ],
+    ['an empty field', [WORDS], [`/Annots [${field('Tx', '')}]`], null],
+    ['a choice', [WORDS], [`/Annots [${field('Ch', '/V (North)')}]`], 'page 1: 1 form field or comment not read'],
+    ['a link', [WORDS], [`/Annots [${annotation('Link', '')}]`], null],
+    ['a mark without words', [WORDS], [`/Annots [${annotation('Highlight', '')}]`], null],
+    [
+      'comments',
+      [WORDS, WORDS],
+      ['', `/Annots [${annotation('FreeText', 'Only by day')} ${annotation('Text', 'See the log')}]`],
+      'page 2: 2 form fields and comments not read',
+    ],
+  ])('is told of %s', async (_, drawings, entries, problem) => {
+    expect((await readPdf(pdfOfDrawings(drawings, entries))).problem).toBe(problem);
   });
 });

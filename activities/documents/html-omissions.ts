@@ -1,0 +1,66 @@
+import type { parseHTML } from 'linkedom';
+import { isElement, isUnseen, TEXT_NODE, walk } from './html-text.ts';
+
+type Page = ReturnType<typeof parseHTML>['document'];
+type PageElement = Page['documentElement'];
+
+/** Elements whose text is no content. */
+const NO_CONTENT: ReadonlySet<string> = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'SVG', 'OBJECT']);
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Words of a page, by what could keep them from being read. */
+export type PageWords = Readonly<Record<'hidden' | 'menu' | 'other', ReadonlySet<string>>>;
+
+/** Hidden until somebody does something: tabs, and what a program finds. Text for screen readers alone is on the page for all. */
+export function isHidden(element: PageElement): boolean {
+  if (element.getAttribute('hidden') === 'until-found') return false;
+  return isUnseen(element) && element.tagName !== 'NOSCRIPT' && element.tagName !== 'IFRAME' && !isForEyesOnly(element);
+}
+
+/** `aria-hidden` hides text from ears alone. */
+function isForEyesOnly(element: PageElement): boolean {
+  const isMarked = element.getAttribute('aria-hidden') === 'true';
+  return isMarked && !element.hasAttribute('hidden') && (element.getAttribute('style') ?? '') === '';
+}
+
+/** A navigation with nothing but links: every page of a site repeats it, and it names what other pages say. */
+export function isMenu(element: PageElement): boolean {
+  if (element.tagName !== 'NAV' && element.getAttribute('role') !== 'navigation') return false;
+  const linked = [...element.querySelectorAll('a')].map(({ textContent }) => textContent).join(' ');
+  return wordsIn(element.textContent).length <= wordsIn(linked).length;
+}
+
+/** Before reading, which changes the page. */
+export function wordsOf(page: Page): PageWords {
+  const words = { hidden: new Set<string>(), menu: new Set<string>(), other: new Set<string>() };
+  const places: (keyof typeof words)[] = [];
+  walk(page.documentElement, (node, depth, isEnd) => {
+    const inherited = places[depth - 1] ?? 'other';
+    if (node.nodeType === TEXT_NODE) for (const word of wordsIn(node.nodeValue ?? '')) words[inherited].add(word);
+    if (isEnd || !isElement(node)) return true;
+    places[depth] = inherited === 'other' ? placeOf(node as PageElement) : inherited;
+    return !NO_CONTENT.has(node.tagName.toUpperCase());
+  });
+  return words;
+}
+
+function placeOf(element: PageElement): keyof PageWords {
+  if (isHidden(element)) return 'hidden';
+  return isMenu(element) ? 'menu' : 'other';
+}
+
+/** What of a page's words is missing in the text that was read; null if nothing is. */
+export function leftOutOf(words: PageWords, text: string): string | null {
+  const read = new Set(wordsIn(text));
+  const isMissing = (place: keyof PageWords): boolean => [...words[place]].some((word) => !read.has(word));
+  const parts = [
+    ...(isMissing('menu') ? ['menus'] : []),
+    ...(isMissing('hidden') ? ['hidden text'] : []),
+    ...(isMissing('other') ? ['some text that could not be converted'] : []),
+  ];
+  return parts.length === 0 ? null : `read without ${parts.join(' and ')}`;
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? [];
+}
