@@ -5,6 +5,7 @@ import { NO_TOKENS } from './metering/paid-calls.ts';
 import { whileWaitingFor } from './runtime/work-in-progress.ts';
 import { sourceTierOf } from './source-quality/source-tier.ts';
 import { canonicalAddress, isWithinDomains } from './web-pages/canonical-address.ts';
+import { NothingSearchedError } from './web-search/provider-error.ts';
 import { cutAtWord } from './web-search/providers/plain-text.ts';
 import { isOlder } from './web-search/providers/publication-date.ts';
 import type { WebQuery, WebResult } from './web-search/search-provider.ts';
@@ -48,11 +49,14 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
     const { query, language, topK, domainAllow, domainBlock, since, primaryOnly } = input;
     const isNarrow = primaryOnly || domainAllow.length > 0;
     const wantedResults = isNarrow ? topK * EXCESS : topK;
-    const results = await search(
-      input,
-      { query, language, topK: wantedResults, domainAllow, domainBlock, since },
-      signal,
-    );
+    const asked = { query, language, topK: wantedResults, domainAllow, domainBlock, since };
+    let results: readonly WebResult[];
+    try {
+      results = await search(input, asked, signal);
+    } catch (error) {
+      if (!(error instanceof NothingSearchedError)) throw error;
+      return { hits: [], notes: [], problem: `${input.provider}: ${error.message}` };
+    }
     const wanted = distinct(results)
       .filter((result) => isWanted(result, input))
       .slice(0, topK);

@@ -7,6 +7,7 @@ import { BlobDamagedError, BlobNotFoundError } from '../storage/blob-errors.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { RefusedPage } from './page-fetching.ts';
 import { formatOfMediaType } from './page-media-type.ts';
+import { reasonOfStandIn } from './page-refusal.ts';
 import type { KeptDocument, KeptFetch, PageStore } from './page-store.ts';
 
 /** A fetched and parsed page. */
@@ -47,6 +48,8 @@ export function createPageDocuments({ store, blobs, parser }: PageDocumentsDepen
       // Only a previously indexed file can be unchanged.
       if (outcome.kind === 'unchanged') return null;
 
+      const standIn = format === 'html' ? reasonOfStandIn(outcome.document.text) : null;
+      if (standIn !== null) return { kind: 'refused', reason: standIn };
       const document = await keep(outcome, TEXT_MEDIA_TYPES[format], blobs);
       store.saveDocument(contentHash, reading, document);
       return { kind: 'document', fetch, document, text: outcome.document.text };

@@ -22,6 +22,35 @@ export function reasonOfStatus(status: number): string {
   return `${STATUS_REASONS[status] ?? 'has no content to read'} (${status})`;
 }
 
+/** Longer pages have content of their own. */
+const LONGEST_STAND_IN = 600;
+
+/** What servers show with status 200 in the place of a page, in short pages only. */
+const STAND_INS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:verify|confirm|prove)\b.{0,20}\byou\b.{0,10}\b(?:human|not a (?:ro)?bot)|checking your browser|enable javascript and cookies|\bcaptcha\b|unusual traffic|ein mensch sind|kein roboter/i,
+    'shows a check for programs instead of its content',
+  ],
+  [
+    /\b(?:sign|log)[ -]?in\b.{0,40}\b(?:to|before|first|required)\b|\b(?:login|subscription) (?:is )?required\b|\bmelden sie sich\b.{0,40}\ban\b/i,
+    'asks for a login instead of its content',
+  ],
+  [
+    /\bpage\b.{0,120}\b(?:was not found|could not be found|does not exist|no longer exists)\b|\bseite\b.{0,120}\bnicht gefunden\b/i,
+    'says that it does not exist, with status 200',
+  ],
+  [
+    /\b(?:enable|requires|needs) javascript\b|\bjavascript\b.{0,30}\baktivieren\b/i,
+    'needs a browser that runs its program',
+  ],
+];
+
+/** Why the text of a page is none of its own; null if it is. */
+export function reasonOfStandIn(text: string): string | null {
+  if (text.length > LONGEST_STAND_IN) return null;
+  return STAND_INS.find(([pattern]) => pattern.test(text.replaceAll(/\s+/g, ' ')))?.[1] ?? null;
+}
+
 /** Reasons of permanent request failures, for users, by the error's `code`. */
 const REASONS_BY_CODE: readonly (readonly [RegExp, string])[] = [
   [/^ENOTFOUND$/, 'its host does not exist'],

@@ -28,3 +28,8 @@ export class ProviderError extends RemoteServerError {
     return this.facts.provider;
   }
 }
+
+/** A provider answered that it found nothing, because what it asks itself did not answer. Another query may fare better. */
+export class NothingSearchedError extends Error {
+  override readonly name = 'NothingSearchedError';
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSearchWeb } from '../../activities/search-web.ts';
+import { NothingSearchedError } from '../../activities/web-search/provider-error.ts';
 import type { SearchProviders } from '../../activities/web-search/search-provider.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report.ts';
@@ -29,6 +30,7 @@ const providers: SearchProviders = {
   open: (name) => ({
     name,
     async search({ query }) {
+      if (query === BLOCKED) throw new NothingSearchedError('its search engines did not answer');
       asked.push(query);
       return [{ url: 'https://harbour.example/lamp', title: 'Lamp', snippet: 'Rapeseed oil.', publishedAt: null }];
     },
@@ -43,6 +45,8 @@ afterAll(async () => {
   await calls.store.close();
   await world.dispose();
 });
+
+const BLOCKED = 'blocked';
 
 function searchWeb(changes: Partial<SearchWebInput> = {}, activityId = '1') {
   const search = createSearchWeb({ providers, paidCalls: calls.paidCalls });
@@ -85,5 +89,14 @@ describe('the ledger of a run', () => {
     const record = researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
     expect(record.ledger).toEqual(await calls.store.ledgerOf('research-lamp'));
     expect(record.steering).toEqual(steering);
+  });
+});
+
+describe('a search in which nothing was searched', () => {
+  it('says why, and is made again', async () => {
+    const problem = 'brave: its search engines did not answer';
+
+    expect(await searchWeb({ query: BLOCKED }, '0')).toEqual({ hits: [], notes: [], problem });
+    expect(await searchWeb({ query: BLOCKED }, '0')).toEqual({ hits: [], notes: [], problem });
   });
 });

@@ -114,6 +114,21 @@ describe('reading a page', () => {
     ['/nothing', answer(404, {}, ''), 'does not exist (404)'],
     ['/empty', htmlPage(''), 'empty file'],
     ['/broken.pdf', answer(200, { 'content-type': 'application/pdf' }, '%PDF-1.4 and no more'), ''],
+    [
+      '/robots-check',
+      htmlPage('<p>Please verify that you are a human to read about the lamp.</p>'),
+      'a check for programs',
+    ],
+    ['/waiting', htmlPage('<h1>Checking your browser before you see the lamp</h1>'), 'a check for programs'],
+    ['/login', htmlPage('<form><p>Please sign in to read about the lamp.</p></form>'), 'asks for a login'],
+    ['/anmelden', htmlPage('<p>Bitte melden Sie sich mit Ihrem Konto an.</p>'), 'asks for a login'],
+    ['/gone', htmlPage('<p>Sorry, the page about the lamp was not found.</p>'), 'says that it does not exist'],
+    ['/program', htmlPage('<p>This page requires JavaScript.</p>'), 'needs a browser that runs its program'],
+    [
+      '/report',
+      answer(200, { 'content-type': 'text/html' }, '%PDF-1.4 and more'),
+      'a PDF, but named or sent as another type',
+    ],
     ['/image', answer(200, { 'content-type': 'image/png' }, 'x'), 'has an unsupported type (image/png)'],
   ])('says why %s cannot be read', async (path, page, reason) => {
     world.pages[path] = page;
@@ -124,6 +139,17 @@ describe('reading a page', () => {
     expect(await world.library.skippedFilesOf(RUN)).toEqual([
       { locator: `${world.site.origin}${path}`, reason: expect.any(String) },
     ]);
+  });
+
+  it.each([
+    `${'The lamp burns oil. '.repeat(40)} Keepers sign in to the log before they light it.`,
+    'The keeper signs in at noon. The lamp burns for nine hours.',
+    'A robot cleans the lamp. No human is needed.',
+    'The log of the page of May is complete.',
+  ])('reads a page that only speaks of such things: %s', async (words) => {
+    world.pages['/log'] = htmlPage(`<p>${words}</p>`);
+
+    expect(await world.read('/log')).not.toMatchObject({ kind: 'refused' });
   });
 
   it('refuses what is not a web address', async () => {

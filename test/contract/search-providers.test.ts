@@ -200,3 +200,38 @@ describe('createSearchProviders', () => {
     expect(providers.open('arxiv')).toBe(providers.open('arxiv'));
   });
 });
+
+describe('searxng without results', () => {
+  it.each<[string, unknown, string | null]>([
+    ['no engine failed', [], null],
+    ['an older version names none', undefined, null],
+    ['one failed', [['google', 'CAPTCHA']], 'its search engines did not answer: google (CAPTCHA)'],
+    [
+      'all failed',
+      [
+        ['brave', 'Suspended: too many requests'],
+        ['duckduckgo', 'timeout'],
+      ],
+      'its search engines did not answer: brave (Suspended: too many requests), duckduckgo (timeout)',
+    ],
+    ['one failed for no reason', [['google']], 'its search engines did not answer: google (no reason given)'],
+    [
+      'many failed',
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, 'x']),
+      'its search engines did not answer: a (x), b (x), c (x), d (x), e (x), …',
+    ],
+  ])('says that nothing was searched where %s', async (_, engines, problem) => {
+    server.replyWith(answer(200, JSON.stringify({ results: [], unresponsive_engines: engines })));
+
+    const found = await search('searxng').catch((error: Error) => `${error.name}: ${error.message}`);
+
+    expect(found).toEqual(problem === null ? [] : `NothingSearchedError: ${problem}`);
+  });
+
+  it('takes the results of the engines that did answer', async () => {
+    const results = [{ url: 'https://noise.example/a', title: 'Noise', content: 'At night.' }];
+    server.replyWith(answer(200, JSON.stringify({ results, unresponsive_engines: [['google', 'CAPTCHA']] })));
+
+    await expect(search('searxng')).resolves.toHaveLength(1);
+  });
+});

@@ -64,6 +64,8 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** Problems that cost quality but no result, for people. */
   readonly notes: readonly string[];
+  /** Why nothing could be found, though the provider answered. */
+  readonly problem?: string;
 }
 
 export interface ReadPageInput {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { NothingSearchedError } from '../provider-error.ts';
 import type { WebQuery } from '../search-provider.ts';
+import { withoutMarkup } from './plain-text.ts';
 import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
 import { toPublicationDate } from './publication-date.ts';
@@ -18,6 +20,8 @@ const answerSchema = z.object({
       publishedDate: z.string().nullish(),
     }),
   ),
+  /** Names of engines, each with the reason. */
+  unresponsive_engines: z.array(z.array(z.unknown())).nullish(),
 });
 
 const DAYS_OF_RANGE = [
@@ -51,7 +55,7 @@ export const searxng: ProviderDefinition<'searxng'> = {
   create: (client, { now }) => ({
     async search({ query, language, topK, since, signal }) {
       const range = since === null ? undefined : timeRangeOf(since, now());
-      const { results } = await client.ask({
+      const { results, unresponsive_engines: failed } = await client.ask({
         path: '/search',
         parameters: {
           q: query,
@@ -64,6 +68,7 @@ export const searxng: ProviderDefinition<'searxng'> = {
         signal,
         readRefusal,
       });
+      if (results.length === 0 && failed?.length) throw new NothingSearchedError(describeFailed(failed));
       return toWebResults(
         results.map(({ url, title, content, publishedDate }) => ({
           url,
@@ -76,6 +81,14 @@ export const searxng: ProviderDefinition<'searxng'> = {
     },
   }),
 };
+
+function describeFailed(engines: readonly (readonly unknown[])[]): string {
+  const named = engines.slice(0, 5).map(([engine, reason]) => {
+    const words = withoutMarkup(String(reason ?? 'no reason given'), 100);
+    return `${withoutMarkup(String(engine), 40)} (${words})`;
+  });
+  return `its search engines did not answer: ${named.join(', ')}${engines.length > named.length ? ', …' : ''}`;
+}
 
 /** The shortest SearXNG range that covers all days since then, or undefined. */
 function timeRangeOf(since: NonNullable<WebQuery['since']>, now: Date): string | undefined {

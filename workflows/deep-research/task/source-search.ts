@@ -154,7 +154,7 @@ async function searchProvider(
   run: SearchParts,
   provider: WebProvider,
   query: string,
-  { language, primaryOnly, until }: SearchPurpose,
+  { taskId, language, primaryOnly, until }: SearchPurpose,
   title: string,
 ): Promise<readonly SearchHit[]> {
   const { web } = run.request;
@@ -164,7 +164,14 @@ async function searchProvider(
   const input = { provider, query, language, topK: WEB_TOP_K, primaryOnly, ...scope };
   return searchOne(
     run,
-    () => askProvider(run, provider, input, `${title} on ${provider}`),
+    async () => {
+      const found = await askProvider(run, provider, input, `${title} on ${provider}`);
+      if (found.problem !== undefined) {
+        run.accounts.telemetry.counts.failed += 1;
+        reportFailed(run, query, taskId, found.problem);
+      }
+      return found;
+    },
     (cause) => run.accounts.reportProvider(provider, cause),
   );
 }
