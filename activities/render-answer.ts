@@ -13,7 +13,7 @@ import { phrasesFor } from './report/phrases-for.ts';
 /** Numbers the citations of a verified draft, writes its text, and scores it. */
 export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: RenderAnswerInput): Promise<RenderedAnswer> => {
-    const { anchor, corpusId, findings, verification, engine, guidance, items } = input;
+    const { anchor, corpusId, findings, verification, engine, guidance, items, unread = null } = input;
     const draft = reportDraftSchema.parse(input.draft);
     const isAnswered = draft.summary.length > 0;
     // They explain a missing answer only.
@@ -26,7 +26,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const rendering = createCitationRendering({ findings, registered, units, sources, style: 'numbered', phrases });
     const keysByItem = new Map(findings.map(({ passageId, quotes }) => [passageId, quotes.slice(0, 1)]));
     const keysOf = (itemId: string) => (keysByItem.get(itemId) ?? []).map(({ key }) => key);
-    const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine });
+    const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine, unread });
     const summary = renderAnswerSummary(
       { anchor, draft, findings, diagnostics, engine, guidance, items, keysOf },
       phrases,

@@ -45,6 +45,7 @@ export function createSearchCatalogue({
     const wishes = { ...wishesOf(table, input), language, isFiltered: isCompared(definition, given.filters) };
     const ranked = isNamed ? namedItems(table, kept.items, input) : rankItems(table, kept.items, wishes, input.topK);
     const unmet = isNamed || ranked.length === 0 ? [] : unmetWishes(table, kept.items, wishes);
+    const isAll = notes.length === 0 && kept.items.length === table.count;
     const currencyOf = (field: string) => ownCurrency(table.columns.get(field));
     return {
       items: await Promise.all(ranked.map((item) => toFoundItem(table, item, language, blobs))),
@@ -55,7 +56,7 @@ export function createSearchCatalogue({
         ...notes,
         ...given.notes,
         ...kept.notes,
-        ...(unmet.length > 0 ? [answerPhrasesFor(language).unmet(unmet)] : []),
+        ...(unmet.length > 0 ? [answerPhrasesFor(language).unmet(unmet, isAll)] : []),
       ],
     };
   };

@@ -80,9 +80,9 @@ function readingOf(members: Members): Omit<PassageIndex, 'search' | 'wordFrequen
     sourceStatesOf: (corpusId, sourceIds) => statesOfMembers(members, corpusId, sourceIds),
     async skippedFilesOf(corpusId) {
       const found = await members(corpusId, async (index, member) =>
-        (await index.skippedFilesOf(member.indexId)).map(({ locator, reason }) => ({
-          locator: labelled(member, locator, '/'),
-          reason,
+        (await index.skippedFilesOf(member.indexId)).map((file) => ({
+          ...file,
+          locator: labelled(member, file.locator, '/'),
         })),
       );
       return found.flat();

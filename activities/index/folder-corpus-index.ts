@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
-import type { CorpusReport, SkippedFile } from '../../workflows/contracts/corpus.ts';
+import {
+  type CorpusReport,
+  firstOfEachReason,
+  nameSkippedFiles,
+  type SkippedFile,
+} from '../../workflows/contracts/corpus.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
 import { createDocumentParser } from '../documents/document-parser.ts';
 import { type CorpusFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
@@ -147,7 +152,8 @@ function settle({ manifest }: OpenIndex, digest: string): SettledState {
     digest,
     ...manifest.summary(),
     skippedCount: skipped.length,
-    skippedFiles: skipped.slice(0, LISTED_SKIPPED_FILES),
+    partialCount: skipped.filter(({ isPartial }) => isPartial).length,
+    skippedFiles: firstOfEachReason(skipped, LISTED_SKIPPED_FILES),
   };
   manifest.settle(state);
   return state;
@@ -159,9 +165,7 @@ function digestOf(files: readonly CorpusFile[], { text }: SourceList): string {
 }
 
 function nothingReadable(skipped: readonly SkippedFile[]): string {
-  const examples = skipped.slice(0, 3).map((file) => `${file.locator} (${file.reason})`);
-  const more = skipped.length > examples.length ? ` and ${skipped.length - examples.length} more` : '';
-  return `contains no readable document: ${examples.join(', ')}${more}. Readable formats: Markdown, text, HTML, DOCX, and PDF with text.`;
+  return `contains no readable document: ${nameSkippedFiles(skipped, skipped.length)}. Readable formats: Markdown, text, HTML, DOCX, and PDF with text.`;
 }
 
 async function realFolder(directory: string): Promise<string> {

@@ -36,7 +36,7 @@ export interface KnownFile extends Pick<
 export interface ManifestSummary {
   readonly files: number;
   readonly passages: number;
-  /** Changes with the content of any source. */
+  /** Changes with the content of any source, and with what could not be read. */
   readonly version: string;
   /** ISO 639-1 codes, sorted. */
   readonly languages: readonly string[];
@@ -162,11 +162,7 @@ function readers(
           listing: toListing(row),
           wasRead: row['wasRead'] === 1,
         })),
-    skippedFiles: () =>
-      database
-        .prepare('SELECT locator, reason FROM files WHERE reason IS NOT NULL ORDER BY locator')
-        .all()
-        .map((row) => ({ locator: String(row['locator']), reason: String(row['reason']) })),
+    skippedFiles: () => skippedIn(database),
     summary: () => summaryOf(database),
     passageCount: () => passagesIn(database),
     pendingSourceIds: () =>
@@ -175,6 +171,19 @@ function readers(
         .all()
         .map((row) => String(row['source_id'])),
   };
+}
+
+function skippedIn(database: DatabaseSync): SkippedFile[] {
+  return database
+    .prepare(
+      'SELECT locator, reason, source IS NOT NULL AS isPartial FROM files WHERE reason IS NOT NULL ORDER BY locator',
+    )
+    .all()
+    .map(({ locator, reason, isPartial }) => ({
+      locator: String(locator),
+      reason: String(reason),
+      ...(isPartial === 1 && { isPartial: true }),
+    }));
 }
 
 /** Reads no whole source: a folder may have 100,000. */
@@ -187,7 +196,11 @@ function summaryOf(database: DatabaseSync): ManifestSummary {
     .prepare(`SELECT DISTINCT json_extract(source, '$.language') AS language FROM files`)
     .all()
     .flatMap(({ language }) => (typeof language === 'string' ? [language] : []));
-  const version = createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 16);
+  const unread = skippedIn(database).map(({ locator, reason }) => `${locator}\0${reason}`);
+  const version = createHash('sha256')
+    .update([...sources, ...unread].join('\n'))
+    .digest('hex')
+    .slice(0, 16);
   return { files: sources.length, passages: passagesIn(database), version, languages: languages.sort() };
 }
 

@@ -12,6 +12,7 @@ const settledStateSchema = z.object({
   version: z.string(),
   languages: z.array(z.string()).readonly(),
   skippedCount: z.number(),
+  partialCount: z.number(),
   skippedFiles: z.array(skippedFileSchema).readonly(),
 });
 /** What an update leaves behind. While the folder is the same, the next one need not compare 100,000 files with their entries. */

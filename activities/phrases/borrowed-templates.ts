@@ -66,6 +66,12 @@ export const BORROWED_TEMPLATES = {
   noteNoneIs: diagnostic({ code: 'SUBJECT_NOT_COVERED', words: [], unknown: [], works: ['{works}'] }),
   noteUnknownWord: diagnostic({ code: 'SUBJECT_NOT_COVERED', words: [], unknown: ['{words}'] }),
   noteNotMentioned: diagnostic({ code: 'SUBJECT_NOT_COVERED', words: ['{words}'], unknown: [] }),
+  noteNoneReadIs: diagnostic({ code: 'SUBJECT_NOT_COVERED', words: [], unknown: [], works: ['{works}'], inPart: true }),
+  noteWordUnread: diagnostic({ code: 'SUBJECT_NOT_COVERED', words: [], unknown: ['{words}'], inPart: true }),
+  noteReadInPart:
+    'Read completely: {complete} of {files, plural, one {{files} file} other {{files} files}}. Not read, or only in part: {named}.',
+  noteWebInPart: 'Of the web, only pages that the searches found were read.',
+  noteMoreFailed: '{count, plural, one {{count} more search or page} other {{count} more searches or pages}} failed.',
   noteQualityLow:
     'Read this report with care: its quality stayed too low, even after one repair (query adherence {queryAdherence} %, citation support {citationSupport} %).',
   noteFewRelevant: diagnostic({ code: 'FEW_RELEVANT', tasks: ['{tasks}'] }),

@@ -1,7 +1,9 @@
+import { nameSkippedFiles, type SkippedFile } from '../../workflows/contracts/corpus.ts';
 import { counted } from '../../workflows/contracts/counted.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
 import type { InjectionSignal } from '../../workflows/contracts/evidence.ts';
 import { RULED_LANGUAGES } from '../../workflows/contracts/language-codes.ts';
+import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { codeSpan } from '../../workflows/domain/markdown-text.ts';
 
@@ -23,18 +25,30 @@ const ENGLISH: DiagnosticPhrases = {
   QUESTION_LANGUAGE: ({ language }) =>
     `The question is in ${languageName(language, 'en')}, but the rules that work without a language model know ${namesOf(RULED_LANGUAGES, 'en', 'conjunction')} only: ` +
     `set up a model (${MODEL_SETTINGS.key} or ${MODEL_SETTINGS.address}, with ${MODEL_SETTINGS.model}) or ask in ${namesOf(RULED_LANGUAGES, 'en', 'disjunction')}.`,
-  SUBJECT_NOT_COVERED: ({ words, unknown, works = [] }) => {
+  SUBJECT_NOT_COVERED: ({ words, unknown, works = [], inPart = false }) => {
     const apart = words.filter((word) => !unknown.includes(word));
+    const [what, where] = inPart ? ['of the documents read', 'what was read'] : ['of them', 'them'];
     return [
-      ...(works.length > 0 ? [`None of them is ${wordList(works, 'en', 'disjunction')}.`] : []),
+      ...(works.length > 0 ? [`None ${what} is ${wordList(works, 'en', 'disjunction')}.`] : []),
       ...(unknown.length > 0
-        ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'do' : 'does'} not occur in them.`]
+        ? [`${wordList(unknown, 'en')} ${unknown.length > 1 ? 'do' : 'does'} not occur in ${where}.`]
         : []),
       ...(apart.length > 0
         ? [`The passage nearest to the question does not mention ${wordList(apart, 'en', 'disjunction')}.`]
         : []),
     ].join(' ');
   },
+  READ_IN_PART: ({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb }) =>
+    [
+      ...(skippedCount > 0
+        ? [
+            `Read completely: ${files - skippedCount} of ${counted(files, 'file')}. Not read, or only in part: ${nameSkippedFiles(inCode(skippedFiles), skippedCount)}.`,
+          ]
+        : []),
+      ...(usesWeb ? ['Of the web, only pages that the searches found were read.'] : []),
+      ...gaps.map((gap) => asSentence(describeGap(gap, 'en'))),
+      ...(gapCount > gaps.length ? [`${gapCount - gaps.length} more searches or pages failed.`] : []),
+    ].join(' '),
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `Read this report with care: its quality stayed too low, even after one repair (query adherence ${queryAdherence} %, citation support ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
@@ -74,16 +88,28 @@ const GERMAN: DiagnosticPhrases = {
   QUESTION_LANGUAGE: ({ language }) =>
     `Die Frage ist auf ${languageName(language, 'de')}, aber die Regeln, die ohne Sprachmodell arbeiten, kennen nur ${namesOf(RULED_LANGUAGES, 'de', 'conjunction')}: ` +
     `ein Modell einrichten (${MODEL_SETTINGS.key} oder ${MODEL_SETTINGS.address}, dazu ${MODEL_SETTINGS.model}) oder auf ${namesOf(RULED_LANGUAGES, 'de', 'disjunction')} fragen.`,
-  SUBJECT_NOT_COVERED: ({ words, unknown, works = [] }) => {
+  SUBJECT_NOT_COVERED: ({ words, unknown, works = [], inPart = false }) => {
     const apart = words.filter((word) => !unknown.includes(word));
+    const [what, where] = inPart ? ['der gelesenen Dokumente', 'dem, was gelesen wurde,'] : ['davon', 'ihnen'];
     return [
-      ...(works.length > 0 ? [`Keines davon ist ${wordList(works, 'de', 'disjunction')}.`] : []),
+      ...(works.length > 0 ? [`Keines ${what} ist ${wordList(works, 'de', 'disjunction')}.`] : []),
       ...(unknown.length > 0
-        ? [`${wordList(unknown, 'de')} ${unknown.length > 1 ? 'kommen' : 'kommt'} in ihnen nicht vor.`]
+        ? [`${wordList(unknown, 'de')} ${unknown.length > 1 ? 'kommen' : 'kommt'} in ${where} nicht vor.`]
         : []),
       ...(apart.length > 0 ? [`Der Textstelle, die der Frage am nächsten kommt, fehlt ${wordList(apart, 'de')}.`] : []),
     ].join(' ');
   },
+  READ_IN_PART: ({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb }) =>
+    [
+      ...(skippedCount > 0
+        ? [
+            `Vollständig gelesen: ${files - skippedCount} von ${counted(files, 'Datei', 'Dateien')}. Nicht oder nur zum Teil gelesen: ${nameSkippedFiles(inCode(skippedFiles), skippedCount, (others) => `und ${others} weitere`)}.`,
+          ]
+        : []),
+      ...(usesWeb ? ['Aus dem Web wurden nur Seiten gelesen, die die Suchen fanden.'] : []),
+      ...gaps.map((gap) => asSentence(describeGap(gap, 'de'))),
+      ...(gapCount > gaps.length ? [`${gapCount - gaps.length} weitere Suchen oder Seiten schlugen fehl.`] : []),
+    ].join(' '),
   QUALITY_LOW: ({ queryAdherence, citationSupport }) =>
     `Dieser Bericht ist mit Vorsicht zu lesen: Er blieb auch nach der Nachbesserung unter der verlangten Güte (Bezug zur Frage ${queryAdherence} %, Beleg durch die Fundstellen ${citationSupport} %).`,
   FEW_RELEVANT: ({ tasks }) =>
@@ -121,6 +147,7 @@ export const WHY_NOTHING_WAS_FOUND: ReadonlySet<Diagnostic['code']> = new Set([
   'EVIDENCE_LANGUAGE',
   'QUESTION_LANGUAGE',
   'SUBJECT_NOT_COVERED',
+  'READ_IN_PART',
 ]);
 
 /** Words a diagnostic in German, or in English for every other language. Technical names are put in code spans. */
@@ -131,6 +158,16 @@ export function describeDiagnostic<Code extends Diagnostic['code']>(
   const phrases: { readonly [Key in Code]: (diagnostic: Described<Key>, language: string) => string } =
     language === 'de' ? GERMAN : ENGLISH;
   return phrases[diagnostic.code as Code](diagnostic, language);
+}
+
+/** Causes end with or without a full stop. */
+export function asSentence(text: string): string {
+  return /[.!?…]$/u.test(text) ? text : `${text}.`;
+}
+
+/** Names of files may hold any characters. */
+export function inCode(files: readonly SkippedFile[]): SkippedFile[] {
+  return files.map((file) => ({ ...file, locator: codeSpan(file.locator) }));
 }
 
 function quotedList(texts: readonly string[], language: 'en' | 'de'): string {

@@ -6,6 +6,7 @@ import { BORROWED_TEMPLATES } from './borrowed-templates.ts';
  */
 export const ENGLISH_TEMPLATES = {
   nothingFound: 'The documents do not answer this question.',
+  nothingFoundInPart: 'What was read does not answer this question.',
   nearest: 'The passages nearest to the question:',
   passages: 'Most relevant passages',
   uncertain:
@@ -32,6 +33,8 @@ export const ENGLISH_TEMPLATES = {
   skipped: 'not answered',
   timedOut: 'no answer in time',
   unreadableFiles: '{count, plural, one {{count} file} other {{count} files}} could not be read: {named}.',
+  partlyReadFiles:
+    '{count, plural, one {{count} file was} other {{count} files were}} not read, or only in part: {named}.',
   more: '… and {count} more in report.json',
   rest: 'the rest: report.json and the page',
   drift: 'Findings drifted from the question: {tiers}.',

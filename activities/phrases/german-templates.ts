@@ -2,6 +2,7 @@ import type { ProjectTemplates } from './english-templates.ts';
 
 export const GERMAN_TEMPLATES: ProjectTemplates = {
   nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
+  nothingFoundInPart: 'In dem, was gelesen wurde, steht keine Antwort auf diese Frage.',
   nearest: 'Der Frage am nächsten kommen:',
   passages: 'Einschlägige Textstellen',
   uncertain:
@@ -29,6 +30,8 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   timedOut: 'keine Antwort innerhalb der Frist',
   unreadableFiles:
     '{count, plural, one {{count} Datei konnte} other {{count} Dateien konnten}} nicht gelesen werden: {named}.',
+  partlyReadFiles:
+    '{count, plural, one {{count} Datei wurde} other {{count} Dateien wurden}} nicht oder nur zum Teil gelesen: {named}.',
   more: '… und {count} weitere in report.json',
   rest: 'alles Weitere: report.json und die Seite',
   drift: 'Befunde sind von der Frage abgeschweift: {tiers}.',

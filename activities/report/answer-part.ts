@@ -57,12 +57,19 @@ export function renderRefusal(
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
   const nearest = isNearOnly(content) ? draft.keyFindings.map(passage) : [];
   return [
-    ...(isShown ? [] : [[phrases.nothingFound, ...describe('SUBJECT_NOT_COVERED')].join(' ')]),
+    ...(isShown ? [] : [[noAnswer(diagnostics, phrases), ...describe('SUBJECT_NOT_COVERED')].join(' ')]),
+    ...describe('READ_IN_PART'),
     ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE'),
     ...(nearest.length > 0 ? [phrases.nearest, list(nearest)] : []),
     ...searched,
     ...(citedClaims(draft).some(createUntrustedTest(findings)) ? [phrases.untrustedBelow] : []),
   ];
+}
+
+/** That there is no answer: in the documents, or only in what was read of them. */
+export function noAnswer(diagnostics: readonly Diagnostic[], phrases: ReportPhrases): string {
+  const isInPart = diagnostics.some(({ code }) => code === 'READ_IN_PART');
+  return isInPart ? phrases.nothingFoundInPart : phrases.nothingFound;
 }
 
 /** Whether the claims share words with the question but do not answer it. */

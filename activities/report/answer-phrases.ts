@@ -6,8 +6,8 @@ export interface AnswerPhrases {
   readonly thinEvidence: string;
   /** @param names of the first items */
   readonly found: (count: number, names: readonly string[]) => string;
-  /** Words that were wished for. */
-  readonly unmet: (words: readonly string[]) => string;
+  /** Words that were wished for. @param isAll false: not all entries were read, or filters left some out */
+  readonly unmet: (words: readonly string[], isAll: boolean) => string;
   /** Heads the column with the names of items. */
   readonly itemName: string;
 }
@@ -15,7 +15,7 @@ export interface AnswerPhrases {
 const ENGLISH: AnswerPhrases = {
   thinEvidence: 'The sources say little on this question; read what is cited before you rely on the answer.',
   found: (count, names) => `${counted(count, 'entry', 'entries')} found: ${listOf(names, count)}`,
-  unmet: (words) => `None of the entries mentions: ${words.join(', ')}`,
+  unmet: (words, isAll) => `None of the entries ${isAll ? '' : 'searched '}mentions: ${words.join(', ')}`,
   itemName: 'Name',
 };
 
@@ -23,7 +23,7 @@ const GERMAN: AnswerPhrases = {
   thinEvidence:
     'Die Quellen sagen wenig zu dieser Frage; vor dem Gebrauch der Antwort sind die zitierten Stellen zu lesen.',
   found: (count, names) => `${counted(count, 'Eintrag', 'Einträge')} gefunden: ${listOf(names, count)}`,
-  unmet: (words) => `Keiner der Einträge erwähnt: ${words.join(', ')}`,
+  unmet: (words, isAll) => `Keiner der ${isAll ? '' : 'durchsuchten '}Einträge erwähnt: ${words.join(', ')}`,
   itemName: 'Name',
 };
 

@@ -1,11 +1,10 @@
 import { describeIssues, describeReview, type ReviewWords } from '../../workflows/domain/alignment-phrases.ts';
-import { describeGap, type GapPhrases } from '../../workflows/domain/gap-phrases.ts';
+import { describeGap } from '../../workflows/domain/gap-phrases.ts';
 import { type SpendingWords, summarizeSpending } from '../../workflows/domain/metering-phrases.ts';
 import { describeDiagnostic } from '../phrases/diagnostic-phrases.ts';
-import type { PhraseKey } from '../phrases/english-templates.ts';
 import type { Say } from '../phrases/phrase-messages.ts';
 import { readRuleSentence } from '../reasoning/prompts/offline-phrases.ts';
-import { sayDiagnostic } from './diagnostic-wording.ts';
+import { gapPhrases, sayDiagnostic } from './diagnostic-wording.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
 export type BorrowedPhrases = Pick<ReportPhrases, 'gap' | 'issues' | 'review' | 'spending' | 'diagnostic' | 'restated'>;
@@ -35,36 +34,6 @@ export function borrowedByTemplates(language: string, say: Say): BorrowedPhrases
       const sentence = readRuleSentence(text);
       return sentence === null ? text : say(sentence.key, { subject: sentence.subject });
     },
-  };
-}
-
-const UNITS: Readonly<Record<string, PhraseKey>> = {
-  searches: 'unitSearches',
-  pages: 'unitPages',
-  modelCalls: 'unitModelCalls',
-  modelTokens: 'unitModelTokens',
-  wallTimeSeconds: 'unitWallTimeSeconds',
-};
-
-function gapPhrases(say: Say): GapPhrases {
-  const by =
-    (key: PhraseKey): GapPhrases[keyof GapPhrases] =>
-    ({ subject, cause }) =>
-      say(key, { subject, cause });
-  return {
-    'nothing-found': by('gapNothingFound'),
-    'search-failed': by('gapSearchFailed'),
-    'provider-failed': by('gapProviderFailed'),
-    'page-unread': by('gapPageUnread'),
-    'task-failed': by('gapTaskFailed'),
-    'passage-unread': by('gapPassageUnread'),
-    'question-unassessed': by('gapQuestionUnassessed'),
-    'findings-unvalidated': by('gapFindingsUnvalidated'),
-    'limit-reached': ({ subject, cause }) => {
-      const unit = UNITS[subject];
-      return say('gapLimitReached', { subject: unit === undefined ? subject : say(unit), cause });
-    },
-    'finished-early': by('gapFinishedEarly'),
   };
 }
 

@@ -1,7 +1,11 @@
+import { nameSkippedFiles } from '../../workflows/contracts/corpus.ts';
 import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
+import type { GapPhrases } from '../../workflows/domain/gap-phrases.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { codeSpan } from '../../workflows/domain/markdown-text.ts';
-import { MODEL_SETTINGS } from '../phrases/diagnostic-phrases.ts';
+import type { ReadInPart } from '../../workflows/domain/unread.ts';
+import { asSentence, inCode, MODEL_SETTINGS } from '../phrases/diagnostic-phrases.ts';
+import type { PhraseKey } from '../phrases/english-templates.ts';
 import type { Say } from '../phrases/phrase-messages.ts';
 
 /** Words a diagnostic by translated templates. */
@@ -32,6 +36,8 @@ export function sayDiagnostic(diagnostic: Diagnostic, language: string, say: Say
     case 'QUESTION_LANGUAGE':
     case 'SUBJECT_NOT_COVERED':
       return sayLanguage(diagnostic, language, say);
+    case 'READ_IN_PART':
+      return sayUnread(diagnostic, say);
   }
 }
 
@@ -74,15 +80,26 @@ function sayLanguage(diagnostic: OfLanguage, language: string, say: Say): string
     case 'QUESTION_LANGUAGE':
       return say('noteQuestionLanguage', { language: languageName(diagnostic.language, language), ...MODEL_SETTINGS });
     case 'SUBJECT_NOT_COVERED': {
-      const { words, unknown, works = [] } = diagnostic;
+      const { words, unknown, works = [], inPart = false } = diagnostic;
       const apart = words.filter((word) => !unknown.includes(word));
       return [
-        ...(works.length > 0 ? [say('noteNoneIs', { works: joined(works) })] : []),
-        ...unknown.map((word) => say('noteUnknownWord', { words: word })),
+        ...(works.length > 0 ? [say(inPart ? 'noteNoneReadIs' : 'noteNoneIs', { works: joined(works) })] : []),
+        ...unknown.map((word) => say(inPart ? 'noteWordUnread' : 'noteUnknownWord', { words: word })),
         ...(apart.length > 0 ? [say('noteNotMentioned', { words: joined(apart) })] : []),
       ].join(' ');
     }
   }
+}
+
+function sayUnread({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb }: ReadInPart, say: Say): string {
+  const named = nameSkippedFiles(inCode(skippedFiles), skippedCount, (others) => `+${others}`);
+  const sayGap = gapPhrases(say);
+  return [
+    ...(skippedCount > 0 ? [say('noteReadInPart', { complete: files - skippedCount, files, named })] : []),
+    ...(usesWeb ? [say('noteWebInPart')] : []),
+    ...gaps.map((gap) => asSentence(sayGap[gap.kind](gap))),
+    ...(gapCount > gaps.length ? [say('noteMoreFailed', { count: gapCount - gaps.length })] : []),
+  ].join(' ');
 }
 
 /** The template sets the whole in quotation marks. */
@@ -92,4 +109,35 @@ function joined(texts: readonly string[]): string {
 
 function listOf(texts: readonly string[], language: string): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(texts);
+}
+
+const UNITS: Readonly<Record<string, PhraseKey>> = {
+  searches: 'unitSearches',
+  pages: 'unitPages',
+  modelCalls: 'unitModelCalls',
+  modelTokens: 'unitModelTokens',
+  wallTimeSeconds: 'unitWallTimeSeconds',
+};
+
+/** Words gaps by translated templates. */
+export function gapPhrases(say: Say): GapPhrases {
+  const by =
+    (key: PhraseKey): GapPhrases[keyof GapPhrases] =>
+    ({ subject, cause }) =>
+      say(key, { subject, cause });
+  return {
+    'nothing-found': by('gapNothingFound'),
+    'search-failed': by('gapSearchFailed'),
+    'provider-failed': by('gapProviderFailed'),
+    'page-unread': by('gapPageUnread'),
+    'task-failed': by('gapTaskFailed'),
+    'passage-unread': by('gapPassageUnread'),
+    'question-unassessed': by('gapQuestionUnassessed'),
+    'findings-unvalidated': by('gapFindingsUnvalidated'),
+    'limit-reached': ({ subject, cause }) => {
+      const unit = UNITS[subject];
+      return say('gapLimitReached', { subject: unit === undefined ? subject : say(unit), cause });
+    },
+    'finished-early': by('gapFinishedEarly'),
+  };
 }

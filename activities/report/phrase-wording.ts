@@ -40,6 +40,7 @@ export function createReportPhrases(
 function plainWords(say: Say) {
   return {
     nothingFound: say('nothingFound'),
+    nothingFoundInPart: say('nothingFoundInPart'),
     nearest: say('nearest'),
     passages: say('passages'),
     uncertain: say('uncertain'),
@@ -99,6 +100,7 @@ function aboutEvidence(say: Say) {
     },
     conflict: (number) => say('conflict', { number }),
     unreadableFiles: (count, named) => say('unreadableFiles', { count, named }),
+    partlyReadFiles: (count, named) => say('partlyReadFiles', { count, named }),
     more: (count) => say('more', { count }),
     drift: (tiers) => say('drift', { tiers }),
     tierDrift: ({ tier, total, kept }) => say('tierDrift', { tier, total, dropped: total - kept }),

@@ -3,7 +3,7 @@ import type { ReadBlock, ReadClaim, ReadSection } from '../../workflows/contract
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import { isUncertain, placeClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
-import { isNearOnly } from './answer-part.ts';
+import { isNearOnly, noAnswer } from './answer-part.ts';
 import { kindOf } from './citation-rendering.ts';
 import { phrasesFor } from './phrases-for.ts';
 import type { ReportPhrases } from './report-phrases.ts';
@@ -89,7 +89,8 @@ function refusalOf({ record, phrases }: SectionContent, near: boolean): string[]
   const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
   const searched = phrases.searched(stats.filesIndexed, record.request.web?.providers ?? [], stats.usage.searches);
   return [
-    ...(isShown ? [] : [phrases.nothingFound, ...describe('SUBJECT_NOT_COVERED')]),
+    ...(isShown ? [] : [noAnswer(diagnostics, phrases), ...describe('SUBJECT_NOT_COVERED')]),
+    ...describe('READ_IN_PART'),
     ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE'),
     searched,
     ...(near ? [phrases.nearest] : []),

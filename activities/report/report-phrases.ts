@@ -20,6 +20,7 @@ export interface ReportPhrases {
   /** ISO 639-1 code. */
   readonly language: string;
   readonly nothingFound: string;
+  readonly nothingFoundInPart: string;
   /** Introduces claims that share words with the question but do not answer it. */
   readonly nearest: string;
   /** Heading of the passages that open a report without a certain answer. */
@@ -47,6 +48,8 @@ export interface ReportPhrases {
   readonly timedOut: string;
   /** @param named the first files, with the reasons */
   readonly unreadableFiles: (count: number, named: string) => string;
+  /** The same where the rest of some of them was read. */
+  readonly partlyReadFiles: (count: number, named: string) => string;
   readonly more: (count: number) => string;
   /** Where the entries are that a line does not name. */
   readonly rest: string;

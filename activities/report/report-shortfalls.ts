@@ -55,7 +55,8 @@ function unresolvedLine({ references }: ReportContent, phrases: ReportPhrases): 
 function unreadableLine({ skippedFiles, filesSkipped }: ReportContent, phrases: ReportPhrases): string[] {
   if (filesSkipped === 0) return [];
   const entries = skippedFiles.map(({ locator, reason }) => `${codeSpan(locator)} (${escapeMarkdown(reason)})`);
-  return [phrases.unreadableFiles(filesSkipped, examples(entries, filesSkipped, phrases))];
+  const say = skippedFiles.some(({ isPartial }) => isPartial) ? phrases.partlyReadFiles : phrases.unreadableFiles;
+  return [say(filesSkipped, examples(entries, filesSkipped, phrases))];
 }
 
 /** @param total number of all entries, of which `entries` may hold only the first */

@@ -92,6 +92,23 @@ describe('update of a corpus index', () => {
     expect(await corpus.update({ maxFileBytes: 5_000 })).toMatchObject({ added: 1, skippedCount: 7 });
   });
 
+  it('lists what it reads in part, which is a document all the same, and tells it apart in its version', async () => {
+    const rule = `<p>${LAMP.replaceAll('#', '')} ${'The keeper lights the lamp. '.repeat(9)}</p>`;
+    await writeFiles(corpus.folder, { 'a.md': LAMP, 'b.html': `<body>${rule}</body>` });
+    const whole = await corpus.update();
+    await writeFiles(corpus.folder, { 'b.html': `<body>${rule}<div hidden>Whaling</div></body>`, 'c.csv': 'a,b' });
+    const part = await corpus.update();
+
+    expect(whole).toMatchObject({ files: 2, skippedCount: 0, partialCount: 0 });
+    expect(part).toMatchObject({ files: 2, skippedCount: 2, partialCount: 1 });
+    expect(part.skippedFiles).toEqual([
+      { locator: 'b.html', reason: 'read without hidden text', isPartial: true },
+      { locator: 'c.csv', reason: 'unsupported file type' },
+    ]);
+    await writeFiles(corpus.folder, { 'd.csv': 'a,b' });
+    expect((await corpus.update()).version).not.toBe(part.version);
+  });
+
   it.skipIf(process.getuid?.() === 0)('lists files without permission and reads them once it is given', async () => {
     await writeFiles(corpus.folder, { 'a.md': LAMP, 'b.md': TIDE });
     await chmod(join(corpus.folder, 'b.md'), 0);
@@ -105,7 +122,7 @@ describe('update of a corpus index', () => {
     const impatient = await createTestCorpus({ fileTimeLimitMs: 1 });
     await writeFiles(impatient.folder, { 'a.md': LAMP, 'b.md': TIDE });
 
-    await expect(impatient.update()).rejects.toThrow('a.md (takes longer than 0.001 s to read), b.md (takes longer');
+    await expect(impatient.update()).rejects.toThrow('a.md, b.md (takes longer than 0.001 s to read)');
     await impatient.dispose();
   });
 

@@ -6,6 +6,7 @@ import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts
 import type { RenderAnswerInput } from '../../workflows/contracts/answer-activities.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { readInPart } from '../../workflows/domain/unread.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
@@ -53,7 +54,7 @@ async function answerByRule(
   question: string,
   findings: readonly Finding[],
   changes: Partial<QueryAnchor> = {},
-  shown: Partial<Pick<RenderAnswerInput, 'guidance' | 'items'>> = {},
+  shown: Partial<Pick<RenderAnswerInput, 'guidance' | 'items' | 'unread'>> = {},
 ) {
   const anchor = anchorOf({ originalQuestion: question, keyEntities: [], ...changes });
   const compose = createComposeAnswer({
@@ -189,6 +190,28 @@ describe('an answer by rule', () => {
     );
     expect(german.summary).toMatch(/^Die Dokumente enthalten keine Antwort auf diese Frage\. .*„Lokomotive“/i);
     expect(english.scores).toMatchObject({ citationCoverage: null, questionCoverage: null });
+  });
+
+  it.each([
+    [
+      'en',
+      'Which locomotive burns coal?',
+      'What was read does not answer this question. “locomotive” and “coal” do not occur in what was read.',
+    ],
+    ['de', 'Welche Lokomotive fährt mit Kohle?', 'In dem, was gelesen wurde, steht keine Antwort auf diese Frage.'],
+    ['fr', 'Quelle locomotive brûle du charbon ?', 'What was read does not answer this question.'],
+  ])('refuses with what was not read, in %s', async (language, question, refusal) => {
+    const findings = [await storedFinding(world, 't1f1', BURNS)];
+    const unread = readInPart({
+      corpus: { files: 1, skippedCount: 1, skippedFiles: [{ locator: 'rates.csv', reason: 'unsupported file type' }] },
+      gaps: [],
+      usesWeb: false,
+    });
+    const { summary } = await answerByRule(question, findings, { language }, { unread });
+
+    expect(summary.startsWith(refusal)).toBe(true);
+    expect(summary).toContain('`rates.csv` (unsupported file type)');
+    expect(summary).not.toMatch(/in them|in ihnen/);
   });
 
   it('shows what comes near', async () => {

@@ -78,7 +78,13 @@ describe('a search in a catalogue', () => {
       return (await search({ query, filters: { place: 'Hamburg', maxPrice: 500 }, language })).notes;
     };
 
-    expect(await notesOf('en')).toContain('None of the entries mentions: xylophone');
+    expect(await notesOf('en')).toContain('None of the entries searched mentions: xylophone');
+  });
+
+  it('says of all entries only what it looked for in all of them', async () => {
+    const { notes } = await search({ query: 'hotels with a xylophone' });
+
+    expect(notes).toContain('None of the entries mentions: xylophone');
   });
 
   it.each([

@@ -125,11 +125,32 @@ describe('grounding', () => {
     });
   });
 
-  it('hybrid reads one overview, with as many items as citations', async () => {
+  it('hybrid reads one overview, with as many items as citations, and says which files it could not read', async () => {
     const hybrid = async () => reasoned({ grounding: 'hybrid' as const, reason: 'an overview' });
-    const scripted = scriptActivities({ decideGrounding: hybrid, rerank: rankAll });
+    const skippedFiles = [
+      { locator: 'plan.pdf', reason: 'page 2: no text', isPartial: true },
+      { locator: 'rates.csv', reason: 'unsupported file type' },
+    ];
+    const indexCorpus: Activities['indexCorpus'] = async (input) => ({
+      ...(await scriptActivities({}).activities.indexCorpus(input)),
+      skippedCount: 2,
+      partialCount: 1,
+      skippedFiles,
+    });
+    const scripted = scriptActivities({ indexCorpus, decideGrounding: hybrid, rerank: rankAll });
     await world.answering(scripted, async (open) => {
       const answer = await open().ask('What is this about?');
+
+      expect(answer).toMatchObject({
+        skippedFiles,
+        skippedCount: 2,
+        notes: [
+          '2 files were not read, or only in part: plan.pdf (page 2: no text); rates.csv (unsupported file type)',
+        ],
+      });
+      expect(scripted.inputsOf('renderAnswer')).toMatchObject([
+        { unread: { files: 2, skippedCount: 2, skippedFiles } },
+      ]);
 
       expect(scripted.inputsOf('planAnswer')).toHaveLength(0);
       expect(scripted.inputsOf('search')).toHaveLength(1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { PassageHit, SearchHit } from '../../workflows/contracts/evidence.ts';
 import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
-import { reasoned } from '../support/builders/scripted-evidence.ts';
+import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
 import { scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
@@ -94,6 +94,26 @@ describe('research on the web', () => {
       new Set(['norms=c1', 'norms~2=c1']),
     );
     expect(scripted.inputsOf('searchWeb').length).toBeGreaterThan(0);
+  });
+
+  it('names a search in which nothing was searched, asks the provider again, and limits what it says of absence', async () => {
+    const blocked = 'searxng: its search engines did not answer: google (CAPTCHA)';
+    const searchWeb: Activities['searchWeb'] = async ({ provider, query }) =>
+      provider === 'searxng'
+        ? { hits: [], notes: [], problem: blocked }
+        : { hits: [pageHit(provider, query)], notes: [] };
+    const missingSubject = { words: ['whales'], unknown: ['whales'] };
+    const synthesizeReport: Activities['synthesizeReport'] = async () =>
+      reasoned({ ...scriptedDraft([]), missingSubject });
+    const scripted = scriptActivities({ ...WEB, searchWeb, synthesizeReport });
+    const { gaps, diagnostics, telemetry } = await research(scripted, ON_THE_WEB);
+
+    expect(new Set(gaps.map(({ kind, cause }) => `${kind} ${cause}`))).toEqual(new Set([`search-failed ${blocked}`]));
+    expect(telemetry.counts.failed).toBe(gaps.length);
+    expect(diagnostics.filter(({ code }) => code !== 'FEW_RELEVANT')).toMatchObject([
+      { code: 'SUBJECT_NOT_COVERED', inPart: true },
+      { code: 'READ_IN_PART', usesWeb: true, gapCount: gaps.length },
+    ]);
   });
 
   it('names an unreadable page as a gap and continues with the others', async () => {

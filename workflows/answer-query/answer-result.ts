@@ -1,5 +1,6 @@
 import type { AnswerDebug, AnswerPlan, AnswerResult, Interpretation, UiDecision } from '../contracts/answer.ts';
 import { type Card, OTHER } from '../contracts/catalogue.ts';
+import type { CorpusReport } from '../contracts/corpus.ts';
 import type { ManagedMemory } from '../contracts/memory-activities.ts';
 import { isMemoryLocator } from '../contracts/memory.ts';
 import { describeIssues } from '../domain/alignment-phrases.ts';
@@ -76,6 +77,7 @@ export function generalResult(
 
 export interface Grounded {
   readonly plan: AnswerPlan;
+  readonly corpus: CorpusReport;
   readonly assessed: Assessed;
   readonly written: WrittenAnswer;
   readonly isRefined: boolean;
@@ -83,7 +85,7 @@ export interface Grounded {
 
 /** An answer that rests on sources. */
 export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult {
-  const { plan, assessed, written } = grounded;
+  const { plan, corpus, assessed, written } = grounded;
   const { interpretation } = plan;
   const { evidence, stats, hasFallenBack } = assessed;
   const result = emptyAnswer(run, interpretation);
@@ -103,7 +105,15 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
     retrievalStats: stats,
     followUpSuggestions: followUpsOf(grounded, intent),
     assumed: [...(evidence.items?.assumed ?? [])],
-    notes: [...warningsOf(grounded), ...fallback, ...(evidence.items?.notes ?? []), ...result.notes],
+    notes: [
+      ...warningsOf(grounded),
+      ...fallback,
+      ...unreadOf(grounded),
+      ...(evidence.items?.notes ?? []),
+      ...result.notes,
+    ],
+    skippedFiles: [...corpus.skippedFiles],
+    skippedCount: corpus.skippedCount,
     verification: written.verification,
     debug: debugOf(result.debug, run, grounded, ui),
   };
@@ -164,6 +174,14 @@ function debugOf(
 function warningsOf({ plan, written: { alignment, rendered } }: Grounded): string[] {
   if (alignment?.outcome !== 'warned') return [];
   return describeIssues(alignment.issues, rendered.sources ?? [], plan.interpretation.language);
+}
+
+/** What was not read; a refusal says it itself. */
+function unreadOf({ plan, corpus, assessed, written }: Grounded): string[] {
+  const { skippedCount, skippedFiles } = corpus;
+  const isRefusal = written.draft.summary.length === 0 && (assessed.evidence.items?.items.length ?? 0) === 0;
+  if (skippedCount === 0 || isRefusal) return [];
+  return [resultPhrasesFor(plan.interpretation.language).unread(skippedFiles, skippedCount)];
 }
 
 function cardsOf({ assessed, written }: Grounded): Card[] {

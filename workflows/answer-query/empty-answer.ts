@@ -32,6 +32,8 @@ export function emptyAnswer(run: AnswerRun, interpretation: Interpretation): Ans
     isCached: false,
     assumed: [],
     researchId: null,
+    skippedFiles: [],
+    skippedCount: 0,
     verification: null,
     answeredAt: new Date(Date.now()).toISOString(),
     ...accountOf(run),

@@ -32,7 +32,7 @@ export async function answerFromSources(
   const { stats, evidence } = assessed;
   const used = evidence.items;
   return {
-    result: groundedResult(run, { plan, assessed, written, isRefined: second !== null }),
+    result: groundedResult(run, { plan, corpus, assessed, written, isRefined: second !== null }),
     findings: written.findings,
     // What holds for named items says nothing about the next search.
     filters: used === null || plan.filters.named !== undefined ? null : { vertical: used.vertical, used: used.used },

@@ -6,6 +6,7 @@ import type { ReportDraft, Verification } from '../contracts/report.ts';
 import { type ReviewedReport, reviewAlignment } from '../deep-research/report/alignment-review.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
 import { isCitable } from '../domain/source-similarity.ts';
+import { readInPart } from '../domain/unread.ts';
 import { withFindings } from '../domain/verified-findings.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { AnswerSubject, JudgedEvidence } from './evidence.ts';
@@ -61,7 +62,7 @@ function compose(
 }
 
 async function render(
-  { accounts, rules }: AnswerRun,
+  { accounts, rules, request }: AnswerRun,
   { anchor, corpus }: AnswerSubject,
   { draft, findings, quality: verification, alignment }: ReviewedReport,
   { items }: JudgedEvidence,
@@ -72,7 +73,8 @@ async function render(
   const compared = (items?.items ?? [])
     .slice(0, SHOWN_ITEMS)
     .map(({ card: { itemId, title }, attributes, description }) => ({ itemId, title, attributes, description }));
-  const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared };
+  const unread = readInPart({ corpus, gaps: accounts.gaps, usesWeb: request.web !== null });
+  const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared, unread };
   const rendered = await rules.call('renderAnswer', verified, 'number the citations');
   return { draft, findings, verification, alignment, rendered };
 }

@@ -1,5 +1,6 @@
 import { callActivity } from '../calls/activity-options.ts';
 import type { BriefingOutcome } from '../contracts/briefing-activities.ts';
+import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { convictionEntriesOf, nextThemes } from '../domain/briefing/next-state.ts';
 import { watchpointHitsOf } from '../domain/briefing/watchpoint-hits.ts';
 import type { BriefingRun } from './briefing-run.ts';
@@ -25,7 +26,10 @@ export async function publish(
   const filed = await fileIssues({ input, settings, slot, openIssues, diagnostics, themes });
   const next = nextThemes(nextStateOf(run, corpus, evaluated, written));
   const outputs = themeOutputs(evaluated, written, next);
-  const record = { ...recordOf(run, evidence, evaluated, written), ...filed, themes: outputs };
+  const { notes, ...rest } = recordOf(run, evidence, evaluated, written);
+  const { skippedFiles, skippedCount } = corpus.corpus;
+  const unread = skippedCount === 0 ? [] : [resultPhrasesFor(settings.language).unread(skippedFiles, skippedCount)];
+  const record = { ...rest, notes: [...notes, ...unread], ...filed, themes: outputs };
   const convictionEntries = convictionEntriesOf(themes, evaluated.updated.claims, items, evidence.relations, slot);
   shown.enter('publishing');
   const after = isBackfill ? { themes: [], convictionEntries: [] } : { themes: next.themes, convictionEntries };

@@ -11,6 +11,7 @@ import type {
 import type { FoundItems, SearchCatalogueInput } from './catalogue-activities.ts';
 import type { ComparedItem, Filters } from './catalogue.ts';
 import type { ConversationScope, Feedback, HistoryEntry, SessionContext } from './conversation.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import type { Finding } from './evidence.ts';
 import type { ManagedMemory, ManageMemoryInput, RecalledMemory, RecallMemoryInput } from './memory-activities.ts';
 import type { QueryAnchor } from './query-anchor.ts';
@@ -158,6 +159,8 @@ export interface RenderAnswerInput {
   readonly guidance: FormattingGuidance;
   /** In their order. */
   readonly items: readonly ComparedItem[];
+  /** Null: everything was read completely; absent in histories of older builds. */
+  readonly unread?: Extract<Diagnostic, { readonly code: 'READ_IN_PART' }> | null;
 }
 
 export interface RenderedAnswer {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { degradationSchema, engineSchema, usageSchema } from './accounting.ts';
 import { alignmentReviewSchema } from './alignment.ts';
 import { assumedFilterSchema, cardSchema, filtersSchema } from './catalogue.ts';
+import { skippedFileSchema } from './corpus.ts';
 import { citationSchema, taskCertaintySchema, verificationSchema } from './report.ts';
 import { registeredSourceSchema } from './source-registry.ts';
 
@@ -193,6 +194,9 @@ export const answerResultSchema = z.object({
   researchId: z.string().nullable(),
   /** What could not be done or had to be done otherwise, for people. */
   notes: z.array(z.string()),
+  /** Of the folders, what was not read or only in part: the first 100; `skippedCount` counts all. */
+  skippedFiles: z.array(skippedFileSchema).default([]),
+  skippedCount: z.int().default(0),
   engine: engineSchema,
   usage: usageSchema,
   degradations: z.array(degradationSchema),

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
-export const skippedFileSchema = z.object({ locator: z.string(), reason: z.string() });
-/** A file that could not be read, and why. */
+export const skippedFileSchema = z.object({
+  locator: z.string(),
+  reason: z.string(),
+  /** The rest of it was read. */
+  isPartial: z.boolean().optional(),
+});
+/** A file of which something could not be read, and why. */
 export type SkippedFile = z.infer<typeof skippedFileSchema>;
 
 /** State of the index after `indexCorpus`. */
@@ -18,6 +23,50 @@ export interface CorpusReport {
   /** ISO 639-1 codes of the languages with passages in the index. */
   readonly languages: readonly string[];
   readonly skippedCount: number;
+  /** How many of the skipped files were read in part; absent in histories of older builds. */
+  readonly partialCount?: number;
   /** The first 100; `skippedCount` counts all. */
   readonly skippedFiles: readonly SkippedFile[];
+}
+
+/** As many files as a list may have, in their order; those with the rarest reasons are on it. */
+export function firstOfEachReason(files: readonly SkippedFile[], most: number): SkippedFile[] {
+  if (files.length <= most) return [...files];
+  const seen = new Map<string, number>();
+  const place = new Map<SkippedFile, number>();
+  for (const file of files) {
+    const before = seen.get(file.reason) ?? 0;
+    place.set(file, before);
+    seen.set(file.reason, before + 1);
+  }
+  const kept = new Set(files.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)).slice(0, most));
+  return files.filter((file) => kept.has(file));
+}
+
+/** Reasons that are named, and the files named for them. */
+const NAMED = 3;
+
+/**
+ * Names skipped files by their reason, the rarest first: a folder with a hundred pictures must not hide its one encrypted
+ * file. `lock.pdf (encrypted PDF); a.png, b.png and 98 more (unsupported file type)`
+ *
+ * @param count of all of them; `files` may hold only some
+ */
+export function nameSkippedFiles(
+  files: readonly SkippedFile[],
+  count: number,
+  more = (others: number) => `and ${others} more`,
+): string {
+  const groups = Object.values(Object.groupBy(files, ({ reason }) => reason))
+    .flatMap((group) => (group === undefined ? [] : [group]))
+    .toSorted((a, b) => a.length - b.length);
+  const shown = groups.slice(0, NAMED);
+  const each = Math.max(1, Math.floor(NAMED / shown.length));
+  const named = shown.map((group) => {
+    const names = group.slice(0, each).map(({ locator }) => locator);
+    const others = group.length > each ? ` ${more(group.length - each)}` : '';
+    return `${names.join(', ')}${others} (${group[0]?.reason ?? ''})`;
+  });
+  const unnamed = count - shown.reduce((sum, group) => sum + group.length, 0);
+  return [...named, ...(unnamed > 0 ? [more(unnamed)] : [])].join('; ');
 }

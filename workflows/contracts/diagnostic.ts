@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { gapSchema } from './accounting.ts';
+import { skippedFileSchema } from './corpus.ts';
 import { contextTierSchema, injectionSignalSchema } from './evidence.ts';
 
 /** Something about a finished run that its reader has to know; said in the report's language by `describeDiagnostic`. */
@@ -25,6 +27,21 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
     words: z.array(z.string()),
     unknown: z.array(z.string()),
     works: z.array(z.string()).optional(),
+    /** Not everything was read, so `unknown` and `works` hold for what was. */
+    inPart: z.boolean().optional(),
+  }),
+  /** There is no answer, and not everything that was to be searched was read completely. */
+  z.object({
+    code: z.literal('READ_IN_PART'),
+    /** In the folders, whether they were read or not. */
+    files: z.int(),
+    skippedCount: z.int(),
+    /** `skippedCount` counts all of them. */
+    skippedFiles: z.array(skippedFileSchema),
+    /** Searches and pages that failed, limits that were reached; `gapCount` counts all of them. */
+    gaps: z.array(gapSchema),
+    gapCount: z.int(),
+    usesWeb: z.boolean(),
   }),
   /** Query adherence or citation support is still low after the repair. Whole percent. */
   z.object({ code: z.literal('QUALITY_LOW'), queryAdherence: z.int(), citationSupport: z.int() }),

@@ -1,4 +1,4 @@
-import type { CorpusReport } from '../contracts/corpus.ts';
+import { type CorpusReport, firstOfEachReason } from '../contracts/corpus.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** One index among those of a run. */
@@ -79,14 +79,16 @@ export function joinCorpora(
     bytesRead: sum(({ bytesRead }) => bytesRead),
     languages: [...new Set(reports.flatMap(({ languages }) => languages))].sort(),
     skippedCount: sum(({ skippedCount }) => skippedCount),
-    skippedFiles: folders
-      .flatMap(({ report }, index) =>
-        report.skippedFiles.map(({ locator, reason }) => ({
-          locator: isLabelled ? `${labels[index]}/${locator}` : locator,
-          reason,
+    partialCount: sum(({ partialCount = 0 }) => partialCount),
+    skippedFiles: firstOfEachReason(
+      folders.flatMap(({ report }, index) =>
+        report.skippedFiles.map((file) => ({
+          ...file,
+          locator: isLabelled ? `${labels[index]}/${file.locator}` : file.locator,
         })),
-      )
-      .slice(0, MAX_SKIPPED_FILES),
+      ),
+      MAX_SKIPPED_FILES,
+    ),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../contracts/diagnostic.ts';
 import { RULED_LANGUAGES } from '../contracts/language-codes.ts';
 import { type QueryAnchor, questionLanguageOf } from '../contracts/query-anchor.ts';
 import type { ReportDraft } from '../contracts/report.ts';
+import type { ReadInPart } from './unread.ts';
 
 /** What a draft was written from, as far as it explains why there is no answer. */
 export interface WrittenEvidence {
@@ -11,10 +12,12 @@ export interface WrittenEvidence {
   /** Of the documents, ISO 639-1. */
   readonly languages: readonly string[];
   readonly engine: Engine;
+  /** Null: everything was read completely. */
+  readonly unread: ReadInPart | null;
 }
 
 /** Why there is no answer. Words of one language do not find those of another, and the offline engine knows words only. */
-export function evidenceDiagnostics({ anchor, draft, languages, engine }: WrittenEvidence): Diagnostic[] {
+export function evidenceDiagnostics({ anchor, draft, languages, engine, unread }: WrittenEvidence): Diagnostic[] {
   const language = questionLanguageOf(anchor);
   const isOffline = engine === 'offline';
   const isForeign = languages.length > 0 && !languages.includes(language);
@@ -24,8 +27,9 @@ export function evidenceDiagnostics({ anchor, draft, languages, engine }: Writte
     ...(isUnruled ? [{ code: 'QUESTION_LANGUAGE' as const, language }] : []),
     ...evidenceLanguage(draft, isUnreadable && !isUnruled ? languages : []),
     ...(draft.missingSubject !== null && !isUnreadable
-      ? [{ code: 'SUBJECT_NOT_COVERED' as const, ...draft.missingSubject }]
+      ? [{ code: 'SUBJECT_NOT_COVERED' as const, ...draft.missingSubject, ...(unread !== null && { inPart: true }) }]
       : []),
+    ...(unread !== null && draft.summary.length === 0 ? [unread] : []),
   ];
 }
 

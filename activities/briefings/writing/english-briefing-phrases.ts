@@ -25,7 +25,7 @@ export const ENGLISH_BRIEFING: BriefingPhrases = {
   unshownClaim: 'a claim that is not shown here',
   caveat: 'Caveat',
   noNews: 'No new developments.',
-  noClaims: 'Nothing is known yet.',
+  noClaims: 'This briefing has recorded nothing on this theme yet.',
   focus: 'Tomorrow’s focus',
   watchpoints: 'Watchpoints',
   evidence: (evidence, promoteAt) => `evidence ${evidence} of ${promoteAt}`,

@@ -32,7 +32,7 @@ export const GERMAN_BRIEFING: BriefingPhrases = {
   unshownClaim: 'einer Aussage, die hier nicht gezeigt wird',
   caveat: 'Vorbehalt',
   noNews: 'Keine neuen Entwicklungen.',
-  noClaims: 'Noch ist nichts bekannt.',
+  noClaims: 'Zu diesem Thema hat dieses Briefing noch nichts festgehalten.',
   focus: 'Fokus für morgen',
   watchpoints: 'Beobachtungspunkte',
   evidence: (evidence, promoteAt) => `Belege ${evidence} von ${promoteAt}`,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { LocalTools } from '../../../workers/local-tools.ts';
-import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
+import { type CorpusReport, nameSkippedFiles } from '../../../workflows/contracts/corpus.ts';
 import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
@@ -70,7 +70,7 @@ async function search(context: CommandContext, query: string, flags: SearchFlags
   const corpus = flags.corpus === undefined ? null : await indexed(context, tools, flags.corpus, flags);
   const asked = { query, language, topK: flags.top };
   const outcomes = [
-    ...(corpus === null ? [] : [await searchCorpus(tools, { ...asked, corpusId: corpus.corpusId })]),
+    ...(corpus === null ? [] : [await searchCorpus(tools, corpus, asked)]),
     ...(await Promise.all((flags.provider ?? []).map((provider) => askProvider(tools, provider, asked, signal)))),
   ];
   signal.throwIfAborted();
@@ -95,12 +95,13 @@ async function indexed(
   return indexFolders(tools, directories, { maxFileBytes: maxFileSize, signal: context.signal, onProgress });
 }
 
-async function searchCorpus(
-  tools: LocalTools,
-  search: AskedSearch & { readonly corpusId: string },
-): Promise<SearchOutcome> {
+async function searchCorpus(tools: LocalTools, corpus: CorpusReport, asked: AskedSearch): Promise<SearchOutcome> {
+  const search = { ...asked, corpusId: corpus.corpusId };
   const { hits, notes } = await searchFolders(tools, search);
-  return { provider: 'corpus', hits, notes, problem: null };
+  const { skippedFiles, skippedCount } = corpus;
+  const unread =
+    skippedCount === 0 ? [] : [`not read, or only in part: ${nameSkippedFiles(skippedFiles, skippedCount)}`];
+  return { provider: 'corpus', hits, notes: [...unread, ...notes], problem: null };
 }
 
 /** A failing provider does not affect the others. */
@@ -112,8 +113,8 @@ async function askProvider(
 ): Promise<SearchOutcome> {
   const unfiltered = { primaryOnly: false, domainAllow: [], domainBlock: [], since: null, metering: UNLIMITED };
   try {
-    const { hits, notes } = await tools.searchWeb({ ...asked, ...unfiltered, provider }, signal);
-    return { provider, hits, notes, problem: null };
+    const { hits, notes, problem = null } = await tools.searchWeb({ ...asked, ...unfiltered, provider }, signal);
+    return { provider, hits, notes, problem };
   } catch (error) {
     return { provider, hits: [], notes: [], problem: describeFailure(error).message };
   }

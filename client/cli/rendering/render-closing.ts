@@ -1,3 +1,4 @@
+import { nameSkippedFiles } from '../../../workflows/contracts/corpus.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { isOnTheWeb } from '../../../workflows/contracts/reference-activities.ts';
 import type { RunView } from '../../runs/run-view.ts';
@@ -14,14 +15,13 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
   const { researchId, progress, reportPath, recordPath, webUi } = run;
   const { corpus, telemetry, usage } = progress ?? {};
   const skipped = corpus?.skippedCount ?? 0;
-  const [first] = corpus?.skippedFiles ?? [];
   const unresolved = telemetry?.references.unresolved.filter((entry) => !isOnTheWeb(entry)).length ?? 0;
   const section = (name: 'about' | 'files' | 'references') => commands.reportSection(researchId, name);
   return [
     ...(skipped === 0
       ? []
       : [
-          `Skipped: ${counted(skipped, 'file')}${first === undefined ? '' : `, ${reasonsOf(skipped, first)}`} · ${section('files')}`,
+          `Skipped: ${counted(skipped, 'file')}, ${toPlainLine(nameSkippedFiles(corpus?.skippedFiles ?? [], skipped))} · ${section('files')}`,
         ]),
     ...(unresolved === 0
       ? []
@@ -34,14 +34,6 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
     ...(webUi === null ? [] : [`Web UI:  ${webUi}`]),
     `Page:    ${page ?? commands.serve()}`,
   ];
-}
-
-function reasonsOf(
-  skipped: number,
-  { locator, reason }: { readonly locator: string; readonly reason: string },
-): string {
-  const words = `${toPlainLine(locator)}: ${toPlainLine(reason)}`;
-  return skipped === 1 ? words : `the first ${words}`;
 }
 
 function effortOf({ searches, pages }: { readonly searches: number; readonly pages: number }): string {

@@ -1,4 +1,5 @@
 import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
+import { nameSkippedFiles } from '../../../workflows/contracts/corpus.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { describeOrigin } from '../../../workflows/contracts/fork-phrases.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
@@ -157,8 +158,9 @@ function lists({ researchId, progress, retries, failingTask }: RunView, now: num
     ['Retrieval notes', progress?.telemetry.qualityNotes],
     [
       'Skipped files',
-      progress?.corpus?.skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`),
-      progress?.corpus?.skippedCount,
+      progress?.corpus?.skippedCount
+        ? [nameSkippedFiles(progress.corpus.skippedFiles, progress.corpus.skippedCount)]
+        : [],
     ],
     [
       'Fallbacks',

@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { nameSkippedFiles } from '../../../workflows/contracts/corpus.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { chooseSources } from '../../http/sources/served-sources.ts';
@@ -48,12 +49,19 @@ async function search(context: McpContext, input: SearchInput, { signal, progres
     score: providerScore,
     snippet,
   }));
+  const { skippedFiles, skippedCount } = corpus;
+  const unread =
+    skippedCount === 0 ? [] : [`Not read, or only in part: ${nameSkippedFiles(skippedFiles, skippedCount)}`];
   const lines = hits.map(
     (hit, index) => `${index + 1}. ${[hit.locator, ...hit.headingPath].join(' › ')}\n${hit.snippet}`,
   );
   return {
-    say: `${counted(hits.length, 'passage')} of ${counted(corpus.files, 'document')}.`,
+    say: [
+      `${counted(hits.length, 'passage')} of ${counted(corpus.files, 'document')}.`,
+      // Names of files are not words of this program: they are in the notes.
+      ...(skippedCount > 0 ? [`${counted(skippedCount, 'file')} not read completely: see notes.`] : []),
+    ].join(' '),
     quote: lines.join('\n\n'),
-    data: { query, language, files: corpus.files, hits, notes: [...found.notes] },
+    data: { query, language, files: corpus.files, hits, notes: [...unread, ...found.notes] },
   };
 }

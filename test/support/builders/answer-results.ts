@@ -37,6 +37,8 @@ export function answerResultOf(changes: Partial<AnswerResult> = {}): AnswerResul
     ui: { preferredLayout: 'prose', showCards: false, answerConfidence: 'strong' },
     retrievalStats: null,
     followUpSuggestions: [],
+    skippedFiles: [],
+    skippedCount: 0,
     needsClarification: false,
     clarificationQuestions: [],
     isUngrounded: false,

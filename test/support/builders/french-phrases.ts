@@ -10,6 +10,7 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   ruleUncovered: 'Aucun des passages cités ne contient : {subject}.',
   ruleEntityUnmentioned: 'Aucun passage pertinent ne mentionne : {subject}',
   nothingFound: 'Les documents ne répondent pas à cette question.',
+  nothingFoundInPart: 'Ce qui a été lu ne répond pas à cette question.',
   nearest: 'Les passages les plus proches de la question :',
   passages: 'Passages les plus pertinents',
   uncertain:
@@ -37,6 +38,8 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   timedOut: 'pas de réponse à temps',
   unreadableFiles:
     '{count, plural, one {{count} fichier n’a pas pu être lu} other {{count} fichiers n’ont pas pu être lus}} : {named}.',
+  partlyReadFiles:
+    '{count, plural, one {{count} fichier n’a pas été lu, ou seulement en partie} other {{count} fichiers n’ont pas été lus, ou seulement en partie}} : {named}.',
   more: '… et {count} de plus dans report.json',
   rest: 'le reste : report.json et la page',
   drift: 'Des constats se sont éloignés de la question : {tiers}.',
@@ -154,6 +157,13 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
     'Langue de la question : {language}. Les règles qui travaillent sans modèle de langue ne connaissent que l’allemand et l’anglais : configurez un modèle ({key} ou {address}, avec {model}) ou posez la question en allemand ou en anglais.',
   noteNoneIs: 'Aucun d’eux n’est “{works}”.',
   noteUnknownWord: '“{words}” n’y figure pas.',
+  noteNoneReadIs: 'Aucun des documents lus n’est “{works}”.',
+  noteWordUnread: '“{words}” ne figure pas dans ce qui a été lu.',
+  noteReadInPart:
+    'Lus en entier : {complete} sur {files, plural, one {{files} fichier} other {{files} fichiers}}. Non lus, ou en partie seulement : {named}.',
+  noteWebInPart: 'Du web, seules les pages trouvées par les recherches ont été lues.',
+  noteMoreFailed:
+    '{count, plural, one {{count} autre recherche ou page a échoué} other {{count} autres recherches ou pages ont échoué}}.',
   noteNotMentioned: 'Le passage le plus proche de la question ne mentionne pas “{words}”.',
   noteQualityLow:
     'À lire avec prudence : la qualité de ce rapport est restée trop basse, même après une correction (rapport à la question {queryAdherence} %, appui des citations {citationSupport} %).',

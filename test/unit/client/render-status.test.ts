@@ -96,7 +96,7 @@ describe('renderStatus', () => {
     );
   });
 
-  it('lists the first skipped files and counts the rest', () => {
+  it('names the first skipped files by their reason and counts the rest', () => {
     const skippedFiles = Array.from({ length: 30 }, (_, index) => ({ locator: `${index}.pdf`, reason: 'encrypted' }));
     const corpus = {
       corpusId: 'c1',
@@ -113,7 +113,7 @@ describe('renderStatus', () => {
 
     const text = renderStatus(runView({ progress: researchProgress({ corpus }) }), view);
 
-    expect(text).toContain('  - 9.pdf: encrypted\n  … and 110 more (--json shows them)');
+    expect(text).toContain('Skipped files:\n  - 0.pdf, 1.pdf, 2.pdf and 27 more (encrypted); and 90 more');
   });
 
   it('names refused messages and why they were refused, without their control characters', () => {

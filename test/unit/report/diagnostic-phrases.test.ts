@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeDiagnostic } from '../../../activities/phrases/diagnostic-phrases.ts';
 import type { Diagnostic } from '../../../workflows/contracts/diagnostic.ts';
+import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
 
 const EVERY_KIND: readonly [Diagnostic, string, string][] = [
@@ -24,6 +25,24 @@ const EVERY_KIND: readonly [Diagnostic, string, string][] = [
     { code: 'SUBJECT_NOT_COVERED', words: ['Hamburg', 'whale'], unknown: ['whale'] },
     '“whale” does not occur in them. The passage nearest to the question does not mention “Hamburg”.',
     '„whale“ kommt in ihnen nicht vor. Der Textstelle, die der Frage am nächsten kommt, fehlt „Hamburg“.',
+  ],
+  [
+    { code: 'SUBJECT_NOT_COVERED', words: ['whale'], unknown: ['whale'], works: ['Moby Dick'], inPart: true },
+    'None of the documents read is “Moby Dick”. “whale” does not occur in what was read.',
+    'Keines der gelesenen Dokumente ist „Moby Dick“. „whale“ kommt in dem, was gelesen wurde, nicht vor.',
+  ],
+  [
+    {
+      code: 'READ_IN_PART',
+      files: 3,
+      skippedCount: 1,
+      skippedFiles: [{ locator: 'rates.csv', reason: 'unsupported file type' }],
+      gaps: [createGap('provider-failed', { subject: 'searxng', cause: 'it answered 500.' })],
+      gapCount: 3,
+      usesWeb: true,
+    },
+    'Read completely: 2 of 3 files. Not read, or only in part: `rates.csv` (unsupported file type). Of the web, only pages that the searches found were read. searxng could not be searched: it answered 500. 2 more searches or pages failed.',
+    'Vollständig gelesen: 2 von 3 Dateien. Nicht oder nur zum Teil gelesen: `rates.csv` (unsupported file type). Aus dem Web wurden nur Seiten gelesen, die die Suchen fanden. searxng konnte nicht durchsucht werden: it answered 500. 2 weitere Suchen oder Seiten schlugen fehl.',
   ],
   [
     { code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 90 },

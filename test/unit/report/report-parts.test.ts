@@ -44,6 +44,34 @@ describe('the parts of a report', () => {
     expect(rest.join('\n')).not.toContain('storms');
   });
 
+  it('say of what was read alone that there is no answer in it, and what was not read', () => {
+    const skippedFiles = [{ locator: 'rates.csv', reason: 'unsupported file type' }];
+    const diagnostics = [
+      { code: 'SUBJECT_NOT_COVERED' as const, words: ['storms'], unknown: ['storms'], inPart: true },
+      {
+        code: 'READ_IN_PART' as const,
+        files: 2,
+        skippedCount: 1,
+        skippedFiles,
+        gaps: [],
+        gapCount: 0,
+        usesWeb: false,
+      },
+    ];
+    const [, answer, why] = markdownOf({ draft: draftOf(), diagnostics, skippedFiles, filesSkipped: 1 }).split('\n\n');
+
+    expect(answer).toBe('What was read does not answer this question. “storms” does not occur in what was read.');
+    expect(why).toBe('Read completely: 1 of 2 files. Not read, or only in part: `rates.csv` (unsupported file type).');
+  });
+
+  it('name a file that was read in part as such', () => {
+    const skippedFiles = [{ locator: 'plan.pdf', reason: 'page 2: no text', isPartial: true }];
+
+    expect(markdownOf({ draft: draftOf({ summary: [nine] }), skippedFiles, filesSkipped: 1 })).toContain(
+      '1 file was not read, or only in part: `plan.pdf` (page 2: no text).',
+    );
+  });
+
   it('run from the answer over overview, details, conflicts and key findings to limits and open points', () => {
     const markdown = markdownOf({
       draft: draftOf({

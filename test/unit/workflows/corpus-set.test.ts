@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
+import { type CorpusReport, firstOfEachReason, nameSkippedFiles } from '../../../workflows/contracts/corpus.ts';
 import { corpusIdOf, corpusMembers, joinCorpora, webCorpusIdOf } from '../../../workflows/domain/corpus-set.ts';
 
 const report = (corpusId: string, changes: Partial<CorpusReport> = {}): CorpusReport => ({
@@ -11,6 +11,7 @@ const report = (corpusId: string, changes: Partial<CorpusReport> = {}): CorpusRe
   removed: 0,
   bytesRead: 100,
   languages: ['en'],
+  partialCount: 0,
   skippedCount: 1,
   skippedFiles: [{ locator: 'scan.pdf', reason: 'no text' }],
   ...changes,
@@ -61,5 +62,42 @@ describe('joinCorpora', () => {
 
     expect(joinCorpora([], web)).toMatchObject({ corpusId: web, files: 0, languages: [] });
     expect(web).toMatch(/^web-[0-9a-f]{12}$/);
+  });
+});
+
+describe('the names of skipped files', () => {
+  const files = (reason: string, ...locators: string[]) => locators.map((locator) => ({ locator, reason }));
+  const pictures = files('unsupported file type', ...Array.from({ length: 120 }, (_, index) => `p${index}.png`));
+
+  it.each<[string, ReturnType<typeof files>, number, string]>([
+    ['one', files('empty file', 'a.md'), 1, 'a.md (empty file)'],
+    ['some with one reason', files('empty file', 'a.md', 'b.md'), 2, 'a.md, b.md (empty file)'],
+    ['many with one reason', pictures.slice(0, 40), 40, 'p0.png, p1.png, p2.png and 37 more (unsupported file type)'],
+    [
+      'a rare reason before a frequent one',
+      [...pictures.slice(0, 9), ...files('encrypted', 'z.pdf')],
+      10,
+      'z.pdf (encrypted); p0.png and 8 more (unsupported file type)',
+    ],
+    [
+      'more reasons than are named',
+      ['a', 'b', 'c', 'd'].flatMap((reason) => files(reason, `${reason}.md`)),
+      4,
+      'a.md (a); b.md (b); c.md (c); and 1 more',
+    ],
+    ['more files than are listed', files('empty file', 'a.md'), 3, 'a.md (empty file); and 2 more'],
+    ['files that are not listed', [], 2, 'and 2 more'],
+  ])('are those of %s', (_, listed, count, named) => {
+    expect(nameSkippedFiles(listed, count)).toBe(named);
+  });
+
+  it('are listed with every reason, whatever comes first', () => {
+    const all = [...pictures, ...files('encrypted', 'z.pdf')];
+
+    const listed = firstOfEachReason(all, 100);
+
+    expect(listed).toHaveLength(100);
+    expect(listed.at(-1)).toEqual({ locator: 'z.pdf', reason: 'encrypted' });
+    expect(firstOfEachReason(pictures.slice(0, 9), 100)).toEqual(pictures.slice(0, 9));
   });
 });

@@ -3,6 +3,7 @@ import type { Drift } from '../../contracts/drift.ts';
 import type { CheckedReport, ReportMaterial } from '../../contracts/stage-results.ts';
 import { evidenceDiagnostics } from '../../domain/evidence-diagnostics.ts';
 import { driftedTiers } from '../../domain/finding-validation.ts';
+import { readInPart } from '../../domain/unread.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** What the reader of the report has to know about the run. */
@@ -18,9 +19,10 @@ export function publicationDiagnostics(
   // In the order of the plan: tasks end in any order.
   const texts = new Set(material.tasks.map(({ text }) => text));
   const tasks = [...texts].filter((text) => accounts.fewRelevant.has(text));
+  const unread = readInPart({ corpus, gaps: accounts.gaps, usesWeb: request.web !== null });
   return [
     ...(tasks.length > 0 ? [{ code: 'FEW_RELEVANT' as const, tasks }] : []),
-    ...evidenceDiagnostics({ anchor, languages: corpus.languages, draft, engine: accounts.engine }),
+    ...evidenceDiagnostics({ anchor, languages: corpus.languages, draft, engine: accounts.engine, unread }),
     ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),
     ...state.current.rejections.map(({ message, reason }) => ({ code: 'MESSAGE_REJECTED' as const, message, reason })),
     ...diagnostics,

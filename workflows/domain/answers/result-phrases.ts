@@ -1,9 +1,14 @@
+import { nameSkippedFiles, type SkippedFile } from '../../contracts/corpus.ts';
+import { counted } from '../../contracts/counted.ts';
+
 /** What answers say beside their content, in the language of the message. */
 export interface ResultPhrases {
   readonly clarify: (conflicts: readonly string[]) => string;
   readonly ungrounded: string;
   readonly handedOver: (researchId: string) => string;
   readonly fallback: (vertical: string) => string;
+  /** @param count of all files that were not read or only in part */
+  readonly unread: (files: readonly SkippedFile[], count: number) => string;
 }
 
 const ENGLISH: ResultPhrases = {
@@ -11,6 +16,8 @@ const ENGLISH: ResultPhrases = {
   ungrounded: 'This answer rests on no source.',
   handedOver: (researchId) => `This question is being researched as ${researchId}.`,
   fallback: (vertical) => `Little was found in the catalogue (${vertical}); an overview of the other sources follows.`,
+  unread: (files, count) =>
+    `${counted(count, 'file')} ${count === 1 ? 'was' : 'were'} not read, or only in part: ${nameSkippedFiles(files, count)}`,
 };
 
 const GERMAN: ResultPhrases = {
@@ -18,6 +25,8 @@ const GERMAN: ResultPhrases = {
   ungrounded: 'Diese Antwort beruht auf keiner Quelle.',
   handedOver: (researchId) => `Diese Frage wird als ${researchId} recherchiert.`,
   fallback: (vertical) => `Im Katalog (${vertical}) wurde wenig gefunden; ein Überblick aus den anderen Quellen folgt.`,
+  unread: (files, count) =>
+    `${counted(count, 'Datei', 'Dateien')} nicht oder nur zum Teil gelesen: ${nameSkippedFiles(files, count, (others) => `und ${others} weitere`)}`,
 };
 
 export function resultPhrasesFor(language: string): ResultPhrases {
