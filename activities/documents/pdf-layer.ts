@@ -140,7 +140,11 @@ async function isDrawn(pdf: PdfDocument, number: number): Promise<boolean> {
 /** A form field with a value, or words that somebody put on the page; links and marks have none. */
 function isNote({ subtype, fieldType, fieldValue, contentsObj }: Partial<Record<string, unknown>>): boolean {
   if (subtype === 'Widget') {
-    return (fieldType === 'Tx' || fieldType === 'Ch') && String(fieldValue ?? '').trim() !== '';
+    const values: unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
+    return (
+      (fieldType === 'Tx' || fieldType === 'Ch') &&
+      values.some((value) => typeof value === 'string' && value.trim() !== '')
+    );
   }
   const words = typeof contentsObj === 'object' && contentsObj !== null && 'str' in contentsObj ? contentsObj.str : '';
   return subtype !== 'Link' && subtype !== 'Popup' && typeof words === 'string' && words.trim() !== '';

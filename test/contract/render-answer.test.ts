@@ -192,26 +192,11 @@ describe('an answer by rule', () => {
     expect(english.scores).toMatchObject({ citationCoverage: null, questionCoverage: null });
   });
 
-  it.each([
-    [
-      'en',
-      'Which locomotive burns coal?',
-      'What was read does not answer this question. “locomotive” and “coal” do not occur in what was read.',
-    ],
-    ['de', 'Welche Lokomotive fährt mit Kohle?', 'In dem, was gelesen wurde, steht keine Antwort auf diese Frage.'],
-    ['fr', 'Quelle locomotive brûle du charbon ?', 'What was read does not answer this question.'],
-  ])('refuses with what was not read, in %s', async (language, question, refusal) => {
-    const findings = [await storedFinding(world, 't1f1', BURNS)];
-    const unread = readInPart({
-      corpus: { files: 1, skippedCount: 1, skippedFiles: [{ locator: 'rates.csv', reason: 'unsupported file type' }] },
-      gaps: [],
-      usesWeb: false,
-    });
-    const { summary } = await answerByRule(question, findings, { language }, { unread });
-
-    expect(summary.startsWith(refusal)).toBe(true);
-    expect(summary).toContain('`rates.csv` (unsupported file type)');
-    expect(summary).not.toMatch(/in them|in ihnen/);
+  it('refuses with what was not read', async () => {
+    const skippedFiles = [{ locator: 'rates.csv', reason: 'unsupported file type' }];
+    const unread = readInPart({ corpus: { files: 1, skippedCount: 1, skippedFiles }, gaps: [], usesWeb: false });
+    const { summary } = await answerByRule('Which locomotive burns coal?', [], {}, { unread });
+    expect(summary).toMatch(/^What was read does not answer this question\.[^]*`rates\.csv` \(unsupported file type\)/);
   });
 
   it('shows what comes near', async () => {

@@ -84,7 +84,7 @@ export const searxng: ProviderDefinition<'searxng'> = {
 
 function describeFailed(engines: readonly (readonly unknown[])[]): string {
   const named = engines.slice(0, 5).map(([engine, reason]) => {
-    const words = withoutMarkup(String(reason ?? 'no reason given'), 100);
+    const words = withoutMarkup(typeof reason === 'string' ? reason : 'no reason given', 100);
     return `${withoutMarkup(String(engine), 40)} (${words})`;
   });
   return `its search engines did not answer: ${named.join(', ')}${engines.length > named.length ? ', …' : ''}`;
