@@ -2,6 +2,7 @@ import { citationKeyOf } from '../../workflows/contracts/citation-key.ts';
 import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
 import { bareWords } from '../../workflows/domain/bare-words.ts';
 import type { StoredPassage } from '../index/corpus-index.ts';
+import { struckSpans, withStruckMarks } from '../text/struck-words.ts';
 import { locateQuote } from './quote-location.ts';
 
 /** Longer texts are whole passages, not quotations; in characters. */
@@ -22,7 +23,7 @@ interface Span {
 /**
  * Locates quotations in a passage and gives them keys; the words kept are always the source's.
  *
- * Merges overlapping spans into one quote, and leaves out the same words at another place. Keys are numbered in the given
+ * A quotation of struck words includes their marks. Merges overlapping spans into one quote, and leaves out the same words at another place. Keys are numbered in the given
  * order.
  *
  * @param minLength in characters; never below `MIN_QUOTE_LENGTH`
@@ -35,9 +36,11 @@ export function collectQuotes(
   minLength: number = MIN_QUOTE_LENGTH,
 ): CollectedQuotes {
   const shortest = Math.max(minLength, MIN_QUOTE_LENGTH);
+  const struck = struckSpans(text);
   const spans = quotations.flatMap(({ text: quotation, reason }): Span[] => {
-    const located = quotation.trim().length < shortest ? null : locateQuote(quotation, text);
-    if (located === null) return [];
+    const found = quotation.trim().length < shortest ? null : locateQuote(quotation, text);
+    if (found === null) return [];
+    const located = withStruckMarks(found, struck);
     const length = located.end - located.start;
     return length < shortest || length > MAX_QUOTE_LENGTH ? [] : [{ ...located, reason }];
   });

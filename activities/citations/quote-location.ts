@@ -1,5 +1,6 @@
 import search from 'approx-string-match';
 import { normaliseText } from '../text/normalised-text.ts';
+import { withoutStruck } from '../text/struck-words.ts';
 
 /** Position of a quotation in the stored text. The words are always sliced from the source. */
 export interface LocatedQuote {
@@ -10,6 +11,8 @@ export interface LocatedQuote {
 
 /** Marks of omitted words at either end: whoever quotes sets them, the source does not. */
 const OMISSION = /^(?:\s*\[?(?:…|\.{3})\]?)+\s*|(?:\s*\[?(?:…|\.{3})\]?)+$/gu;
+/** Behind a quotation that ends inside of them. */
+const CLOSING_TAGS = /(?:<\/(?:del|s|strike|su[bp])\s*>)+/iy;
 /** Most edits of an approximate match, as a share of the quotation's length. */
 const MAX_ERROR_SHARE = 0.05;
 // A single edit can turn these into their opposite or another fact.
@@ -31,8 +34,19 @@ export function locateQuote(
   const wanted = quotation.trim();
   if (wanted === '') return null;
   const part = text.slice(within.start, within.end);
-  const found = locateExactly(wanted, part) ?? locateNormalised(wanted.replace(OMISSION, ''), part);
-  return found === null ? null : { ...found, start: found.start + within.start, end: found.end + within.start };
+  const bare = wanted.replace(OMISSION, '');
+  const found = locateExactly(wanted, part) ?? locateNormalised(bare, part) ?? locateWithoutStruck(bare, part);
+  if (found === null) return null;
+  const end = found.end + within.start;
+  CLOSING_TAGS.lastIndex = end;
+  const tags = CLOSING_TAGS.exec(text)?.[0] ?? '';
+  return { ...found, start: found.start + within.start, end: Math.min(end + tags.length, within.end) };
+}
+
+/** Whoever quotes may leave out what is struck out. */
+function locateWithoutStruck(wanted: string, part: string): LocatedQuote | null {
+  const said = withoutStruck(part);
+  return said === part ? null : locateNormalised(wanted, said);
 }
 
 function locateExactly(wanted: string, part: string): LocatedQuote | null {

@@ -1,12 +1,15 @@
+import { readPowers } from '../text/powers.ts';
+import { withoutStruck } from '../text/struck-words.ts';
+
 /** A line break inside a paragraph: no blank line, list marker, heading, quotation or table row follows. */
 const WRAPPED_LINE = /(?<=\S)[ \t]*\r?\n(?!\s*(?:\n|[-*+•|#>:]|\d{1,3}[.)]\s|\(?[\da-z]{1,2}\)\s|$))[ \t]*/gu;
 
 /**
- * The words of a quote that state something: without comments, tags, link targets, addresses, anchors, note marks,
+ * The words of a quote that state something: without comments, struck words, tags, link targets, addresses, anchors, note marks,
  * issue numbers and numeric identifiers, whose figures state nothing.
  */
 export function statingText(sourceText: string): string {
-  return sourceText
+  return readPowers(withoutStruck(sourceText))
     .replace(WRAPPED_LINE, ' ')
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
     .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, ' ')

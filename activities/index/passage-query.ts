@@ -1,3 +1,4 @@
+import { plainDigits } from '../text/powers.ts';
 import { stemOf } from '../text/stemmer.ts';
 import { isStopWord } from '../text/stop-words.ts';
 import { identifierParts, isOrdinaryWord, tokensOf, writesCompounds } from '../text/terms.ts';
@@ -32,7 +33,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** The searched words of a text, with repetitions: stems without accents. @param language ISO 639-1 code */
 export function wordTerms(text: string, language: string): string[] {
-  return (text.toLowerCase().match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
+  return (plainDigits(text.toLowerCase()).match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
 }
 
 /** The parts of all content words of a text, with repetitions. @param language ISO 639-1 code */

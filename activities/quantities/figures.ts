@@ -1,4 +1,5 @@
 import { isNearDuplicate } from '../text/near-duplicate.ts';
+import { plainDigits } from '../text/powers.ts';
 import { contentTerms } from '../text/terms.ts';
 
 const ENGLISH =
@@ -38,11 +39,16 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
 
 // Not after a letter or inside a longer chain: `h2`, `v6.7.0` and `127.0.0.1` contain no number.
 const NUMBER =
-  /(?<![\p{L}\p{N}_]|\d[.,])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,]\d)|\d+(?:[.,]\d+)*(?:e\d{1,2})?)/giu;
+  /(?<![\p{L}\p{N}_^]|\d[.,]|\^[-−({])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,]\d)|\d+(?:[.,]\d+)*(?:e\d{1,2})?)(?:\^[({]?[-+−]?\d{1,4}(?![.,]?\d)[)}]?|[⁺⁻]?[⁰¹²³⁴-⁹]{1,4})?/giu;
+const POWER = /^(.*?)(?:\^[({]?([-+−]?\d+)[)}]?|([⁺⁻]?[⁰¹²³⁴-⁹]+))$/u;
+/** A raised number behind a longer one, or behind decimals, is the mark of a note. */
+const LONGEST_BASE = 3;
+const TIMES = /^\s*(?:[×·⋅*∙]|x(?!\p{L}))\s*$/u;
 const WORD = /\p{L}+/gu;
 /** Three parts or more; not a number unless they are groups of thousands. */
 const CHAIN = /^\d+(?:\.\d+){2,}$/;
-const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
+// Not "0.001": no group begins with a zero.
+const GROUPED = /^(?!0)\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
 const SPAN_ADJECTIVE = /^(\p{L}+?)(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/u;
 
 /** Fewer content words in common do not show that two texts are about the same subject. */
@@ -61,7 +67,7 @@ export interface Figure {
 
 /**
  * Numbers of a text in order: "1.000", "1,000", "1e3" and "thousand" have one value, "1,5 Millionen" is one number,
- * "sechs" is 6, and so is the beginning of "sechsmonatig". Skips digits inside names (`h2`), versions (`v6.7.0`) and
+ * "sechs" is 6, and so is the beginning of "sechsmonatig". Powers have one value as well: "2^60", "2⁶⁰", "5 × 10⁻³". Skips digits inside names (`h2`), versions (`v6.7.0`) and
  * addresses.
  */
 export function placedFigures(text: string): Figure[] {
@@ -110,18 +116,26 @@ export function conflictsInFigures(first: string, second: string, language: stri
   return fewer >= FEWEST_WORDS && fewer / more >= COMPARABLE_LENGTH && isNearDuplicate(words, otherWords, language);
 }
 
-/** Joins a number and its multiplier: "5 million" is one number. */
+/** Joins a number and its multiplier: "5 million" and "5 × 10⁶" are one number. */
 function multiplied(text: string, figures: readonly Figure[]): Figure[] {
   const joined: Figure[] = [];
   for (const figure of figures) {
     const previous = joined.at(-1);
     const factor = MULTIPLIERS.get(text.slice(figure.start, figure.end).toLowerCase());
-    const isFactor =
-      factor !== undefined && previous !== undefined && /^[\s-]*$/.test(text.slice(previous.end, figure.start));
-    if (isFactor) joined[joined.length - 1] = { ...previous, value: previous.value * factor, end: figure.end };
-    else joined.push(figure);
+    const between = previous === undefined ? null : text.slice(previous.end, figure.start);
+    if (previous !== undefined && factor !== undefined && /^[\s-]*$/.test(between ?? '-'))
+      joined[joined.length - 1] = { ...previous, value: previous.value * factor, end: figure.end };
+    else if (previous !== undefined && TIMES.test(between ?? '') && isPowerOfTen(text, figure)) {
+      const value = Number(`${previous.value}e${Math.round(Math.log10(figure.value))}`);
+      joined[joined.length - 1] = { ...previous, value, end: figure.end };
+    } else joined.push(figure);
   }
   return joined;
+}
+
+function isPowerOfTen(text: string, { start, end }: Figure): boolean {
+  const [, base = ''] = POWER.exec(text.slice(start, end)) ?? [];
+  return base === '10';
 }
 
 function numberOf(word: string): number | undefined {
@@ -132,10 +146,21 @@ function numberOf(word: string): number | undefined {
 }
 
 function valueOf(written: string): number | null {
+  const [, base, marked, raised] = POWER.exec(written) ?? [];
+  if (base !== undefined) return powerOf(base, marked ?? plainDigits(raised ?? ''), raised !== undefined);
   const number = written.replace(/[ \u00a0\u202f]/g, '');
   if (CHAIN.test(number) && !GROUPED.test(number)) return null;
   const value = Number(GROUPED.test(number) ? number.replace(/[.,]/g, '') : withDecimalPoint(number));
   return Number.isFinite(value) ? value : null;
+}
+
+function powerOf(base: string, exponent: string, isRaised: boolean): number | null {
+  const value = valueOf(base);
+  const power = Number(exponent.replace('−', '-'));
+  if (value === null || (isRaised && power >= 0 && base.length > LONGEST_BASE)) return value;
+  // So that "10⁻³" is exactly 0.001.
+  const raised = value === 10 ? Number(`1e${power}`) : value ** power;
+  return Number.isFinite(raised) ? raised : null;
 }
 
 /** "1.234,5" and "1,234.5": the last mark separates the decimals. */

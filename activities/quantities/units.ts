@@ -87,16 +87,16 @@ const SYMBOLS: readonly WrittenUnit[] = [
   ['length', 1, 'm'],
   ['length', 1e3, 'km'],
   ['length', 0.3048, 'ft'],
-  ['area', 1, 'm²|m2'],
+  ['area', 1, 'm(?:²|\\^?2)'],
   ['area', 1e4, 'ha'],
-  ['area', 1e6, 'km²|km2'],
+  ['area', 1e6, 'km(?:²|\\^?2)'],
   ['mass', 1e-6, 'mg'],
   ['mass', 1e-3, 'g'],
   ['mass', 1, 'kg'],
   ['mass', 1e3, 't'],
   ['volume', 1e-3, 'ml'],
   ['volume', 1, 'l'],
-  ['volume', 1e3, 'm³|m3'],
+  ['volume', 1e3, 'm(?:³|\\^?3)'],
   ['euro', 1, '€|EUR'],
   ['dollar', 1, '\\$|USD'],
   ['pound', 1, '£|GBP'],
@@ -162,7 +162,7 @@ function patternOfSymbol([dimension, factor, symbol]: WrittenUnit): UnitPattern 
   const before = /^\p{L}$/u.test(symbol) ? '(?<=\\d ?)' : '(?<![\\p{L}\\p{N}])';
   return {
     unit: { dimension, factor },
-    behind: new RegExp(`^[ \\u00a0\\u202f-]?(?:${symbol})(?![\\p{L}\\p{N}/²³])`, 'u'),
-    anywhere: new RegExp(`${before}(?:${symbol})(?![\\p{L}\\p{N}/²³])`, 'u'),
+    behind: new RegExp(`^[ \\u00a0\\u202f-]?(?:${symbol})(?![\\p{L}\\p{N}/²³⁻^])`, 'u'),
+    anywhere: new RegExp(`${before}(?:${symbol})(?![\\p{L}\\p{N}/²³⁻^])`, 'u'),
   };
 }

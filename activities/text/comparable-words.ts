@@ -1,4 +1,5 @@
 import { decodeEntities } from './html-entities.ts';
+import { plainPowers } from './powers.ts';
 import { readableText } from './readable-text.ts';
 
 /** `[name]: https://…`: the target of a link, which is not part of the words. */
@@ -6,10 +7,11 @@ const LINK_TARGET = /^[ \t]*\[[^\]\n]+\]:[ \t]*\S.*$/gm;
 
 /**
  * A text for comparison with another format of the same document: without escapes, entities, marks of code and
- * emphasis, and link targets.
+ * emphasis, and link targets, and with one spelling of powers.
  */
 export function comparableText(text: string): string {
-  return decodeEntities(readableText(text.replaceAll(LINK_TARGET, ''))).replaceAll(/\\(?=[!-/:-@[-`{-~])|[`*]/g, '');
+  const words = decodeEntities(readableText(text.replaceAll(LINK_TARGET, '')));
+  return plainPowers(words.replaceAll(/\\(?=[!-/:-@[-`{-~])|[`*]/g, ''));
 }
 
 /** The words of a text in order, in lower case, without marks and punctuation. */

@@ -1,4 +1,6 @@
 import { decodeEntities } from './html-entities.ts';
+import { readPowers, withoutNoteMarks } from './powers.ts';
+import { withoutStruck } from './struck-words.ts';
 
 /** An HTML tag inside a text. Offsets are UTF-16 code units, `end` exclusive. */
 export interface HtmlTag {
@@ -47,17 +49,21 @@ const IMAGE = new RegExp(String.raw`\[${PICTURE}\](?:\([^)]{0,1000}\)|\[[^\]]{0,
 /** Replaces what is not read as words (images, footnote marks, tags) by spaces of the same length. */
 export function withoutMarkup(text: string): string {
   const blanks = (part: string): string => ' '.repeat(part.length);
-  return text.replace(COMMENT, blanks).replace(IMAGE, blanks).replace(FOOTNOTE_MARK, blanks).replace(TAG, blanks);
+  return withoutNoteMarks(text)
+    .replace(COMMENT, blanks)
+    .replace(IMAGE, blanks)
+    .replace(FOOTNOTE_MARK, blanks)
+    .replace(TAG, blanks);
 }
 
 const CODE_SPAN = /(`+[^`]*`+)/;
 
 /**
- * The words of a text as a reader sees them: without images, footnote marks and tags (a space separates two blocks),
- * and with entities decoded. Code is unchanged.
+ * The words of a text as a reader sees them: without images, footnote marks, struck words and tags (a space separates two
+ * blocks), and with powers and entities as characters. Code is unchanged.
  */
 export function readMarkup(text: string): string {
-  return text
+  return readPowers(withoutStruck(text))
     .split(CODE_SPAN)
     .map((part, index) => (index % 2 === 1 ? part : decodeEntities(withoutTags(withoutPictures(part)))))
     .join('');

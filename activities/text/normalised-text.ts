@@ -1,4 +1,5 @@
 import { withoutInvisibleCharacters } from './hidden-characters.ts';
+import { plainPowers } from './powers.ts';
 
 /** Normalised text with its mapping to the original, where code unit `i` covers `starts[i]` to `ends[i]`. */
 export interface NormalisedText {
@@ -16,10 +17,14 @@ const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
 const SUSPENDED = /^(?:und|oder|bzw|sowie|bis|and|or|to)(?!\p{L})/u;
 const LINE_END_HYPHEN = /(?<=\p{L})[-\u00AD‐][ \t]*\r?\n\s*(?=\p{Ll})/uy;
 
+/** Tags of what is struck out, raised or lowered, and `~~`; sticky. */
+const MARK = /<\/?(?:del|s|strike|su[bp])(?=[\s>])[^<>]{0,200}>|(?<!~)~~(?!~)/iy;
+const RAISED = /^[⁰¹²³⁴-ⁿⁱ]$/;
+
 /**
  * Removes differences that are only typographic: compatibility characters (NFKC), invisible characters, quotation
- * marks, dashes, white space, words hyphenated at line ends, Markdown's marks for emphasis and code. It keeps case, and
- * characters that NFKC would turn into digits ("²", "½"), because "10²" is not "102".
+ * marks, dashes, white space, words hyphenated at line ends, marks for emphasis, code and struck words. It keeps case, and
+ * characters that NFKC would turn into digits ("½"). Powers have one form, "10^2", because they are not "102".
  */
 export function normaliseText(text: string): NormalisedText {
   const forms: string[] = [];
@@ -30,9 +35,10 @@ export function normaliseText(text: string): NormalisedText {
 
   for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
     if (index < skipUntil) continue;
-    skipUntil = dividedWordEnd(text, cluster, index);
-    if (skipUntil > index) continue;
-    const form = normaliseCluster(text, cluster, index);
+    const mark = markAt(text, cluster, index);
+    skipUntil = mark === '' ? dividedWordEnd(text, cluster, index) : index + mark.length;
+    if (skipUntil > index && !/^<sup/i.test(mark)) continue;
+    const form = mark === '' ? normaliseCluster(text, cluster, index) : '^';
     if (form === '' || (form === ' ' && endsWithSpace)) continue;
     endsWithSpace = form === ' ';
     forms.push(form);
@@ -42,6 +48,12 @@ export function normaliseText(text: string): NormalisedText {
     }
   }
   return { text: forms.join('').trimEnd(), starts, ends };
+}
+
+function markAt(text: string, cluster: string, index: number): string {
+  if (cluster !== '<' && cluster !== '~') return '';
+  MARK.lastIndex = index;
+  return MARK.exec(text)?.[0] ?? '';
 }
 
 /** End of a hyphen and the line break after it inside a word, or 0. */
@@ -55,6 +67,7 @@ function dividedWordEnd(text: string, cluster: string, index: number): number {
 }
 
 function normaliseCluster(text: string, cluster: string, index: number): string {
+  if (RAISED.test(cluster)) return plainPowers(cluster).slice(RAISED.test(text[index - 1] ?? '') ? 1 : 0);
   if (cluster === '*') return isEmphasis(text, index) ? '' : cluster;
   const visible = isPlain(cluster) ? cluster : withoutInvisibleCharacters(cluster);
   // Backticks mark code in Markdown.
@@ -64,6 +77,7 @@ function normaliseCluster(text: string, cluster: string, index: number): string 
   if (APOSTROPHES.test(visible)) return "'";
   if (DASHES.test(visible)) return '-';
   const form = visible.normalize('NFKC');
+  if (/^[₀-₉]$/.test(visible)) return form;
   return /\p{Nd}/u.test(form) && !/\p{Nd}/u.test(visible) ? visible : form.replace(/\s+/gu, ' ');
 }
 

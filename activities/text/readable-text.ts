@@ -1,9 +1,13 @@
+import { readPowers } from './powers.ts';
+import { struckParts, withoutStruck } from './struck-words.ts';
+
 /**
  * The words of a quote for a reader: without list markers, paragraph numbers, note marks and line breaks, and with link
- * texts instead of links. Adds and rewords nothing, so the result can be compared with the source again.
+ * texts instead of links. What the source strikes out is not among them; powers stay powers. Adds and rewords nothing, so
+ * the result can be compared with the source again.
  */
 export function readableText(sourceText: string): string {
-  return sourceText
+  return readPowers(withoutStruck(sourceText))
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
@@ -12,4 +16,12 @@ export function readableText(sourceText: string): string {
     .replace(/\*\*([^*]+)\*\*/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** A quotation as a reader sees it: what is struck out between `~~`, powers as characters, and all else unchanged. */
+export function shownQuotation(sourceText: string): string {
+  const parts = struckParts(sourceText).map(({ text, isStruck }) =>
+    isStruck ? text.replace(/\S(?:[^\n]*\S)?/g, (words) => `~~${words}~~`) : text,
+  );
+  return readPowers(parts.join(''));
 }

@@ -1,6 +1,7 @@
 import type { Block } from './block.ts';
 import { withoutMarkup } from './html-tags.ts';
 import { splitBlocks } from './markdown-blocks.ts';
+import { withoutStruck } from './struck-words.ts';
 
 /** One sentence, or one unit outside prose. Offsets are UTF-16 code units, `end` exclusive. */
 export interface Span {
@@ -43,11 +44,13 @@ const segmenters = new Map<string, Intl.Segmenter>();
  * Splits Markdown or plain text into sentences with exact offsets.
  *
  * A block boundary ends a sentence; a line break inside a paragraph does not. Intl.Segmenter proposes the boundaries
- * (Unicode Standard Annex 29); those after abbreviations and ordinals are dropped.
+ * (Unicode Standard Annex 29); those after abbreviations and ordinals are dropped. What is struck out is no sentence, and
+ * none begins or ends within it.
  *
  * @param language ISO 639-1 code, or `und`
  */
-export function splitSentences(text: string, language: string): Span[] {
+export function splitSentences(source: string, language: string): Span[] {
+  const text = withoutStruck(source);
   return splitBlocks(text).flatMap((block): Span[] => {
     const { start, end, kind } = block;
     return kind === 'prose' ? sentencesOf(text, block, language) : [{ start, end, kind, block: { start, end } }];

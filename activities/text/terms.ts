@@ -1,3 +1,4 @@
+import { plainDigits } from './powers.ts';
 import { stemOf } from './stemmer.ts';
 import { isStopWord } from './stop-words.ts';
 import { memoised } from './text-memo.ts';
@@ -103,7 +104,7 @@ export function isAmongStems(stem: string, stems: ReadonlySet<string>, language:
 }
 
 function toTerm(surface: string, start: number, language: string): Term {
-  const word = surface.toLowerCase();
+  const word = plainDigits(surface.toLowerCase());
   return { ...position(surface, start), stem: stemOf(word, language), isStopWord: isStopWord(word, language) };
 }
 

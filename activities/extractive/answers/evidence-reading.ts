@@ -125,7 +125,9 @@ export function rankEvidence(need: InformationNeed, findings: readonly ReadableF
       const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
       const score = createStatementScorer(need, { title, headingPath, text: information, language });
       const place = placeOf(finding);
-      return finding.quotes.map(({ key, text, statement, unit }, index) => {
+      // What is struck out states nothing.
+      const stating = finding.quotes.filter(({ statement }) => statement !== '');
+      return stating.map(({ key, text, statement, unit }, index) => {
         const scored = score({ text: statement, introduction: information });
         const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
         return {

@@ -3,6 +3,7 @@ import type { Block } from '../../text/block.ts';
 import { readMarkup } from '../../text/html-tags.ts';
 import { splitBlocks } from '../../text/markdown-blocks.ts';
 import { readableText } from '../../text/readable-text.ts';
+import { withoutStruck } from '../../text/struck-words.ts';
 import { codeOf, introductionOfCode } from './code-blocks.ts';
 import { lacksSubject } from './leaning.ts';
 import { FACT } from './outside-prose.ts';
@@ -38,10 +39,11 @@ const ENDS_OPEN = /[.,;:!?–—-]["”“*`)]*$|(?<!\p{L})(?:und|oder|and|or)$/
 const SHORT_ENTRY = 8;
 
 /**
- * Reads quotes of a passage as statements: rows with the names of their columns, code as code, without tags and images,
+ * Reads quotes of a passage as statements: rows with the names of their columns, code as code, without struck words, tags and images,
  * and with the subject in front if the statement lacks one. All words are from the passage or its headings.
  */
-export function createStatementReader({ text, headingPath }: QuotedPassage): (span: Span) => ReadStatement {
+export function createStatementReader({ text: source, headingPath }: QuotedPassage): (span: Span) => ReadStatement {
+  const text = withoutStruck(source);
   const blocks = splitBlocks(text);
   const entries = entriesOf(text, blocks);
   const rows = tableRowsOf(text, blocks);

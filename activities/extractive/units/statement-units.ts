@@ -1,5 +1,6 @@
 import { splitBlocks } from '../../text/markdown-blocks.ts';
 import { splitSentences } from '../../text/sentences.ts';
+import { withoutStruck } from '../../text/struck-words.ts';
 import { isBoilerplate } from './boilerplate.ts';
 import { leansOnPredecessor } from './leaning.ts';
 import { unitsOutsideProse } from './outside-prose.ts';
@@ -17,9 +18,11 @@ const LIST_MARKER_ONLY = /^[\s>]*(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))?\s*$/;
 
 /**
  * All statements of a passage: sentences, pairs that belong together, list entries with or without their introduction,
- * table rows, blocks of code, facts in a list ("Default: 3").
+ * table rows, blocks of code, facts in a list ("Default: 3"). What is struck out is none, but a statement around it holds
+ * it.
  */
-export function statementUnits(passage: string, language: string): StatementUnit[] {
+export function statementUnits(source: string, language: string): StatementUnit[] {
+  const passage = withoutStruck(source);
   const blocks = splitBlocks(passage);
   const entries = entriesOf(passage, blocks);
   const pieces = piecesOf(passage, language, entries);
@@ -40,7 +43,7 @@ export function statementUnits(passage: string, language: string): StatementUnit
   return [
     ...[...distinct.values()].filter(({ text }) => !isBoilerplate(text)),
     ...unitsOutsideProse(passage, blocks, entries),
-  ];
+  ].map((unit) => ({ ...unit, text: source.slice(unit.start, unit.end) }));
 }
 
 function piecesOf(passage: string, language: string, entries: readonly Entry[]): Piece[] {

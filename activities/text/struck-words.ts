@@ -1,0 +1,117 @@
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `~~…~~` (GFM 6.5), and the elements of HTML. A single tilde more often means "about". */
+const MARKS = /(?<![~\\])~~(?!~)|<(\/?)(del|s|strike)(?=[\s>])[^<>]*>|`+|\n[ \t]*\r?\n/gi;
+const MAY_BE_STRUCK = /~~|<(?:del|s|strike)[\s>]/i;
+
+/**
+ * What the source strikes out, marks included: it is no longer said. A paragraph's end closes no `~~`, and code has none.
+ *
+ * @returns in order and without overlap; offsets are UTF-16 code units, `end` exclusive
+ */
+export function struckSpans(text: string): Range[] {
+  if (!MAY_BE_STRUCK.test(text)) return [];
+  const spans: Range[] = [];
+  const opened: { readonly element: string; readonly start: number }[] = [];
+  let tildes: number | undefined;
+  let codeEnd = 0;
+  const closings = createCodeClosings(text);
+  for (const { 0: mark, 1: slash, 2: name = '', index } of text.matchAll(MARKS)) {
+    const end = index + mark.length;
+    if (index < codeEnd) continue;
+    if (mark.startsWith('`')) codeEnd = closings(index, mark.length);
+    else if (mark.startsWith('\n')) tildes = undefined;
+    else if (name !== '' && slash === '') opened.push({ element: name.toLowerCase(), start: index });
+    else if (name !== '') {
+      const at = opened.findLastIndex(({ element }) => element === name.toLowerCase());
+      spans.push(
+        ...opened
+          .splice(at === -1 ? opened.length : at)
+          .slice(0, 1)
+          .map(({ start }) => ({ start, end })),
+      );
+    } else if (tildes !== undefined && /\S/.test(text[index - 1] ?? ' ')) {
+      spans.push({ start: tildes, end });
+      tildes = undefined;
+    } else if (/\S/.test(text[end] ?? ' ')) tildes ??= index;
+  }
+  return merged(spans);
+}
+
+/**
+ * The text with spaces in place of what its source strikes out, so that all offsets stay: for whoever looks for statements,
+ * quotations or figures.
+ */
+export function withoutStruck(text: string): string {
+  const spans = struckSpans(text);
+  if (spans.length === 0) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of spans) {
+    parts.push(text.slice(from, start), text.slice(start, end).replace(/[^\n\r]/g, ' '));
+    from = end;
+  }
+  return [...parts, text.slice(from)].join('');
+}
+
+/** A stretch of a text, struck out or not, without the marks. */
+export interface StruckPart {
+  readonly text: string;
+  readonly isStruck: boolean;
+}
+
+/** Cuts a text at its struck stretches, for formats that have a stroke of their own. */
+export function struckParts(text: string): StruckPart[] {
+  const parts: StruckPart[] = [];
+  let from = 0;
+  for (const { start, end } of struckSpans(text)) {
+    parts.push({ text: text.slice(from, start), isStruck: false });
+    parts.push({ text: text.slice(start, end).replace(MARKS, withoutMark), isStruck: true });
+    from = end;
+  }
+  return [...parts, { text: text.slice(from), isStruck: false }].filter((part) => part.text !== '');
+}
+
+/** The range, widened to the marks of what is struck out where it begins or ends inside. */
+export function withStruckMarks<Found extends Range>(range: Found, spans: readonly Range[]): Found {
+  const holding = (offset: number) => spans.find(({ start, end }) => start < offset && offset < end);
+  const { start, end } = range;
+  return { ...range, start: holding(start)?.start ?? start, end: holding(end)?.end ?? end };
+}
+
+function withoutMark(mark: string): string {
+  return /^[~<]/.test(mark) ? '' : mark;
+}
+
+/** Finds the end of code opened by so many backticks (CommonMark 6.1); of none, where nothing closes it. */
+function createCodeClosings(text: string): (start: number, length: number) => number {
+  const runs = new Map<number, number[]>();
+  for (const { 0: run, index } of text.matchAll(/`+/g)) {
+    const known = runs.get(run.length);
+    if (known === undefined) runs.set(run.length, [index]);
+    else known.push(index);
+  }
+  const next = new Map<number, number>();
+  return (start, length) => {
+    const known = runs.get(length) ?? [];
+    let at = next.get(length) ?? 0;
+    while (at < known.length && (known[at] ?? 0) <= start) at += 1;
+    next.set(length, at);
+    const closing = known[at];
+    const isInParagraph = closing !== undefined && (length > 2 || !/\n[ \t]*\r?\n/.test(text.slice(start, closing)));
+    return closing !== undefined && isInParagraph ? closing + length : 0;
+  };
+}
+
+function merged(spans: readonly Range[]): Range[] {
+  const outer: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = outer.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else outer.push({ start, end });
+  }
+  return outer;
+}
