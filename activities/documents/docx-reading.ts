@@ -1,17 +1,18 @@
 import mammoth from 'mammoth';
 import { UnreadableFileError } from './document-errors.ts';
+import { struckStyles, withStruckRuns } from './docx-marks.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
 import { type CheckedZip, openZip } from './zip-file.ts';
 
 const MAX_PROPERTIES_BYTES = 1_024 ** 2;
 
-/** A Word document as Markdown, with its tables and footnotes. @throws {UnreadableFileError} */
+/** A Word document as Markdown, with its tables and footnotes, and with what is struck out or deleted marked as such. @throws {UnreadableFileError} */
 export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
   if (isOleFile(bytes)) throw new UnreadableFileError(oleReason(bytes));
   const zip = await openZip(bytes);
   try {
-    const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { convertImage: noImages });
+    const { value } = await mammoth.convertToHtml(await markedFile(zip), { convertImage: noImages });
     const document = await readContentHtml(value);
     return { ...document, text: withFootnotes(document.text), beside: await propertiesOf(zip) };
   } catch (error) {
@@ -19,6 +20,22 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
       cause: error,
     });
   }
+}
+
+/** Parts with text that may be struck out. */
+const MARKED_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/;
+const MAX_PART_BYTES = 200 * 1_024 ** 2;
+
+/** The document for Mammoth, which itself knows neither double strokes nor deletions nor struck styles. */
+async function markedFile(zip: CheckedZip): Promise<Parameters<typeof mammoth.convertToHtml>[0]> {
+  const read = async (name: string): Promise<string> => new TextDecoder().decode(await zip.read(name, MAX_PART_BYTES));
+  const styles = struckStyles(await read('word/styles.xml'));
+  const file = {
+    exists: (name: string) => zip.names.includes(name),
+    read: async (name: string) => (MARKED_PARTS.test(name) ? withStruckRuns(await read(name), styles) : read(name)),
+  };
+  // Its types leave out that it takes a file of other sources.
+  return { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
 }
 
 /** Title, subject, keywords, comments: the properties that Word shows beside a document. */

@@ -1,6 +1,9 @@
-/** The plain text of a Markdown heading: the words of links, without marks for code and emphasis. */
+import { readPowers } from '../text/powers.ts';
+import { withoutStruck } from '../text/struck-words.ts';
+
+/** The plain text of a Markdown heading: the words of links, without what is struck out and marks for code and emphasis. */
 export function plainHeading(markdown: string): string {
-  return markdown
+  return readPowers(withoutStruck(markdown))
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replace(/<[^>]*>|\{#[^}]*\}/g, '')
     .replace(/[`*]+/g, '')

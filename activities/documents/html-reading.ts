@@ -2,7 +2,8 @@ import { Defuddle, type DefuddleOptions } from 'defuddle/node';
 import { DOMParser, parseHTML } from 'linkedom';
 import { NO_PAGES, type ReadText } from './file-format.ts';
 import { isHidden, isMenu, leftOutOf, wordsOf } from './html-omissions.ts';
-import { depthOf, isUnseen, visibleText } from './html-text.ts';
+import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
+import { writePageMarks } from './page-marks.ts';
 
 /** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
 const MAX_DEPTH = 200;
@@ -90,7 +91,7 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
   const isHeadingLost = title !== '' && heading === title && !content.split('\n').includes(`## ${title}`);
   return {
     ...NO_PAGES,
-    text: (isHeadingLost ? `# ${title}\n\n${content}` : content).toWellFormed(),
+    text: joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content).toWellFormed(),
     title: title || null,
     publishedAt: Number.isNaN(Date.parse(published)) ? null : new Date(published).toISOString(),
   };
@@ -119,7 +120,9 @@ function joinTerms(page: Page): void {
 
 function openPage(html: string): Page {
   // A fragment would become the page's root itself.
-  return parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
+  const page = parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
+  writePageMarks(page);
+  return page;
 }
 
 function titleOf(page: Page): string | null {

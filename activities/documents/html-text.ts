@@ -1,8 +1,10 @@
 /** The part of the DOM interface that is used here. */
 export interface PageNode {
   readonly nodeType: number;
-  readonly nodeValue: string | null;
+  nodeValue: string | null;
+  readonly textContent: string | null;
   readonly firstChild: PageNode | null;
+  readonly previousSibling: PageNode | null;
   readonly nextSibling: PageNode | null;
   readonly parentNode: PageNode | null;
 }
@@ -23,8 +25,8 @@ const HIDING_STYLE =
 /** Inline elements. */
 const INLINE = new Set(
   [
-    'A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRONG SUB SUP TIME TT U',
-    'VAR WBR',
+    'A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME',
+    'TT U VAR WBR',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -34,15 +36,22 @@ export function visibleText(root: PageNode): string {
   walk(root, (node, _depth, isEnd) => {
     if (node.nodeType === TEXT_NODE) parts.push((node.nodeValue ?? '').replaceAll(/\s+/g, ' '));
     if (!isElement(node)) return true;
-    if (!INLINE.has(node.tagName.toUpperCase())) parts.push('\n');
+    if (!isInline(node)) parts.push('\n');
+    // What is still raised marks a note: "45" with the note 1 is not 451.
+    if (node.tagName.toUpperCase() === 'SUP') parts.push(isEnd ? ']' : '[^');
     return isEnd || !isUnseen(node);
   });
-  const lines = parts.join('').split('\n');
+  const lines = joinStruck(parts.join('')).split('\n');
   return lines
     .map((line) => line.replaceAll(/ +/g, ' ').trim())
     .filter((line) => line !== '')
     .join('\n\n')
     .toWellFormed();
+}
+
+/** Two struck stretches without anything between them are one. */
+export function joinStruck(text: string): string {
+  return text.replace(/(?<=[^\s~])~~~~(?=[^\s~])/g, '');
 }
 
 /** The deepest nesting of elements. */
@@ -74,6 +83,11 @@ export function walk(root: PageNode, visit: (node: PageNode, depth: number, isEn
     }
     node = node === null || node === root ? null : node.nextSibling;
   }
+}
+
+/** Whether a node is an element within a line. */
+export function isInline(node: PageNode): boolean {
+  return isElement(node) && INLINE.has(node.tagName.toUpperCase());
 }
 
 export function isElement(node: PageNode): node is PageElement {

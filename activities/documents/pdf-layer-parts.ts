@@ -1,4 +1,4 @@
-import { PAGE_SEPARATOR, type PdfCell, type PdfLayer, type PdfLine, type PdfPage } from './pdf-layer.ts';
+import { PAGE_SEPARATOR, type PdfCell, type PdfLayer, type PdfLine, type PdfPage, type PdfShift } from './pdf-layer.ts';
 
 /**
  * The text layer of some successive pages. Its numbers stand in one array, because that takes a fifth of the memory of
@@ -14,8 +14,10 @@ export function packLayer({ text, pages }: PdfLayer): LayerPart {
   for (const { start, end, height, lines, isPicture, notes } of pages) {
     numbers.push(start, end, height, Number(isPicture), notes, lines.length);
     for (const line of lines) {
-      numbers.push(line.start, line.end, line.left, line.right, line.base, line.size, line.cells.length);
+      numbers.push(line.start, line.end, line.left, line.right, line.base, line.size);
+      numbers.push(line.cells.length, line.shifts.length);
       for (const cell of line.cells) numbers.push(cell.start, cell.end, cell.left, cell.right);
+      for (const shift of line.shifts) numbers.push(shift.start, shift.end, Number(shift.isRaised));
     }
   }
   return { text, numbers: Float64Array.from(numbers) };
@@ -38,9 +40,11 @@ function unpackPages(numbers: Float64Array, offset: number, into: PdfPage[]): vo
   const next = (): number => numbers[at++] ?? Number.NaN;
   const nextPlace = (): number => next() + offset;
   const cell = (): PdfCell => ({ start: nextPlace(), end: nextPlace(), left: next(), right: next() });
+  const shift = (): PdfShift => ({ start: nextPlace(), end: nextPlace(), isRaised: next() === 1 });
   const line = (): PdfLine => {
     const own = { start: nextPlace(), end: nextPlace(), left: next(), right: next(), base: next(), size: next() };
-    return { ...own, cells: repeat(next(), cell) };
+    const [cells, shifts] = [next(), next()];
+    return { ...own, cells: repeat(cells, cell), shifts: repeat(shifts, shift) };
   };
   const page = (): PdfPage => ({
     start: nextPlace(),

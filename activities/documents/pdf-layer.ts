@@ -15,6 +15,15 @@ export interface PdfLine {
   readonly size: number;
   /** In the order of the layer. */
   readonly cells: readonly PdfCell[];
+  /** Its raised and lowered words, which are smaller than the others; in the order of the layer. */
+  readonly shifts: readonly PdfShift[];
+}
+
+/** Words above or below the line: a power, an index, the mark of a note. */
+export interface PdfShift {
+  readonly start: number;
+  readonly end: number;
+  readonly isRaised: boolean;
 }
 
 /** Words of a line with a wider gap before and after them than between words. */
@@ -74,6 +83,9 @@ interface Piece {
 
 /** Font sizes that differ by less count as equal. */
 const SAME_SIZE = 1.15;
+
+/** Shifted words are smaller than this share of the line's letters, and begin so far above or below it. */
+const SHIFTED = { size: 0.85, raised: [0.15, 1], lowered: [0.06, 0.6] } as const;
 
 export function isSameSize(first: PdfLine, second: PdfLine): boolean {
   return Math.max(first.size, second.size) <= Math.min(first.size, second.size) * SAME_SIZE;
@@ -164,7 +176,26 @@ function toLine(pieces: readonly Piece[], start: number): PdfLine | null {
     base: main.base,
     size: main.size,
     cells: cellsOf(pieces, start, main.size),
+    shifts: shiftsOf(pieces, start, main),
   };
+}
+
+function shiftsOf(pieces: readonly Piece[], start: number, main: Piece): PdfShift[] {
+  const shifts: PdfShift[] = [];
+  let end = start;
+  for (const { text, base, size } of pieces) {
+    const begin = end;
+    end += text.length;
+    if (text.trim() === '' || size > main.size * SHIFTED.size) continue;
+    const height = (base - main.base) / main.size;
+    const isRaised = height > 0;
+    const [least, most] = isRaised ? SHIFTED.raised : SHIFTED.lowered;
+    if (Math.abs(height) < least || Math.abs(height) > most) continue;
+    const last = shifts.at(-1);
+    if (last?.end === begin && last.isRaised === isRaised) shifts[shifts.length - 1] = { ...last, end };
+    else shifts.push({ start: begin, end, isRaised });
+  }
+  return shifts;
 }
 
 function cellsOf(pieces: readonly Piece[], start: number, size: number): PdfCell[] {

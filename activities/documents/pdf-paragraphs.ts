@@ -1,5 +1,6 @@
 import type { TextDerivation } from '../text/offset-map.ts';
 import { isSameSize, type PdfLine } from './pdf-layer.ts';
+import { writeShift } from './pdf-shifts.ts';
 import { findTables, type TableLine } from './pdf-tables.ts';
 import { type Junction, joinDivided, readWrittenWords, type WrittenWords } from './pdf-words.ts';
 
@@ -79,7 +80,7 @@ export function writeParagraphs(
     const next = visible[index + 1];
     const [row, nextRow] = [tables.get(line), next && tables.get(next)];
     if (row !== undefined) {
-      writeRow(layer, row, nextRow, derivation);
+      writeRow(layer, line, row, nextRow, derivation);
       if (next !== undefined && nextRow?.table !== row.table) derivation.insert(PARAGRAPH);
       continue;
     }
@@ -90,17 +91,23 @@ export function writeParagraphs(
           ? { omitted: 0, separator: PARAGRAPH }
           : junctionOf(layer, line, next, written, blocks);
     const words = layer.slice(line.start, line.end).trimEnd();
-    keepWords(layer, line.start, line.start + words.length - junction.omitted, derivation);
+    writeWords(layer, line, { start: line.start, end: line.start + words.length - junction.omitted }, derivation);
     derivation.insert(junction.separator);
   }
 }
 
 /** Writes a line of a table as Markdown does, so that every format has tables of one form. */
-function writeRow(layer: string, row: TableLine, next: TableLine | undefined, derivation: TextDerivation): void {
+function writeRow(
+  layer: string,
+  line: PdfLine,
+  row: TableLine,
+  next: TableLine | undefined,
+  derivation: TextDerivation,
+): void {
   let column = row.continues ? (row.cells[0]?.column ?? 0) : -1;
   for (const { cell, column: own } of row.cells) {
     derivation.insert(own === column ? ' ' : `${column === -1 ? '' : ' '}${'| '.repeat(own - column)}`);
-    keepWords(layer, cell.start, cell.end, derivation);
+    writeWords(layer, line, cell, derivation);
     column = own;
   }
   if (next?.table === row.table && next.continues) return;
@@ -189,6 +196,30 @@ function wouldFit(line: PdfLine, next: PdfLine, nextWords: string, right: number
   const [firstWord = ''] = nextWords.split(/\s/, 1);
   const width = ((next.right - next.left) * firstWord.length) / nextWords.length;
   return line.right + line.size * SPACE_WIDTH + width < right;
+}
+
+/** Copies the words of a line, and writes what is raised or lowered as characters that stay so. */
+function writeWords(
+  layer: string,
+  line: PdfLine,
+  { start, end }: Pick<PdfLine, 'start' | 'end'>,
+  derivation: TextDerivation,
+): void {
+  let from = start;
+  const copyTo = (to: number): void => {
+    const words = layer.slice(from, to);
+    if (from > start && /^\s+\S/.test(words)) derivation.insert(' ');
+    keepWords(layer, from, to, derivation);
+  };
+  for (const shift of line.shifts.filter((each) => each.start >= start && each.end <= end)) {
+    const written = writeShift(layer, line, shift);
+    if (written === null) continue;
+    copyTo(shift.start);
+    const isApart = !written.joins && shift.start > start && /\s/.test(layer.slice(shift.start - 1, shift.start));
+    derivation.insert(`${isApart ? ' ' : ''}${written.text}`);
+    from = shift.end;
+  }
+  copyTo(end);
 }
 
 /** Copies the words with single spaces between them, without invisible characters. */

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readDocx } from '../../../activities/documents/docx-reading.ts';
 import { docxParts, wordParagraph, wordTable, zipOf } from '../../support/builders/document-fixtures.ts';
 
+const RAISED = '<w:vertAlign w:val="superscript"/>';
+const LOWERED = '<w:vertAlign w:val="subscript"/>';
+const STYLES =
+  '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="Old"><w:name w:val="Old"/><w:rPr><w:strike/></w:rPr></w:style><w:style w:type="character" w:styleId="Gone"><w:name w:val="Gone"/><w:rPr><w:dstrike w:val="1"/></w:rPr></w:style></w:styles>';
 const OLE_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 describe('readDocx', () => {
@@ -18,6 +22,55 @@ describe('readDocx', () => {
     expect(text).toBe(
       '# Lamp rules\n\nOnly whale oil burns[^1]\n\n| Hour | Oil |\n| --- | --- |\n| 1 | 2 litres |\n\nShort.\n\n[^1]: Since 1901.',
     );
+  });
+
+  it.each([
+    [
+      'struck words',
+      `${run('It costs ')}${run('100', '<w:strike/>')}${run(' 80 euros.')}`,
+      'It costs ~~100~~ 80 euros.',
+    ],
+    [
+      'a double stroke',
+      `${run('It costs ')}${run('100', '<w:dstrike/>')}${run(' 80 euros.')}`,
+      'It costs ~~100~~ 80 euros.',
+    ],
+    [
+      'a tracked deletion',
+      `${run('It costs ')}<w:del w:id="1" w:author="A"><w:r><w:rPr><w:i/></w:rPr><w:delText>100</w:delText></w:r></w:del><w:ins w:id="2" w:author="A">${run(' 80')}</w:ins>${run(' euros.')}`,
+      'It costs *~~100~~* 80 euros.',
+    ],
+    [
+      'what was moved away',
+      `<w:moveFrom w:id="1" w:author="A">${run('It costs 100 euros.')}</w:moveFrom>`,
+      '~~It costs 100 euros.~~',
+    ],
+    [
+      'a deleted paragraph',
+      `<w:pPr><w:rPr><w:del w:id="2" w:author="A"/></w:rPr></w:pPr><w:del w:id="1" w:author="A"><w:r><w:delText>It costs 100 euros.</w:delText></w:r></w:del>`,
+      '~~It costs 100 euros.~~',
+    ],
+    [
+      'a struck style of words',
+      `${run('It costs ')}${run('100', '<w:rStyle w:val="Gone"/>')}${run(' 80 euros.')}`,
+      'It costs ~~100~~ 80 euros.',
+    ],
+    [
+      'a struck style of paragraphs',
+      `<w:pPr><w:pStyle w:val="Old"/></w:pPr>${run('It costs 100 euros.')}`,
+      '~~It costs 100 euros.~~',
+    ],
+    ['a stroke that is off', run('It costs 80 euros.', '<w:strike w:val="0"/>'), 'It costs 80 euros.'],
+    ['a power', `${run('It weighs 5 × 10')}${run('-3', RAISED)}${run(' kg.')}`, 'It weighs 5 × 10⁻³ kg.'],
+    ['a square', `${run('It fills 5 m')}${run('2', RAISED)}${run('.')}`, 'It fills 5 m².'],
+    ['a large power', `${run('It has 2')}${run('60', RAISED)}${run(' parts.')}`, 'It has 2⁶⁰ parts.'],
+    ['an index', `${run('It is H')}${run('2', LOWERED)}${run('O.')}`, 'It is H₂O.'],
+    ['the mark of a note', `${run('It is oil')}${run('3', RAISED)}${run(' only.')}`, 'It is oil<sup>3</sup> only.'],
+  ])('keeps the mark of %s', async (_, paragraph, expected) => {
+    const parts = docxParts(`${wordParagraph('Before it.')}<w:p>${paragraph}</w:p>${wordParagraph('After it.')}`);
+    const { text } = await readDocx(zipOf({ ...parts, 'word/styles.xml': STYLES }));
+
+    expect(text).toBe(`Before it.\n\n${expected}\n\nAfter it.`);
   });
 
   it.each([
@@ -41,4 +94,8 @@ describe('readDocx', () => {
 
 function manyParts(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.xml`, '']));
+}
+
+function run(text: string, properties = ''): string {
+  return `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
 }

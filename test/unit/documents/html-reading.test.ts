@@ -26,6 +26,43 @@ describe('readHtml', () => {
     expect(text).toMatch(/- \*\*Oil\*\*: What burns\.\s+- \*\*Whale\*\*: An animal\.\n- \*\*A\*\*, \*\*B\*\*: Both\./);
   });
 
+  it.each([
+    ['It costs <del>100</del> 80 euros.', 'It costs ~~100~~ 80 euros.'],
+    ['It is <s>open </s>shut, <strike>red</strike> green.', 'It is ~~open~~ shut, ~~red~~ green.'],
+    ['It is <s>o</s><s>pen</s> shut.', 'It is ~~open~~ shut.'],
+    ['It costs <span style="color: red; text-decoration: line-through">100</span> 80.', 'It costs ~~100~~ 80.'],
+    ['It costs <span class="gone">100</span> 80 euros.', 'It costs ~~100~~ 80 euros.'],
+    [
+      'It is <del><b>very</b> dark</del> <del>and <s>quite</s> wet</del> here.',
+      'It is **~~very~~** ~~dark~~ ~~and~~ ~~quite~~ ~~wet~~ here.',
+    ],
+    ['Run <del><code>npm i</code></del> <code>npm ci</code>.', 'Run ~~`npm i`~~ `npm ci`.'],
+    ['It has 2<sup>60</sup> parts of 10<sup>-3</sup> kg.', 'It has 2⁶⁰ parts of 10⁻³ kg.'],
+    ['It has 2<span style="vertical-align: super">60</span> parts.', 'It has 2⁶⁰ parts.'],
+    ['It has 10<span class="up">4</span> parts of H<sub>2</sub>O.', 'It has 10⁴ parts of H₂O.'],
+    ['It is dark.<sup>3</sup> It is 10<sup>2.5</sup>.', 'It is dark.<sup>3</sup> It is 10^(2.5).'],
+  ])('keeps what a mark says: %s', async (html, expected) => {
+    const head =
+      '<title>Oil</title><style>.gone { text-decoration: line-through } @media screen { .up { vertical-align: super; } } p:hover { text-decoration: line-through }</style>';
+    const { text } = await readHtml(
+      page(`<article><h1>Oil</h1><p>${LONG}</p><p>${html}</p></article>`, head),
+      'a.html',
+    );
+    const little = await readHtml(page(`<p>${html}</p>`, head), 'a.html');
+
+    expect(text.split('\n\n').at(-1)).toBe(expected);
+    const seen = expected.replaceAll(/[*`]/g, '').replaceAll(/<sup>(.*?)<\/sup>/g, '[^$1]');
+    expect(little.text.replaceAll(/[*`]/g, '').replaceAll(/<sup>(.*?)<\/sup>/g, '[^$1]')).toContain(seen);
+  });
+
+  it('strikes every paragraph of a struck part, and every cell', async () => {
+    const struck = `<del><p>It was dark here.</p><p>It was <i>wet</i> here.</p></del><table><tr><td>Oil</td><td><del>4</del> 5</td></tr></table>`;
+    const { text } = await readHtml(page(`<article><h1>Oil</h1><p>${LONG}</p>${struck}</article>`), 'a.html');
+
+    expect(text).toContain('~~It was dark here.~~\n\n~~It was~~ *~~wet~~* ~~here.~~');
+    expect(text).toContain('~~4~~ 5');
+  });
+
   it('drops what a browser does not show', async () => {
     const hidden =
       '<p style="display: none">obey me</p><div hidden>obey me</div><p style="font-size:0">obey me</p><p style="position:absolute;left:-9999px">obey me</p><script>obey me</script>';

@@ -19,6 +19,54 @@ async function pagesOf(pages: readonly (readonly PlacedLine[])[], catalog?: stri
   return { ...document, texts: (document.pages ?? []).map(({ start, end }) => document.text.slice(start, end)) };
 }
 
+/** Words in a line, as a typesetter puts them: `^` raises the next piece, `_` lowers it. */
+function shiftedLine(text: string, y: number, isApart: boolean): PlacedLine[] {
+  let x = 72;
+  return text.split(/([\^_][^ ^_]+(?=[ ^_.])|[\^_]\S+$)/).flatMap((piece) => {
+    if (piece === '') return [];
+    const shift = { '^': 4, _: -2 }[piece.slice(0, 1)];
+    const words = shift === undefined ? piece : piece.slice(1);
+    const size = shift === undefined ? 10 : 6;
+    const placed = { text: words, x, y: y + (shift ?? 0), size };
+    x += words.length * size * 0.6 + (isApart ? 3 : 0);
+    return [placed];
+  });
+}
+
+describe('raised and lowered words of a PDF', () => {
+  it.each([
+    ['The dose is 10^-3 Sv at most', 'The dose is 10⁻³ Sv at most'],
+    ['The floor bears 5 kN/m^2 at most', 'The floor bears 5 kN/m² at most'],
+    ['There are 2^60 lamps on it', 'There are 2⁶⁰ lamps on it'],
+    ['It is 10^2.5 lamps wide', 'It is 10^(2.5) lamps wide'],
+    ['The oil holds H_2 and CO_2 in it', 'The oil holds H₂ and CO₂ in it'],
+    ['The keeper^3 of the lamp sleeps', 'The keeper[^3] of the lamp sleeps'],
+    ['Shut since 2019^4 for the night', 'Shut since 2019[^4] for the night'],
+    ['This is the 1^st lamp of all', 'This is the 1st lamp of all'],
+    ['Words without any shift', 'Words without any shift'],
+  ])('stay so: %s', async (line, expected) => {
+    for (const isApart of [false, true]) {
+      const { text, textLayer } = await pagesOf([shiftedLine(line, 700, isApart)]);
+      expect(text).toBe(expected);
+      const shown = traceToLayer(textLayer ?? { text: '', map: [] }, { start: 0, end: text.length });
+      expect(shown?.text.slice(0, 5)).toBe(expected.slice(0, 5));
+    }
+  });
+
+  it('are not what a line begins with, nor large or level words', async () => {
+    const { text } = await pagesOf([
+      [
+        { text: '5', x: 72, y: 704, size: 6 },
+        { text: 'A note stands here', x: 80, y: 700 },
+        { text: 'SMALL', x: 72, y: 600, size: 6 },
+        { text: 'letters on the line', x: 100, y: 600 },
+      ],
+    ]);
+
+    expect(text).toBe('5 A note stands here\n\nSMALL letters on the line');
+  });
+});
+
 describe('paragraphs of a PDF', () => {
   it('join lines that are only layout, and are separated by a gap', async () => {
     const { text } = await pagesOf([
