@@ -1,5 +1,6 @@
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { Citation } from '../../workflows/contracts/report.ts';
+import { struckSpans } from '../text/struck-words.ts';
 import type { StoredTexts } from './stored-quotes.ts';
 
 /** The words of the units around quotes, by quote key. A quote without an entry is quoted as it is. */
@@ -31,4 +32,12 @@ export function quotationOf(quote: Quote, unitText: string | undefined): Pick<Ci
   const { unit, ...own } = quote;
   if (unit === undefined || unitText === undefined) return { quote: own };
   return { quote: { ...own, ...unit, text: unitText }, deciding: { start: quote.start, end: quote.end } };
+}
+
+/** Whether a citation's own words hold some that the source strikes out. @param isWhole of the unit around them as well */
+export function holdsStruck({ quote, deciding }: Pick<Citation, 'quote' | 'deciding'>, isWhole: boolean): boolean {
+  const own = isWhole ? undefined : deciding;
+  const from = own === undefined ? 0 : own.start - quote.start;
+  const to = own === undefined ? quote.text.length : own.end - quote.start;
+  return struckSpans(quote.text).some(({ start, end }) => start < to && from < end);
 }

@@ -3,7 +3,9 @@ import type { Quote } from '../../workflows/contracts/evidence.ts';
 import { type ProseQuotation, quotationsIn, replaceQuotations } from '../citations/prose-quotations.ts';
 import { locateQuote } from '../citations/quote-location.ts';
 import { areAmong, figuresIn } from '../quantities/figures.ts';
+import { readPowers } from '../text/powers.ts';
 import { readableText } from '../text/readable-text.ts';
+import { withoutStruck } from '../text/struck-words.ts';
 import { referencesIn } from './references-in-text.ts';
 
 /** Addresses that become links or ask to be opened, without trailing punctuation. */
@@ -72,9 +74,10 @@ function checkQuotations(text: string, sourceTexts: readonly string[]): CheckedT
 /** The source's words for a quotation, in one line. A different number word is a different fact, however similar. */
 function sourceWords(quotation: string, source: string): string | null {
   // The quotation marks may enclose the full stop of the sentence around them.
-  const located = locateQuote(quotation, source) ?? locateQuote(quotation.replace(/[.,;]\s*$/u, ''), source);
+  const said = withoutStruck(source);
+  const located = locateQuote(quotation, said) ?? locateQuote(quotation.replace(/[.,;]\s*$/u, ''), said);
   if (located === null) return null;
-  const words = source.slice(located.start, located.end).replace(/\s+/g, ' ').trim();
+  const words = readPowers(said.slice(located.start, located.end)).replace(/\s+/g, ' ').trim();
   const [figures, others] = [figuresIn(quotation), figuresIn(words)];
   return figures.size === others.size && areAmong(figures, others) ? words : null;
 }

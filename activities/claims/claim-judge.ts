@@ -7,6 +7,7 @@ import { placeOf, type QuoteReading } from '../extractive/answers/evidence-readi
 import { readStatements } from '../extractive/answers/stored-statements.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
 import { readableText } from '../text/readable-text.ts';
+import { withoutStruck } from '../text/struck-words.ts';
 import { checkQuotedWords, findVerbatimFault } from './claim-checks.ts';
 import type { ClaimSupport, SupportingQuote } from './claim-support.ts';
 import { supportByKind } from './kinds-of-claim.ts';
@@ -37,14 +38,19 @@ export function createClaimJudge(
   const owners = new Map(findings.flatMap((finding) => finding.quotes.map(({ key }) => [key, finding] as const)));
   const question = [originalQuestion, ...refinements].join('\n');
   const read = createQuoteReader(owners, texts);
+  const stating = createStatingQuotes(texts);
 
   async function verbatimFaultOf(claim: Claim, quotes: readonly Quote[]): Promise<string | null> {
     const readings = (await Promise.all(quotes.map(read))).flatMap(({ statement, unit }) => [statement, unit]);
     return findVerbatimFault(claim, quotes, readings);
   }
 
-  async function judge(claim: Claim, quotes: readonly Quote[]): Promise<Judgement> {
+  async function judge(claim: Claim, cited: readonly Quote[]): Promise<Judgement> {
+    const quotes = await Promise.all(cited.map(stating));
     const verbatimFault = await verbatimFaultOf(claim, quotes);
+    if (quotes.length > 0 && quotes.every((quote) => quote.text.trim() === '')) {
+      return { ...CARRIED, text: claim.text, verbatimFault, faults: [STRUCK], carriedWords: 0 };
+    }
     // The words of a cell are true of its row or they are not.
     if (verbatimFault === null && claim.placement?.form !== 'table') {
       return { text: claim.text, verbatimFault, ...CARRIED };
@@ -62,7 +68,30 @@ export function createClaimJudge(
     return { text, verbatimFault, ...support };
   }
 
-  return { judge, isVerbatim: async (claim, quotes) => (await verbatimFaultOf(claim, quotes)) === null, read };
+  return {
+    judge,
+    isVerbatim: async (claim, cited) => (await verbatimFaultOf(claim, await Promise.all(cited.map(stating)))) === null,
+    read,
+  };
+}
+
+const STRUCK = 'the source strikes out the quotation';
+
+/** Quotes without what their source strikes out: the marks may lie beside a quote. Reads each text once. */
+function createStatingQuotes(texts: StoredTexts): (quote: Quote) => Promise<Quote> {
+  const said = new Map<string, Promise<string | null>>();
+  const readSaid = async (textHash: string): Promise<string | null> => {
+    const { text } = await texts.read(textHash);
+    return text === null ? null : withoutStruck(text);
+  };
+  return async (quote) => {
+    const { textHash, start, end } = quote;
+    const text = said.get(textHash) ?? readSaid(textHash);
+    said.set(textHash, text);
+    const words = (await text)?.slice(start, end);
+    // Words of the wrong length are those of a damaged record, which another check reports.
+    return words?.length === quote.text.length ? { ...quote, text: words } : quote;
+  };
 }
 
 /** Reads each finding once. */

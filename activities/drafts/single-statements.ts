@@ -1,7 +1,9 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import { withKeysAsCitations } from '../citations/citation-keys.ts';
 import { lacksSubject } from '../extractive/units/leaning.ts';
+import { readPowers } from '../text/powers.ts';
 import { sentenceTexts } from '../text/sentences.ts';
+import { withoutStruck } from '../text/struck-words.ts';
 
 /**
  * A claim of several sentences as one claim for each, so that one which its quotes do not carry is taken out alone. A
@@ -13,6 +15,8 @@ import { sentenceTexts } from '../text/sentences.ts';
 export function singleStatements(claims: readonly Claim[], language: string): Claim[] {
   const said = new Set<string>();
   return claims
+    .map(withoutMarks)
+    .filter(({ text }) => text !== '')
     .flatMap((claim) => sentencesOf(claim, language))
     .filter((claim) => {
       if (claim.placement?.form === 'table') return true;
@@ -20,6 +24,12 @@ export function singleStatements(claims: readonly Claim[], language: string): Cl
       said.add(claim.text);
       return isNew;
     });
+}
+
+/** A model copies the marks of powers from the sources, and may copy what they strike out. */
+function withoutMarks(claim: Claim): Claim {
+  const text = readPowers(withoutStruck(claim.text));
+  return text === claim.text ? claim : { ...claim, text: text.replace(/\s+/g, ' ').trim() };
 }
 
 function sentencesOf(claim: Claim, language: string): Claim[] {

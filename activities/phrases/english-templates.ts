@@ -67,6 +67,7 @@ export const ENGLISH_TEMPLATES = {
   citedPage: 'Page {page}',
   computed: 'computed: {formula}',
   inference: 'inference',
+  struck: 'without what the source strikes out',
   quotation: 'Original wording ({language})',
   about: 'About this report',
   engineOffline:

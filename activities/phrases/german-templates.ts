@@ -65,6 +65,7 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   citedPage: 'Seite {page}',
   computed: 'berechnet: {formula}',
   inference: 'Schluss',
+  struck: 'ohne in der Quelle Gestrichenes',
   quotation: 'Originalwortlaut ({language})',
   about: 'Über diesen Bericht',
   engineOffline:

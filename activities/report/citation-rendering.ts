@@ -6,7 +6,7 @@ import type { RegisteredSource, ShownSources } from '../../workflows/contracts/s
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { escapeMarkdown, escapeTableCell } from '../../workflows/domain/markdown-text.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
-import type { QuotedUnits } from '../citations/quoted-units.ts';
+import { holdsStruck, type QuotedUnits } from '../citations/quoted-units.ts';
 import { isWebAddress } from '../citations/web-address.ts';
 import { markDeciding } from './deciding-words.ts';
 import { formulaOf } from './derivation-formula.ts';
@@ -69,7 +69,12 @@ export function createCitationRendering(content: CitationContent): CitationRende
   };
 
   return {
-    ...createLineRendering({ marksOf, isUntrusted, phrases }),
+    ...createLineRendering({
+      marksOf,
+      isUntrusted,
+      remarkOn: (claim) => remarkOn(claim, registry.cite, phrases),
+      phrases,
+    }),
     passage(claim) {
       const [citation] = registry.cite(claim.citations);
       const warning = isUntrusted(claim) ? `${phrases.untrusted}: ` : '';
@@ -77,7 +82,8 @@ export function createCitationRendering(content: CitationContent): CitationRende
       const place = citation === undefined ? '' : `*${placeOf(citation, phrases)}:* `;
       const language = claim.quotedLanguage;
       const label = language === undefined ? '' : `${phrases.quotation(languageName(language, phrases.language))}: `;
-      return `${warning}${place}${label}${spaced(words, marksOf(claim))}`;
+      const struck = struckRemark(claim, registry.cite, phrases);
+      return `${warning}${place}${label}${spaced(words, spaced(marksOf(claim), struck))}`;
     },
     origin(claim) {
       const [citation] = style === 'numbered' ? registry.cite(claim.citations) : [];
@@ -93,6 +99,7 @@ export function createCitationRendering(content: CitationContent): CitationRende
 interface LineContent {
   readonly marksOf: (claim: Claim) => string;
   readonly isUntrusted: (claim: Claim) => boolean;
+  readonly remarkOn: (claim: Claim) => string;
   readonly phrases: ReportPhrases;
 }
 
@@ -100,6 +107,7 @@ interface LineContent {
 function createLineRendering({
   marksOf,
   isUntrusted,
+  remarkOn,
   phrases,
 }: LineContent): Pick<CitationRendering, 'claim' | 'cell'> {
   return {
@@ -107,22 +115,32 @@ function createLineRendering({
       const words = escapeMarkdown(claim.text);
       const warning = isUntrusted(claim) ? `${phrases.untrusted}: ` : '';
       if (claim.quotedLanguage === undefined) {
-        return `${warning}${spaced(words, spaced(marksOf(claim), remarkOn(claim, phrases)))}`;
+        return `${warning}${spaced(words, spaced(marksOf(claim), remarkOn(claim)))}`;
       }
       const label = phrases.quotation(languageName(claim.quotedLanguage, phrases.language));
       return `${warning}${spaced(label, marksOf(claim))}:\n\n> ${words}`;
     },
     cell(claim) {
-      const marks = spaced(marksOf(claim), remarkOn(claim, phrases)).replaceAll('|', String.raw`\|`);
+      const marks = spaced(marksOf(claim), remarkOn(claim)).replaceAll('|', String.raw`\|`);
       return `${isUntrusted(claim) ? '⚠ ' : ''}${spaced(escapeTableCell(claim.text), marks)}`;
     },
   };
 }
 
 /** What kind of claim it is, where that is not a cited one whose words were compared. */
-function remarkOn(claim: Claim, phrases: ReportPhrases): string {
+function remarkOn(claim: Claim, cite: CitationRendering['cite'], phrases: ReportPhrases): string {
   const kind = kindOf(claim, phrases);
-  return spaced(kind === null ? '' : `(${escapeMarkdown(kind)})`, claim.isUnverified === true ? UNVERIFIED_MARK : '');
+  return [
+    kind === null ? '' : `(${escapeMarkdown(kind)})`,
+    claim.isUnverified === true ? UNVERIFIED_MARK : '',
+    struckRemark(claim, cite, phrases),
+  ].reduce(spaced);
+}
+
+/** Says of a claim that its quotation holds struck words, which it leaves out; else empty. */
+export function struckRemark(claim: Claim, cite: CitationRendering['cite'], { struck }: ReportPhrases): string {
+  const isLeftOut = cite(claim.citations).some((citation) => holdsStruck(citation, claim.isPassage === true));
+  return isLeftOut ? `(${struck})` : '';
 }
 
 /** How a derived figure was computed, or that a claim is an inference; null: it is a cited one. */

@@ -67,6 +67,7 @@ function plainWords(say: Say) {
     untrustedBelow: say('untrustedBelow'),
     untrustedExplained: say('untrustedExplained'),
     inference: say('inference'),
+    struck: say('struck'),
     about: say('about'),
     checks: say('checks'),
     coverage: say('coverage'),

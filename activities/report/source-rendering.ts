@@ -2,6 +2,7 @@ import type { Citation } from '../../workflows/contracts/report.ts';
 import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { isWebAddress } from '../citations/web-address.ts';
+import { shownQuotation } from '../text/readable-text.ts';
 import { markDeciding } from './deciding-words.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 import { placePartsOf, provenancePartsOf, type SourceFacts } from './source-facts.ts';
@@ -35,12 +36,11 @@ export function sourcesByDocument(citations: readonly Citation[], facts: SourceF
   });
 }
 
-/** The quotation with its deciding words in bold. */
+/** The quotation with its deciding words in bold, and what is struck out as such. */
 function quotationIn({ quote, deciding }: Citation): string {
-  return markDeciding(
-    quote.text,
-    deciding === undefined ? [] : [quote.text.slice(deciding.start - quote.start, deciding.end - quote.start)],
-  );
+  const decisive =
+    deciding === undefined ? [] : [quote.text.slice(deciding.start - quote.start, deciding.end - quote.start)];
+  return markDeciding(shownQuotation(quote.text), decisive.map(shownQuotation));
 }
 
 function nameOf(citation: Citation, { detailOf }: SourceFacts): string {

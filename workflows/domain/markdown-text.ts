@@ -46,6 +46,6 @@ function escapeProse(text: string): string {
 
 function escapeLineStart(line: string): string {
   return line
-    .replace(/^([#>~=|]|[-+*](?=\s|[-*_ ]*$|$)|_(?=[_ ]*$))/, '\\$1')
+    .replace(/^([#>=|]|~(?=~~)|[-+*](?=\s|[-*_ ]*$|$)|_(?=[_ ]*$))/, '\\$1')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }

@@ -2,7 +2,7 @@ import type { Claim } from '../../../workflows/contracts/claim.ts';
 import type { Citation, ResearchRecord } from '../../../workflows/contracts/report.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
 import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
-import { type CitationRendering, kindOf, UNVERIFIED_MARK } from '../../report/citation-rendering.ts';
+import { type CitationRendering, kindOf, struckRemark, UNVERIFIED_MARK } from '../../report/citation-rendering.ts';
 import type { ReportPhrases } from '../../report/report-phrases.ts';
 import type { Block, Inline } from './exported-report.ts';
 import { plainLine } from './plain-text.ts';
@@ -95,11 +95,13 @@ function warningOf(claim: Claim, { isUntrusted, phrases }: ClaimFacts): Inline[]
 
 function marksOf(claim: Claim, { cite, phrases }: ClaimFacts): Inline[] {
   const kind = kindOf(claim, phrases);
+  const struck = struckRemark(claim, cite, phrases);
   const marks = cite(claim.citations).map(({ number }): Inline => ({ kind: 'citation', number }));
   return [
     ...(marks.length > 0 ? [plain(' '), ...marks] : []),
     ...(kind === null ? [] : [plain(` (${kind})`)]),
     ...(claim.isUnverified === true ? [plain(` ${UNVERIFIED_MARK}`)] : []),
+    ...(struck === '' ? [] : [plain(` ${struck}`)]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Citation } from '../../../workflows/contracts/report.ts';
 import { isWebAddress } from '../../citations/web-address.ts';
 import { placePartsOf, provenancePartsOf, type SourceFacts } from '../../report/source-facts.ts';
+import { shownQuotation } from '../../text/readable-text.ts';
 import type { ExportedCitation, ExportedQuotation } from './exported-report.ts';
 import { plainLine, plainText } from './plain-text.ts';
 
@@ -30,8 +31,10 @@ function quotationOf({ quote, deciding }: Pick<Citation, 'quote' | 'deciding'>):
   const layout = layoutOf(quote.text);
   const start = deciding === undefined ? 0 : deciding.start - quote.start;
   const end = deciding === undefined ? quote.text.length : deciding.end - quote.start;
-  const show = (text: string): string =>
-    layout === 'prose' ? plainText(text).replaceAll(/\s+/g, ' ') : plainText(text);
+  const show = (words: string): string => {
+    const text = plainText(shownQuotation(words));
+    return layout === 'prose' ? text.replaceAll(/\s+/g, ' ') : text;
+  };
   return {
     before: show(quote.text.slice(0, start)).trimStart(),
     deciding: show(quote.text.slice(start, end)),

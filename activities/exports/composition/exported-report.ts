@@ -50,7 +50,10 @@ export interface ExportedCitation {
   readonly quotation: ExportedQuotation;
 }
 
-/** The quoted unit, in three parts of which the middle is what decides; the others are empty where it is all. */
+/**
+ * The quoted unit, in three parts of which the middle is what decides; the others are empty where it is all. What the source
+ * strikes out is between `~~`, for formats to strike out.
+ */
 export interface ExportedQuotation {
   readonly before: string;
   readonly deciding: string;

@@ -4,6 +4,7 @@ import { describeGap } from '../../../workflows/domain/gap-phrases.ts';
 import { createSourceFacts } from '../../report/citation-rendering.ts';
 import type { CheckedPartialReport } from '../../report/partial-report.ts';
 import { phrasesFor } from '../../report/phrases-for.ts';
+import { shownQuotation } from '../../text/readable-text.ts';
 import { type ExportPhrases, exportPhrasesFor } from './export-phrases.ts';
 import { exportCitation } from './exported-citations.ts';
 import type { Block, ExportedReport, Inline } from './exported-report.ts';
@@ -80,7 +81,7 @@ function findingInlines(finding: Finding, numbers: ReadonlyMap<unknown, number>,
   const quotes = finding.quotes.flatMap((quote): Inline[] => {
     const number = numbers.get(quote);
     return [
-      text(`“${plainLine(quote.text)}” `),
+      text(`“${plainLine(shownQuotation(quote.text))}” `),
       ...(number === undefined ? [] : [{ kind: 'citation', number } as const]),
       text(' '),
     ];

@@ -1,4 +1,5 @@
 import { Paragraph, TextRun } from 'docx';
+import { struckParts } from '../../text/struck-words.ts';
 import type { ExportedCitation, ExportedQuotation, ExportedReport } from '../composition/exported-report.ts';
 import { isRightToLeft } from '../composition/writing-direction.ts';
 import { sourceRuns } from './docx-source.ts';
@@ -38,14 +39,18 @@ interface Look {
 /** A run for each line: a line break is no character in Word. */
 function linesOf(text: string, { layout, isMarked }: Look): TextRun[] {
   if (text === '') return [];
-  return text.split('\n').map(
-    (line, index) =>
-      new TextRun({
-        text: line,
-        ...(index > 0 && { break: 1 }),
-        ...(layout === 'code' && { font: 'Consolas', size: 16 }),
-        ...(isMarked && { bold: true, shading: { fill: 'FFE9A8' } }),
-        ...(isRightToLeft(line) && { rightToLeft: true }),
-      }),
-  );
+  return text.split('\n').flatMap((line, index) => {
+    const parts = line === '' ? [{ text: line, isStruck: false }] : struckParts(line);
+    return parts.map(
+      (part, place) =>
+        new TextRun({
+          text: part.text,
+          ...(index > 0 && place === 0 && { break: 1 }),
+          ...(part.isStruck && { strike: true }),
+          ...(layout === 'code' && { font: 'Consolas', size: 16 }),
+          ...(isMarked && { bold: true, shading: { fill: 'FFE9A8' } }),
+          ...(isRightToLeft(line) && { rightToLeft: true }),
+        }),
+    );
+  });
 }

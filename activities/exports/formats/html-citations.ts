@@ -1,4 +1,5 @@
 import { escapeUTF8 as escape } from 'entities';
+import { struckParts } from '../../text/struck-words.ts';
 import { exportPhrasesFor } from '../composition/export-phrases.ts';
 import type { ExportedCitation, ExportedQuotation, ExportedReport } from '../composition/exported-report.ts';
 
@@ -36,7 +37,13 @@ function renderSource({ title, place, standing, address }: ExportedCitation): st
 
 function renderQuotation({ before, deciding, after, layout }: ExportedQuotation): string {
   const words =
-    before + after === '' ? escape(deciding) : `${escape(before)}<mark>${escape(deciding)}</mark>${escape(after)}`;
+    before + after === '' ? written(deciding) : `${written(before)}<mark>${written(deciding)}</mark>${written(after)}`;
   if (layout !== 'code') return `<blockquote class="${layout}" dir="auto">${words}</blockquote>`;
   return `<blockquote dir="auto"><pre tabindex="0">${words}</pre></blockquote>`;
+}
+
+function written(words: string): string {
+  return struckParts(words)
+    .map(({ text, isStruck }) => (isStruck ? `<del>${escape(text)}</del>` : escape(text)))
+    .join('');
 }

@@ -1,3 +1,4 @@
+import { struckParts } from '../../text/struck-words.ts';
 import type { WriteExport } from '../composition/export-material.ts';
 import { exportPhrasesFor } from '../composition/export-phrases.ts';
 import type { Block, ExportedReport, Inline } from '../composition/exported-report.ts';
@@ -32,7 +33,13 @@ function typstDataOf(report: ExportedReport) {
     blocks: report.blocks.map(directed),
     citations: citations.map(({ quotation, ...citation }) => ({
       ...citation,
-      quotation: { ...quotation, isRightToLeft: isRightToLeft(quotation.before + quotation.deciding) },
+      quotation: {
+        layout: quotation.layout,
+        before: struckParts(quotation.before),
+        deciding: struckParts(quotation.deciding),
+        after: struckParts(quotation.after),
+        isRightToLeft: isRightToLeft(quotation.before + quotation.deciding),
+      },
     })),
   };
 }

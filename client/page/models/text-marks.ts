@@ -41,3 +41,24 @@ export function windowAround({ start, end }: Range, margin: number): Range {
 function sliceOf({ text, start }: { readonly text: string; readonly start: number }, from: number, to: number): string {
   return text.slice(Math.max(0, from - start), Math.max(0, to - start));
 }
+
+/** A stretch of a source's text, as its own marks show it. */
+export interface ShownPiece {
+  readonly text: string;
+  readonly mark: 'none' | 'del' | 'sup' | 'sub';
+}
+
+const OWN_MARKS =
+  /(?<![~\\])~~(?![~\s])([^~\n]{1,2000}?)(?<!\s)~~(?!~)|<(del|s|strike|sup|sub)(?:\s[^<>]*)?>([^<>]{1,2000})<\/\2\s*>/gi;
+
+/** Cuts a text at what it strikes out, raises and lowers, so that "2<sup>60</sup>" is never read as 260. */
+export function shownPieces(text: string): ShownPiece[] {
+  const pieces: ShownPiece[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: struck, 2: name = '', 3: inside = '', index } of text.matchAll(OWN_MARKS)) {
+    const mark = /^su[bp]$/i.test(name) ? (name.toLowerCase() as 'sup' | 'sub') : 'del';
+    pieces.push({ text: text.slice(end, index), mark: 'none' }, { text: struck ?? inside, mark });
+    end = index + whole.length;
+  }
+  return [...pieces, { text: text.slice(end), mark: 'none' as const }].filter((piece) => piece.text !== '');
+}

@@ -1,5 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { ReportReading } from '../api/api-types.ts';
+import { shownPieces, type ShownPiece } from '../models/text-marks.ts';
 import { useWords } from '../parts/words-context.ts';
 import { SOURCES_ID } from './contents.ts';
 
@@ -24,9 +25,13 @@ export function SourceList({ reading }: { readonly reading: ReportReading }): JS
             { class: 'quiet' },
             ` · ${[locator, page === null ? '' : words.page(page, pageLabel), headingPath.at(-1) ?? ''].filter((part) => part !== '' && part !== title).join(' · ')}`,
           ),
-          h('blockquote', {}, quote.text),
+          h('blockquote', {}, shownPieces(quote.text).map(Shown)),
         ),
       ),
     ),
   );
+}
+
+function Shown({ text, mark }: ShownPiece, index: number): JSX.Element {
+  return h(mark === 'none' ? 'span' : mark, { key: index }, text);
 }

@@ -73,6 +73,7 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   citedPage: 'Page {page}',
   computed: 'calculé : {formula}',
   inference: 'déduction',
+  struck: 'sans ce que la source raye',
   quotation: 'Texte original ({language})',
   about: 'À propos de ce rapport',
   engineOffline:

@@ -157,7 +157,7 @@ function fieldOf(element: string): string {
 const UNWANTED = /[\p{Cc}--[\n\t]]|[\u202a-\u202e\u2066-\u2069\ufffe\uffff]/v;
 const FIELDS = new Set('_graph id type citation-key title URL publisher note language DOI accessed issued'.split(' '));
 const ELEMENTS = new Set(
-  'article header h1 h2 h3 p time code nav ol ul li a section sup sub aside details summary span cite bdi blockquote pre mark strong em'.split(
+  'article header h1 h2 h3 p time code nav ol ul li a section sup sub aside details summary span cite bdi blockquote pre mark strong em del'.split(
     ' ',
   ),
 );
