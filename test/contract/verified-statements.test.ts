@@ -22,6 +22,18 @@ beforeEach(async () => {
 
 afterEach(() => home.dispose());
 
+async function verifyMarked(document: string, quoted: string, text: string) {
+  const blobs = createFileBlobStore(home.path);
+  const { sha256 } = await blobs.putText(document, 'text/markdown');
+  const start = document.indexOf(quoted);
+  const quote = quoteOf('t1f1q1', quoted, { textHash: sha256, start, end: start + quoted.length });
+  const passageSpan = { textHash: sha256, start: 0, end: document.length };
+  const findings = [findingOf('t1f1', quoted, { title: 'Rules', headingPath: [], quotes: [quote], passageSpan })];
+  const anchor = anchorOf({ originalQuestion: 'What do the rules of the tank say?' });
+  const draft = draftOf({ summary: [{ text, citations: ['t1f1q1'] }] });
+  return createVerifyReport({ blobs })({ anchor, draft, findings, engine: 'model' });
+}
+
 async function verify(parts: Partial<ReportDraft>) {
   const blobs = createFileBlobStore(home.path);
   const { sha256 } = await blobs.putText(DOCUMENT, 'text/markdown');
@@ -189,5 +201,45 @@ describe('verifyRecord of what a model wrote', () => {
 
     const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(home.path) });
     expect(problems).toEqual(['the question or its interpretation differs from what was frozen']);
+  });
+});
+
+describe('verifyReport of what a model wrote about marked words', () => {
+  it.each([
+    ['~~The tank must be emptied every 30 days.~~ Wait.', '~~The tank must be emptied every 30 days.~~'],
+    ['~~The tank must be emptied every 30 days.~~ Wait.', 'The tank must be emptied every 30 days.'],
+    ['<del>The tank must be emptied every 30 days.</del>', 'The tank must be emptied every 30 days.'],
+    ['<s>Wait. The tank must be emptied every 30 days.</s>', 'The tank must be emptied every 30 days.'],
+    ['- <strike>The tank must be emptied every 30 days.</strike>', 'The tank must be emptied every 30 days.'],
+  ])('refuses a claim that rests on struck words alone: %s', async (document, quoted) => {
+    const { draft, quality } = await verifyMarked(document, quoted, 'The tank must be emptied every 30 days.');
+
+    expect(draft.summary).toEqual([]);
+    expect(quality.notes.join()).toContain('the source strikes out the quotation');
+  });
+
+  it.each([
+    ['The tank must be emptied every ~~30~~ 45 days.', 'The tank must be emptied every 30 days.', 'every 45 days.'],
+    ['The tank costs <del>100</del> 80 euros a year.', 'The tank costs 100 euros a year.', 'costs 80 euros a year.'],
+    ['The tank cannot hold over 2<sup>60</sup> lamps.', 'The tank cannot hold over 260 lamps.', 'over 2⁶⁰ lamps.'],
+    ['The tank weighs 5 × 10<sup>-3</sup> kg at most.', 'The tank weighs 10-3 kg at most.', '5 × 10⁻³ kg at most.'],
+    ['The tank weighs 5 × 10⁻³ kg at most.', 'The tank weighs 5 kg at most.', '5 × 10⁻³ kg at most.'],
+  ])('puts the words of the quote in the place of a figure without its mark: %s', async (document, wrong, right) => {
+    const { draft } = await verifyMarked(document, document, wrong);
+
+    expect(draft.summary.map(({ text }) => text).join()).toContain(right);
+  });
+
+  it.each([
+    ['The tank must be emptied every ~~30~~ 45 days.', 'The tank must be emptied every 45 days.'],
+    ['The tank cannot hold over 2<sup>60</sup> lamps.', 'The tank cannot hold over 2^60 lamps.'],
+    ['The tank cannot hold over 2^60 lamps.', 'The tank cannot hold over 2⁶⁰ lamps.'],
+    ['The tank weighs 5 × 10<sup>-3</sup> kg at most.', 'The tank weighs 5 × 10^-3 kg at most.'],
+    ['The tank weighs 5 × 10⁻³ kg at most.', 'The tank weighs at most 5 g.'],
+    ['The floor of the tank is 5 m<sup>2</sup>.', 'The floor of the tank is 5 m².'],
+  ])('keeps a figure in another spelling: %s', async (document, text) => {
+    const { draft } = await verifyMarked(document, document, text);
+
+    expect(draft.summary.map((claim) => claim.text)).toEqual([text]);
   });
 });

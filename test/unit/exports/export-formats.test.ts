@@ -1,13 +1,14 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { parseHTML } from 'linkedom';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportRecord } from '../../../activities/exports/report-export.ts';
 import type { ExportFormat } from '../../../workflows/contracts/export-format.ts';
 import { CLAIMS, publishRichReport } from '../../support/builders/exported-fixtures.ts';
-import type { PublishedReport } from '../../support/builders/published-report.ts';
+import { type PublishedReport, publishReport } from '../../support/builders/published-report.ts';
 import {
   type ReopenedExport,
   reopenDocx,
@@ -16,6 +17,7 @@ import {
   reopenPdf,
   squeezed,
 } from '../../support/builders/reopened-exports.ts';
+import { draftOf, findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const REOPEN = { markdown: reopenMarkdown, html: reopenHtml, pdf: reopenPdf, docx: reopenDocx } as const;
 const READABLE = ['markdown', 'html', 'pdf', 'docx'] as const;
@@ -138,5 +140,40 @@ describe('a report as PDF', () => {
 
     expect(notes).toEqual([expect.stringContaining('灯')]);
     expect((await exportRecord(published.recordPath, 'pdf')).notes).toEqual([]);
+  });
+});
+
+describe('marks of a quotation', () => {
+  const QUOTED = 'The tank holds ~~5~~ <del>6</del> 10<sup>-3</sup> litres of H<sub>2</sub>O.';
+
+  async function exportMarked(format: ExportFormat): Promise<Uint8Array> {
+    const finding = findingOf('t1f1', QUOTED, { quotes: [quoteOf('t1f1q1', QUOTED)] });
+    const draft = draftOf({ summary: [{ text: 'The tank holds 10⁻³ litres of H₂O.', citations: ['t1f1q1'] }] });
+    const { recordPath } = await publishReport(await mkdtemp(join(tmpdir(), 'exports-')), {
+      draft,
+      findings: [finding],
+    });
+    return (await exportRecord(recordPath, format)).bytes;
+  }
+
+  it.each(READABLE)(
+    'are shown in %s: powers as powers, and what is struck out as left out of the claim',
+    async (format) => {
+      const { text } = await REOPEN[format](await exportMarked(format));
+
+      expect(squeezed(text)).toContain(squeezed('10⁻³ litres of H₂O.'));
+      expect(squeezed(text)).toContain(squeezed('without what the source strikes out'));
+      expect(text).not.toMatch(/<su[bp]>|10-3/);
+    },
+  );
+
+  it('strike in HTML, DOCX and Markdown', async () => {
+    const html = parseHTML(new TextDecoder().decode(await exportMarked('html'))).document;
+    const docx = unzipSync(await exportMarked('docx'))['word/footnotes.xml'];
+    const markdown = new TextDecoder().decode(await exportMarked('markdown'));
+
+    expect([...html.querySelectorAll('blockquote del')].map(({ textContent }) => textContent)).toEqual(['5', '6']);
+    expect(new TextDecoder().decode(docx).match(/<w:strike\/><\/w:rPr><w:t[^>]*>[56]</g)).toHaveLength(2);
+    expect(markdown).toContain('> The tank holds ~~5~~ ~~6~~ 10⁻³ litres of H₂O.');
   });
 });
