@@ -109,17 +109,16 @@ function struckTexts(struck: ReadonlySet<PageElement>): PageNode[][] {
 function strike(page: Page, texts: readonly PageNode[]): void {
   const [first, last] = [texts[0], texts.at(-1)];
   if (first === undefined || last === undefined) return;
-  const code = codeAround(first);
-  if (code === null) {
-    first.nodeValue = (first.nodeValue ?? '').replace(/^\s*/, (space) => `${space}~~`);
-    last.nodeValue = (last.nodeValue ?? '').replace(/\s*$/, (space) => `~~${space}`);
-  } else {
+  const code = first.parentNode;
+  if (code !== null && isCode(code)) {
     code.before(page.createTextNode('~~'));
     code.after(page.createTextNode('~~'));
+  } else {
+    first.nodeValue = (first.nodeValue ?? '').replace(/^\s*/, (space) => `${space}~~`);
+    last.nodeValue = (last.nodeValue ?? '').replace(/\s*$/, (space) => `~~${space}`);
   }
 }
 
-function codeAround({ parentNode }: PageNode): PageElement | null {
-  const isCode = parentNode !== null && 'tagName' in parentNode && /^code$/i.test(String(parentNode.tagName));
-  return isCode ? (parentNode as unknown as PageElement) : null;
+function isCode(node: PageNode): node is PageNode & Pick<PageElement, 'before' | 'after'> {
+  return 'tagName' in node && /^code$/i.test(String(node.tagName));
 }

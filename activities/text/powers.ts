@@ -62,7 +62,7 @@ export function plainDigits(text: string): string {
 }
 
 function plain(run: string, characters: string): string {
-  return [...run].map((character) => PLAIN[characters.indexOf(character)] ?? character).join('');
+  return Array.from(run, (character) => PLAIN[characters.indexOf(character)] ?? character).join('');
 }
 
 function replaceMark(mark: string, ...groups: (string | number | undefined)[]): string {
@@ -125,7 +125,7 @@ function raise(words: string): string {
 }
 
 function translate(words: string, characters: string): string | null {
-  const written = [...words.replace(/[−–]/g, '-').replace(/\s+/g, '')].map((character) => {
+  const written = Array.from(words.replace(/[−–]/g, '-').replace(/\s+/g, ''), (character) => {
     const at = PLAIN.indexOf(character);
     return at === -1 ? undefined : characters[at];
   });
