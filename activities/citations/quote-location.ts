@@ -43,7 +43,7 @@ export function locateQuote(
   return { ...found, start: found.start + within.start, end: Math.min(end + tags.length, within.end) };
 }
 
-/** Whoever quotes may leave out what is struck out. */
+/** A quotation may leave out what is struck out. */
 function locateWithoutStruck(wanted: string, part: string): LocatedQuote | null {
   const said = withoutStruck(part);
   return said === part ? null : locateNormalised(wanted, said);

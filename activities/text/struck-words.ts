@@ -42,7 +42,7 @@ export function struckSpans(text: string): Range[] {
 }
 
 /**
- * The text with spaces in place of what its source strikes out, so that all offsets stay: for whoever looks for statements,
+ * The text with spaces in place of what its source strikes out, so that all offsets stay, to look for statements,
  * quotations or figures.
  */
 export function withoutStruck(text: string): string {
