@@ -15,7 +15,7 @@ const MAY_BE_STRUCK = /~~|<(?:del|s|strike)[\s>]/i;
 export function struckSpans(text: string): Range[] {
   if (!MAY_BE_STRUCK.test(text)) return [];
   const spans: Range[] = [];
-  const opened: { readonly element: string; readonly start: number }[] = [];
+  const opened: Readonly<Record<string, number[]>> = { del: [], s: [], strike: [] };
   let tildes: number | undefined;
   let codeEnd = 0;
   const closings = createCodeClosings(text);
@@ -24,15 +24,10 @@ export function struckSpans(text: string): Range[] {
     if (index < codeEnd) continue;
     if (mark.startsWith('`')) codeEnd = closings(index, mark.length);
     else if (mark.startsWith('\n')) tildes = undefined;
-    else if (name !== '' && slash === '') opened.push({ element: name.toLowerCase(), start: index });
+    else if (name !== '' && slash === '') opened[name.toLowerCase()]?.push(index);
     else if (name !== '') {
-      const at = opened.findLastIndex(({ element }) => element === name.toLowerCase());
-      spans.push(
-        ...opened
-          .splice(at === -1 ? opened.length : at)
-          .slice(0, 1)
-          .map(({ start }) => ({ start, end })),
-      );
+      const start = opened[name.toLowerCase()]?.pop();
+      if (start !== undefined) spans.push({ start, end });
     } else if (tildes !== undefined && /\S/.test(text[index - 1] ?? ' ')) {
       spans.push({ start: tildes, end });
       tildes = undefined;
