@@ -24,11 +24,10 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
 
 /** Parts with text that may be struck out. */
 const MARKED_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/;
-const MAX_PART_BYTES = 200 * 1_024 ** 2;
 
 /** The document for Mammoth, which itself knows neither double strokes nor deletions nor struck styles. */
 async function markedFile(zip: CheckedZip): Promise<Parameters<typeof mammoth.convertToHtml>[0]> {
-  const read = async (name: string): Promise<string> => new TextDecoder().decode(await zip.read(name, MAX_PART_BYTES));
+  const read = async (name: string): Promise<string> => new TextDecoder().decode(await zip.unpack(name));
   const styles = struckStyles(await read('word/styles.xml'));
   const file = {
     exists: (name: string) => zip.names.includes(name),

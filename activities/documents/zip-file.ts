@@ -7,6 +7,8 @@ export interface CheckedZip {
   readonly names: readonly string[];
   /** A part's bytes; empty when it is missing, damaged or unpacks to more than `maxBytes`. */
   read(name: string, maxBytes: number): Promise<Uint8Array>;
+  /** A part's bytes; empty when it is missing. Rejects when it is damaged. */
+  unpack(name: string): Promise<Uint8Array>;
 }
 
 const MAX_PARTS = 10_000;
@@ -36,6 +38,10 @@ export async function openZip(bytes: Uint8Array): Promise<CheckedZip> {
         // Ignored: the document's parser reports what is wrong with the file.
         return new Uint8Array();
       }
+    },
+    async unpack(name) {
+      const entry = entries.get(name);
+      return entry === undefined ? new Uint8Array() : buffer(await zip.openReadStreamPromise(entry));
     },
   };
 }
