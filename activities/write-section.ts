@@ -6,6 +6,7 @@ import { readFindings } from './drafts/draft-evidence.ts';
 import type { DraftTools } from './drafts/draft-writing.ts';
 import { findEntailed, markEntailed } from './drafts/entailment.ts';
 import { singleStatements } from './drafts/single-statements.ts';
+import { readAhead } from './extractive/answers/subject-coverage.ts';
 import { needOfTask } from './extractive/passages/information-needs.ts';
 import { sumCosts, withDegradation } from './reasoning/engine/cost.ts';
 import { writeSectionStep } from './reasoning/steps/write-section.ts';
@@ -25,6 +26,7 @@ export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
     const { findings, facts } = await readFindings(corpus, texts, input);
     const { heading, purpose } = section;
     const need = await needOfTask(corpus, corpusId, anchor, `${heading}. ${purpose}`);
+    await readAhead([need], findings);
     const asked = { today, approvedTasks, anchor, heading, purpose, others, need, findings, facts, length, correction };
     const { value, cost } = await reasoner.run(writeSectionStep, asked, { engine, metering, signal });
     const written = claimsOfBlocks(value.blocks);

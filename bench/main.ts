@@ -7,6 +7,7 @@ import { measureActivityOverhead } from './activity-overhead.ts';
 import { measureCommands } from './commands.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 import { describeMachine, type Figure, renderFigures } from './figure.ts';
+import { measureGrowth } from './growth/growth.ts';
 import { createLoadMeasures, LOAD_MEASURES } from './load/load-measures.ts';
 import { parseOptions } from './options.ts';
 import { figuresOf, measureRecovery } from './recovery/measurement.ts';
@@ -17,7 +18,7 @@ const DEMO_QUESTION =
 const demoFolder = fileURLToPath(new URL('../node_modules/undici/docs', import.meta.url));
 /** Of the worker, with the supervisor and without. */
 const KILLS = 20;
-const FIRST_MEASURES = ['commands', 'retrieval', 'overhead', 'recovery'] as const;
+const FIRST_MEASURES = ['commands', 'retrieval', 'overhead', 'recovery', 'growth'] as const;
 
 const { folder, only, isFull, json } = parseOptions(process.argv, [...FIRST_MEASURES, ...LOAD_MEASURES]);
 const home = await mkdtemp(join(tmpdir(), 'plumbline-bench-'));
@@ -29,6 +30,7 @@ await runEvaluationCommand(json, async ({ print, signal }) => {
     retrieval: () => measureRetrieval(home, folder ?? demoFolder),
     overhead: measureActivityOverhead,
     recovery: async () => figuresOf(await measureRecovery(KILLS, signal)),
+    growth: () => measureGrowth(signal),
     ...createLoadMeasures(isFull, signal),
   };
   const date = new Date().toISOString().slice(0, 10);

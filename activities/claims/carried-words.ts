@@ -1,6 +1,7 @@
 import { derivation } from '../extractive/question/term-similarity.ts';
 import { withoutFigures } from '../quantities/figures.ts';
-import { analyzeTerms, isAmongStems, type Term } from '../text/terms.ts';
+import { indexOfStems } from '../text/stem-index.ts';
+import { analyzeTerms, isAmongStems, stemsIn, type Term } from '../text/terms.ts';
 
 /** How many of a text's content words another text contains. */
 export interface CarriedWords {
@@ -15,7 +16,7 @@ export interface CarriedWords {
  * is one word: with its parts, `RetryHandler` would weigh as much as three.
  */
 export function carriedWords(text: string, language: string, carrier: string): CarriedWords {
-  const stems = new Set(analyzeTerms(carrier, language).map(({ stem }) => stem));
+  const stems = stemsIn(carrier, language);
   const words = wholeWords(withoutFigures(text), language);
   if (words.length === 0) return { share: stems.size === 0 ? 0 : 1, missing: [] };
   const isMissing = ({ stem, parts }: WholeWord): boolean =>
@@ -47,5 +48,7 @@ function wholeWords(text: string, language: string): WholeWord[] {
 
 /** Whether stems contain a word: whole, in a compound, or derived. */
 export function isCarried(stem: string, stems: ReadonlySet<string>, language: string): boolean {
-  return isAmongStems(stem, stems, language) || [...stems].some((other) => derivation(stem, other) > 0);
+  if (isAmongStems(stem, stems, language)) return true;
+  for (const other of indexOfStems(stems).near(stem)) if (derivation(stem, other) > 0) return true;
+  return false;
 }

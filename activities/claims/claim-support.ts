@@ -1,6 +1,6 @@
 import { CARRIED_FROM } from '../../workflows/domain/report-quality.ts';
 import { splitSentences } from '../text/sentences.ts';
-import { analyzeTerms, contentTerms } from '../text/terms.ts';
+import { contentTerms, stemsIn } from '../text/terms.ts';
 import { type CarriedWords, carriedWords, isCarried } from './carried-words.ts';
 import { figureFaults, missing } from './figure-faults.ts';
 import { findSubstitution, namesIn } from './names.ts';
@@ -123,8 +123,8 @@ function missingNames(
   { words, places, isComparable }: QuotedText,
   { language, question }: ClaimSetting,
 ) {
-  const stems = new Set(analyzeTerms(`${places}\n${words}`, language).map(({ stem }) => stem));
-  const asked = new Set(analyzeTerms(question, language).map(({ stem }) => stem));
+  const stems = stemsIn(`${places}\n${words}`, language);
+  const asked = stemsIn(question, language);
   const holds = (name: string, among: ReadonlySet<string>): boolean =>
     contentTerms(name, language).every(({ stem }) => isCarried(stem, among, language));
   return namesIn(claim, isComparable ? language : null)

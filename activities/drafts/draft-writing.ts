@@ -7,6 +7,7 @@ import { completeness } from '../../workflows/domain/report-quality.ts';
 import { createStoredTexts, type StoredTexts } from '../citations/stored-quotes.ts';
 import { coverageOf, isNamedIn, type WantedPart } from '../extractive/answers/evidence-completeness.ts';
 import { selectReportQuotes } from '../extractive/answers/report-quotes.ts';
+import { readAhead } from '../extractive/answers/subject-coverage.ts';
 import type { CorpusIndex } from '../index/corpus-index.ts';
 import { sumCosts } from '../reasoning/engine/cost.ts';
 import type { Reasoner, ReasoningCall } from '../reasoning/engine/reasoner.ts';
@@ -49,6 +50,10 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   const texts = createStoredTexts(blobs);
   const evidence = await readEvidence(corpus, texts, material);
   const { tasks, findings, missingWorks: absent } = evidence;
+  await readAhead(
+    tasks.map(({ need }) => need),
+    findings,
+  );
   const written = inSingleStatements(await reasoner.run(step, inputOf(evidence), call), anchor.language);
   const judged = judgesEntailment ? await withEntailment(written, { reasoner, texts, call, material }) : written;
   const said = withSections(judged, material);

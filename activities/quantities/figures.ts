@@ -1,6 +1,7 @@
 import { isNearDuplicate } from '../text/near-duplicate.ts';
 import { plainDigits } from '../text/powers.ts';
 import { contentTerms } from '../text/terms.ts';
+import { createMemo, memoised } from '../text/text-memo.ts';
 
 const ENGLISH =
   'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
@@ -56,6 +57,10 @@ const FEWEST_WORDS = 3;
 /** A text with many more words than the other says something else. */
 const COMPARABLE_LENGTH = 0.7;
 
+/** The quotes of a long report, each of which is compared with several statements. */
+const REMEMBERED_CHARACTERS = 500_000;
+const rememberFigures = createMemo<ReadonlySet<string>>(REMEMBERED_CHARACTERS);
+
 /** A number of a text and its position. */
 export interface Figure {
   readonly value: number;
@@ -88,13 +93,14 @@ export function placedFigures(text: string): Figure[] {
 }
 
 /** The distinct values of a text's numbers, as strings. */
-export function figuresIn(text: string): Set<string> {
-  return new Set(placedFigures(text).map(({ value }) => String(value)));
+export function figuresIn(text: string): ReadonlySet<string> {
+  return rememberFigures(text, () => new Set(placedFigures(text).map(({ value }) => String(value))));
 }
 
 /** Whether all of some figures are among others. */
 export function areAmong(figures: Iterable<string>, others: ReadonlySet<string>): boolean {
-  return [...figures].every((figure) => others.has(figure));
+  for (const figure of figures) if (!others.has(figure)) return false;
+  return true;
 }
 
 /** The text without its figures, to compare two texts in everything else. */
@@ -110,11 +116,17 @@ export function withoutFigures(text: string): string {
 export function conflictsInFigures(first: string, second: string, language: string): boolean {
   const [figures, others] = [figuresIn(first), figuresIn(second)];
   if (areAmong(figures, others) || areAmong(others, figures)) return false;
-  const [words, otherWords] = [withoutFigures(first), withoutFigures(second)];
-  const counts = [words, otherWords].map((text) => contentTerms(text, language).length);
-  const [fewer, more] = [Math.min(...counts), Math.max(...counts)];
-  return fewer >= FEWEST_WORDS && fewer / more >= COMPARABLE_LENGTH && isNearDuplicate(words, otherWords, language);
+  const [own, other] = [besideFigures(first, language), besideFigures(second, language)];
+  const [fewer, more] = [Math.min(own.count, other.count), Math.max(own.count, other.count)];
+  if (fewer < FEWEST_WORDS || fewer / more < COMPARABLE_LENGTH) return false;
+  return isNearDuplicate(own.words, other.words, language);
 }
+
+/** What a text says beside its figures, and the number of its distinct content words. */
+const besideFigures = memoised((text, language) => {
+  const words = withoutFigures(text);
+  return { words, count: contentTerms(words, language).length };
+}, REMEMBERED_CHARACTERS);
 
 /** Joins a number and its multiplier: "5 million" and "5 × 10⁶" are one number. */
 function multiplied(text: string, figures: readonly Figure[]): Figure[] {

@@ -1,5 +1,6 @@
 import { languageDetector } from './language-detector.ts';
 import { isStopWord } from './stop-words.ts';
+import { createMemo, memoised } from './text-memo.ts';
 
 /** Number of characters examined; more do not change the result. */
 const SAMPLE_LENGTH = 4_000;
@@ -8,9 +9,18 @@ const SHORT_LENGTH = 200;
 const MIN_WORDS = 4;
 const WORD = /\p{L}+/gu;
 
+/** The quotes of a long report: every step asks for the language of each. */
+const REMEMBERED_CHARACTERS = 1_000_000;
+const rememberLanguage = createMemo<string>(REMEMBERED_CHARACTERS);
+const rememberForeign = memoised(isRuledOut, REMEMBERED_CHARACTERS);
+
 /** Language of a text, which may be a question of a few words: ISO 639-1 code, or `und` if it cannot be told. */
 export function detectLanguage(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH);
+  return rememberLanguage(sample, () => languageOf(sample));
+}
+
+function languageOf(sample: string): string {
   const words = sample.toLowerCase().match(WORD) ?? [];
   if (words.length === 0) return 'und';
   const byNgrams = languageDetector().detect(sample).language;
@@ -40,7 +50,10 @@ const RULED_OUT_SHARE = 0.8;
 
 /** Whether a text is certainly not in a language; false if unsure. @param language ISO 639-1 code, or `und` */
 export function isForeign(text: string, language: string): boolean {
-  const sample = text.slice(0, SAMPLE_LENGTH);
+  return rememberForeign(text.slice(0, SAMPLE_LENGTH), language);
+}
+
+function isRuledOut(sample: string, language: string): boolean {
   const words = sample.match(WORD) ?? [];
   if (language === 'und' || sample.length < SHORTEST_RULED_OUT || words.length < FEWEST_RULED_OUT) return false;
   if ([language, 'und'].includes(detectLanguage(sample))) return false;

@@ -1,4 +1,5 @@
 import { plainDigits } from './powers.ts';
+import { indexOfStems } from './stem-index.ts';
 import { stemOf } from './stemmer.ts';
 import { isStopWord } from './stop-words.ts';
 import { memoised } from './text-memo.ts';
@@ -63,6 +64,12 @@ export function identifierParts(word: string): { readonly text: string; readonly
   return parts.length > 1 ? parts.filter((part) => part.text.length > 1) : [];
 }
 
+/** The stems of a text, stop words included. The set is shared: nobody may change it. */
+export const stemsIn: (text: string, language: string) => ReadonlySet<string> = memoised(
+  (text, language) => new Set(analyzeTerms(text, language).map(({ stem }) => stem)),
+  REMEMBERED_CHARACTERS,
+);
+
 /** The distinct terms that are not stop words, in order of first use. */
 export function contentTerms(text: string, language: string): Term[] {
   const distinct = new Map<string, Term>();
@@ -100,7 +107,10 @@ export function termMatchWeight(queryStem: string, textStem: string, language: s
 
 /** Whether a stem is among stems, whole or as part of a compound. */
 export function isAmongStems(stem: string, stems: ReadonlySet<string>, language: string): boolean {
-  return stems.has(stem) || [...stems].some((other) => termMatchWeight(stem, other, language) > 0);
+  if (stems.has(stem)) return true;
+  if (!writesCompounds(language)) return false;
+  for (const other of indexOfStems(stems).near(stem)) if (termMatchWeight(stem, other, language) > 0) return true;
+  return false;
 }
 
 function toTerm(surface: string, start: number, language: string): Term {

@@ -29,6 +29,26 @@ export function createMemo<Result>(ofCharacters: number): Memo<Result> {
   };
 }
 
+/** A pure function of an object that nobody changes; remembers its results as long as the object exists. */
+export function remembered<Key extends object, Result extends object>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const results = new WeakMap<Key, Result>();
+  return (key) => {
+    let result = results.get(key);
+    if (result === undefined) results.set(key, (result = compute(key)));
+    return result;
+  };
+}
+
+/** The same of two objects: several steps ask for what is computed of a finding for a need. */
+export function rememberedForBoth<First extends object, Second extends object, Result extends object>(
+  compute: (first: First, second: Second) => Result,
+): (first: First, second: Second) => Result {
+  const ofFirst = remembered((first: First) => remembered((second: Second) => compute(first, second)));
+  return (first, second) => ofFirst(first)(second);
+}
+
 /**
  * A pure function of a text that remembers its latest results: an answer reads the same passages when it ranks, extracts and
  * writes.

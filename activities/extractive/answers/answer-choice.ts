@@ -1,5 +1,5 @@
 import { isNamedBy, namedReferencesIn } from '../../references/named-references.ts';
-import { isNearDuplicate } from '../../text/near-duplicate.ts';
+import { createKnownTexts } from '../../text/near-duplicate.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { bestMatches, coverage } from '../question/term-coverage.ts';
 import type { EvidenceScore } from './evidence-reading.ts';
@@ -37,9 +37,10 @@ export function chooseForTasks(answered: readonly RankedTask[]): Map<TaskNeed, C
   const choices = new Map<TaskNeed, Choice>();
   for (const { task, evidence } of clearestFirst) {
     const own = answers.get(task) ?? [];
-    const isFresh = (entry: EvidenceScore) => !used.some((other) => isRepetition(other, entry));
-    const further = fromBestPassage(own[0] === undefined ? [] : [own[0], ...evidence.filter(isFresh)])
-      .filter(isFresh)
+    const isUsed = createRepetitionTest(used);
+    const fresh = evidence.filter((entry) => !isUsed(entry));
+    const further = fromBestPassage(own[0] === undefined ? [] : [own[0], ...fresh])
+      .filter((entry) => !isUsed(entry))
       .slice(0, MAX_SUPPORT);
     const support = [...further, ...referredTo(own, evidence, [...used, ...further])];
     choices.set(task, { answers: own, support });
@@ -51,8 +52,9 @@ export function chooseForTasks(answered: readonly RankedTask[]): Map<TaskNeed, C
 /** Prefers unused passages: another part of a question usually has its answer in another passage. */
 function preferUnused(evidence: readonly EvidenceScore[], used: readonly EvidenceScore[]): EvidenceScore[] {
   const places = new Set(used.map(({ place }) => place));
+  const isUsed = createRepetitionTest(used);
   return evidence
-    .filter((entry) => !used.some((other) => isRepetition(other, entry)))
+    .filter((entry) => !isUsed(entry))
     .map((entry) => (places.has(entry.place) ? { ...entry, score: entry.score * USED_PASSAGE_SHARE } : entry))
     .sort((a, b) => b.score - a.score);
 }
@@ -91,8 +93,8 @@ function referredTo(
   said: readonly EvidenceScore[],
 ): EvidenceScore[] {
   const isReferred = (entry: EvidenceScore) => answers.some((answer) => namesPlace(answer, entry));
-  const fresh = evidence.filter((entry) => ![...answers, ...said].some((other) => isRepetition(other, entry)));
-  const referred = fresh.filter(isReferred);
+  const isSaid = createRepetitionTest([...answers, ...said]);
+  const referred = evidence.filter((entry) => isReferred(entry) && !isSaid(entry));
   // Extraction read the whole passage and gave its best quote the first key. The words of a table row alone say too
   // little.
   const ofBest = referred.filter(({ findingId }) => findingId === referred[0]?.findingId);
@@ -108,6 +110,11 @@ function namesPlace(answer: EvidenceScore, { place }: EvidenceScore): boolean {
   return names.some((name) => isNamedBy(name, target));
 }
 
-function isRepetition(first: EvidenceScore, second: EvidenceScore): boolean {
-  return first.key === second.key || isNearDuplicate(first.text, second.text, first.language);
+/** Tells whether a statement repeats one that is said, compared in the language of that one. */
+function createRepetitionTest(said: readonly EvidenceScore[]): (entry: EvidenceScore) => boolean {
+  const keys = new Set(said.map(({ key }) => key));
+  const known = [...Map.groupBy(said, ({ language }) => language)].map(
+    ([language, entries]) => [language, createKnownTexts(entries.map(({ text }) => text))] as const,
+  );
+  return ({ key, text }) => keys.has(key) || known.some(([language, texts]) => texts.hasNear(text, language));
 }

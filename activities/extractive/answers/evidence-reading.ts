@@ -1,8 +1,8 @@
 import type { Finding, Quote } from '../../../workflows/contracts/evidence.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { detectLanguage } from '../../text/language.ts';
-import { isNearDuplicate } from '../../text/near-duplicate.ts';
 import { readableText } from '../../text/readable-text.ts';
+import { rememberedForBoth } from '../../text/text-memo.ts';
 import { createStatementScorer, type InformationNeed, type StatementScore } from '../passages/passage-reading.ts';
 
 /** What a report without a model can say in the words of one quote. */
@@ -119,39 +119,23 @@ export function trustedFirst<Read extends Pick<ReadableFinding, 'isUntrusted' | 
 
 /** All quotes of the findings, the best answer first; ties keep the order of the findings. */
 export function rankEvidence(need: InformationNeed, findings: readonly ReadableFinding[]): EvidenceScore[] {
-  return findings
-    .flatMap((finding) => {
-      const { findingId, title, headingPath, information, language, taskId, weight } = finding;
-      const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
-      const score = createStatementScorer(need, { title, headingPath, text: information, language });
-      const place = placeOf(finding);
-      // What is struck out states nothing.
-      const stating = finding.quotes.filter(({ statement }) => statement !== '');
-      return stating.map(({ key, text, statement, unit }, index) => {
-        const scored = score({ text: statement, introduction: information });
-        const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
-        return {
-          key,
-          findingId,
-          place,
-          text,
-          statement,
-          unit,
-          taskId,
-          language,
-          ...scored,
-          score: scored.score * standing * found,
-        };
-      });
-    })
-    .sort((a, b) => b.score - a.score);
+  return findings.flatMap((finding) => scoreQuotes(need, finding)).sort((a, b) => b.score - a.score);
 }
 
-/** The first entry of each group with nearly the same words. */
-export function withoutNearDuplicates(evidence: readonly EvidenceScore[]): EvidenceScore[] {
-  const kept: EvidenceScore[] = [];
-  for (const entry of evidence) {
-    if (!kept.some(({ text }) => isNearDuplicate(text, entry.text, entry.language))) kept.push(entry);
-  }
-  return kept;
-}
+/** The quotes of a finding in its order. */
+export const scoreQuotes = rememberedForBoth(
+  (need: InformationNeed, finding: ReadableFinding): readonly EvidenceScore[] => {
+    const { findingId, title, headingPath, information, language, taskId, weight } = finding;
+    const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
+    const score = createStatementScorer(need, { title, headingPath, text: information, language });
+    const place = placeOf(finding);
+    // What is struck out states nothing.
+    const stating = finding.quotes.filter(({ statement }) => statement !== '');
+    return stating.map(({ key, text, statement, unit }, index) => {
+      const scored = score({ text: statement, introduction: information });
+      const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
+      const own = { key, findingId, place, text, statement, unit, taskId, language };
+      return { ...own, ...scored, score: scored.score * standing * found };
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import { isNearDuplicate } from '../../text/near-duplicate.ts';
+import { createKnownTexts } from '../../text/near-duplicate.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence } from './evidence-reading.ts';
 import type { TaskNeed } from './task-answers.ts';
 
@@ -17,14 +17,15 @@ export function relevantPassages(
   shown: readonly EvidenceScore[] = [],
 ): EvidenceScore[] {
   const chosen: EvidenceScore[] = [];
+  const units = new Set(shown.map(({ unit }) => unit));
+  const known = createKnownTexts([...units]);
   for (const entry of rankEvidence(need, findings)) {
     if (chosen.length === most) break;
-    const taken = [...shown, ...chosen];
-    const isShown = taken.some(
-      (other) => other.unit === entry.unit || isNearDuplicate(other.unit, entry.unit, entry.language),
-    );
     const ofSection = chosen.filter(({ place }) => place === entry.place).length;
-    if (!isShown && ofSection < MOST_OF_A_SECTION) chosen.push(entry);
+    if (ofSection === MOST_OF_A_SECTION || units.has(entry.unit) || known.hasNear(entry.unit, entry.language)) continue;
+    chosen.push(entry);
+    units.add(entry.unit);
+    known.add(entry.unit);
   }
   return chosen;
 }

@@ -3,8 +3,9 @@ import type { TaskCertainty } from '../../../workflows/contracts/report.ts';
 import { injectionSignalsIn } from '../../injection/injection-signals.ts';
 import { conflictsInFigures } from '../../quantities/figures.ts';
 import { isForeign } from '../../text/language.ts';
-import { isNearDuplicate } from '../../text/near-duplicate.ts';
+import { createKnownTexts, withoutNearDuplicates } from '../../text/near-duplicate.ts';
 import { readableText } from '../../text/readable-text.ts';
+import { remembered, rememberedForBoth } from '../../text/text-memo.ts';
 import { type SelectedAnswers, selectAnswers } from './answer-selection.ts';
 import { type EvidenceScore, type ReadableFinding, trustedFirst } from './evidence-reading.ts';
 import type { TaskNeed } from './task-answers.ts';
@@ -90,12 +91,27 @@ export function asRefused(report: ReportQuotes, tasks: readonly ReportTask[]): R
   };
 }
 
-/** Selects the quotes of a report, and adds by task the unjudged statements in another language. */
+/**
+ * Selects the quotes of a report, and adds by task the unjudged statements in another language. What was selected from the same
+ * lists is not selected again: a draft is written, settled and told how certain it is by it.
+ */
 export function selectReportQuotes(
   tasks: readonly ReportTask[],
   given: readonly SourcedFinding[],
   language: string,
 ): ReportQuotes {
+  const selections = selectionsOf(tasks, given);
+  const selected = selections.get(language) ?? selectQuotes(tasks, given, language);
+  selections.set(language, selected);
+  return selected;
+}
+
+/** By language. */
+const selectionsOf = rememberedForBoth(
+  (_tasks: readonly ReportTask[], _given: readonly SourcedFinding[]) => new Map<string, ReportQuotes>(),
+);
+
+function selectQuotes(tasks: readonly ReportTask[], given: readonly SourcedFinding[], language: string): ReportQuotes {
   const report = selectTrusted(
     tasks,
     given.filter(({ unjudged }) => unjudged !== true),
@@ -126,17 +142,17 @@ function selectTrusted(
   if (trusted.length === findings.length) return report;
   const untrusted = findings.filter((finding) => !trusted.includes(finding));
   const { answers } = selectInLanguage(tasks, untrusted.map(withoutOrders), language);
-  const said = statedIn(report);
-  const further = answers.filter(({ text }) => !said.some((other) => isNearDuplicate(other.text, text, language)));
+  const said = createKnownTexts(statedIn(report).map(({ text }) => text));
+  const further = answers.filter(({ text }) => !said.hasNear(text, language));
   return { ...report, keyEvidence: [...report.keyEvidence, ...further] };
 }
 
 /** Drops quotes that give orders from an untrusted finding, if other quotes remain. */
-function withoutOrders(finding: SourcedFinding): SourcedFinding {
+const withoutOrders = remembered((finding: SourcedFinding): SourcedFinding => {
   if (!finding.isUntrusted) return finding;
   const quotes = finding.quotes.filter(({ text }) => injectionSignalsIn(text).length === 0);
   return quotes.length === 0 ? finding : { ...finding, quotes };
-}
+});
 
 function statedIn({ answers, open, overview, keyEvidence, byTask, conflicts }: JudgedQuotes): StatedQuote[] {
   const passages = open.flatMap((task) => task.passages);
@@ -218,31 +234,21 @@ function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]
 /** Groups each stated quote with quotes of other sources that have nearly the same words but another figure. */
 function conflictsOf(stated: readonly EvidenceScore[], findings: readonly SourcedFinding[]): StatedQuote[][] {
   const quotes = findings.flatMap(({ findingId, sourceId, quotes: own }) =>
-    own.map((quote) => ({ ...quote, findingId, sourceId })),
+    own.map((quote) => ({ ...quote, findingId, sourceId, words: readableText(quote.text) })),
   );
+  const sources = new Map(quotes.toReversed().map(({ key, sourceId }) => [key, sourceId]));
   const taken = new Set<string>();
   return stated.flatMap((entry) => {
-    const source = quotes.find(({ key }) => key === entry.key)?.sourceId;
-    const rivals = withoutCopies(
-      quotes.filter(
-        ({ key, text, sourceId }) =>
-          !taken.has(key) &&
-          sourceId !== source &&
-          conflictsInFigures(readableText(entry.text), readableText(text), entry.language),
-      ),
-      entry.language,
+    const { key: own, language } = entry;
+    const words = readableText(entry.text);
+    const opposed = quotes.filter(
+      ({ key, sourceId, words: other }) =>
+        !taken.has(key) && sourceId !== sources.get(own) && conflictsInFigures(words, other, language),
     );
-    if (rivals.length === 0 || taken.has(entry.key)) return [];
+    // Two formats of one document do not outweigh another source.
+    const rivals = withoutNearDuplicates(opposed, () => language);
+    if (rivals.length === 0 || taken.has(own)) return [];
     for (const { key } of [entry, ...rivals]) taken.add(key);
     return [[entry, ...rivals]];
   });
-}
-
-/** Drops copies, so that two formats of one document do not outweigh another source. */
-function withoutCopies<Said extends StatedQuote>(quotes: readonly Said[], language: string): Said[] {
-  const kept: Said[] = [];
-  for (const quote of quotes) {
-    if (!kept.some(({ text }) => isNearDuplicate(text, quote.text, language))) kept.push(quote);
-  }
-  return kept;
 }

@@ -1,11 +1,13 @@
 import type { MissingSubject } from '../../../workflows/contracts/report.ts';
+import { createPauses } from '../../pauses.ts';
 import { analyzeTerms, identifierParts } from '../../text/terms.ts';
+import { rememberedForBoth } from '../../text/text-memo.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { formFit } from '../passages/stated-values.ts';
 import { createAbbreviationReader } from '../question/abbreviations.ts';
 import type { WeightedTerm } from '../question/weighted-terms.ts';
 import { namingShare } from '../question/word-naming.ts';
-import { placeOf, type ReadableFinding } from './evidence-reading.ts';
+import { placeOf, type ReadableFinding, scoreQuotes } from './evidence-reading.ts';
 
 /** A text cited as an answer, with its headings and surroundings. */
 export interface CitedText {
@@ -151,14 +153,32 @@ export function missingInPassages(
   );
 }
 
+/**
+ * Reads the findings for all needs before they are ranked for each: every text is read while its words are at hand, and
+ * between findings heartbeats go out.
+ */
+export async function readAhead(
+  needs: readonly InformationNeed[],
+  findings: readonly ReadableFinding[],
+): Promise<void> {
+  const pause = createPauses();
+  for (const finding of findings) {
+    for (const need of needs) {
+      scoreQuotes(need, finding);
+      coverByPassage(need, finding);
+      await pause();
+    }
+  }
+}
+
 /** How far the whole passage of a finding covers a question. */
-export function coverByPassage(need: InformationNeed, finding: ReadableFinding): SubjectCoverage {
-  return coverSubject(
+export const coverByPassage = rememberedForBoth((need: InformationNeed, finding: ReadableFinding): SubjectCoverage =>
+  coverSubject(
     need,
     [{ text: finding.surroundings, headings: placeOf(finding), surroundings: finding.information }],
     finding.language,
-  );
-}
+  ),
+);
 
 function missingIn(coverages: readonly SubjectCoverage[]): MissingSubject {
   const unknown = [...new Set(coverages.flatMap((coverage) => coverage.unknown))];

@@ -1,9 +1,10 @@
+import { withoutNearDuplicates } from '../../text/near-duplicate.ts';
 import { analyzeTerms } from '../../text/terms.ts';
 import { asksForFigure, pointsInTime } from '../question/answer-form.ts';
 import { leansOnAnother } from '../question/question-parts.ts';
 import { coverage } from '../question/term-coverage.ts';
 import { answerOf, fromBestPassage, type RankedTask } from './answer-choice.ts';
-import { type EvidenceScore, type ReadableFinding, rankEvidence, withoutNearDuplicates } from './evidence-reading.ts';
+import { type EvidenceScore, type ReadableFinding, rankEvidence } from './evidence-reading.ts';
 import type { TaskNeed } from './task-answers.ts';
 
 /** Words only from the rest of the question say less about what answers this task. */
@@ -41,7 +42,7 @@ function rankTask({ text, need }: TaskNeed, findings: readonly ReadableFinding[]
     .sort((a, b) => b.score - a.score);
   const moments = asksForFigure(need.answerForm) ? pointsInTime(text) : [];
   // A figure for another month or day does not answer a question that names one.
-  const fitting = withoutNearDuplicates(ranked).filter((entry) =>
+  const fitting = withoutNearDuplicates(ranked, ({ language }) => language).filter((entry) =>
     moments.every((moment) => pointsInTime(entry.text).includes(moment)),
   );
   return fitting;

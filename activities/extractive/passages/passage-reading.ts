@@ -1,5 +1,5 @@
 import { analyzeTerms, identifierParts } from '../../text/terms.ts';
-import { createMemo } from '../../text/text-memo.ts';
+import { createMemo, remembered } from '../../text/text-memo.ts';
 import { createAbbreviationReader } from '../question/abbreviations.ts';
 import type { AnswerForm } from '../question/answer-form.ts';
 import { askedFigures, conditionFit } from '../question/figure-conditions.ts';
@@ -149,11 +149,11 @@ export function countedBy({ terms, answerForm }: InformationNeed): string | unde
  * Drops words that the form of the answer already covers ("Wie viele Jahre", "what does it cost"): either most
  * statements of that form contain them, or none does ("a day: 5 euros").
  */
-function withoutMeasures({ terms, answerForm }: InformationNeed): readonly WeightedTerm[] {
+const withoutMeasures = remembered(({ terms, answerForm }: InformationNeed): readonly WeightedTerm[] => {
   if (answerForm !== 'duration' && answerForm !== 'age' && answerForm !== 'money') return terms;
   const isSaid = answerForm === 'money' ? isCost : isMeasure;
   return terms.map((term) => (isSaid(term.word) ? { ...term, weight: term.weight * MEASURE_SHARE } : term));
-}
+});
 
 /** Coverage with the form as one more word of the question. */
 function withForm(covered: number, form: AnswerForm, fit: number): number {

@@ -1,3 +1,5 @@
+import { createMemo } from '../../text/text-memo.ts';
+
 /** A short form and its long form, as a text introduces them: "mean time between failures (MTBF)". */
 export interface Abbreviation {
   readonly short: string;
@@ -26,10 +28,18 @@ export function abbreviationsIn(text: string): Abbreviation[] {
  * too.
  */
 export function createAbbreviationReader(text: string): (statement: string) => string {
+  return remember(text, () => makeReader(text));
+}
+
+/** The passages of a few answers: each is read for every part of a question. */
+const remember = createMemo<(statement: string) => string>(500_000);
+
+function makeReader(text: string): (statement: string) => string {
   const known = abbreviationsIn(text).map(({ short, long }) => ({
     short: { words: short, pattern: wholeWord(short, 'u') },
     long: { words: long, pattern: wholeWord(long, 'iu') },
   }));
+  if (known.length === 0) return (statement) => statement;
   return (statement) => {
     const added = known.flatMap(({ short, long }) => {
       const [isShort, isLong] = [short.pattern.test(statement), long.pattern.test(statement)];

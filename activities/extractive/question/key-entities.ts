@@ -1,4 +1,4 @@
-import { analyzeTerms, contentTerms, isAmongStems } from '../../text/terms.ts';
+import { contentTerms, isAmongStems, stemsIn } from '../../text/terms.ts';
 
 const MAX_ENTITIES = 8;
 const QUOTED = /["„“»`']([^"“”«`']{2,60})["”“«`']/gu;
@@ -23,7 +23,7 @@ export function keyEntitiesIn(question: string, language: string): string[] {
 /** Whether a text mentions an entity, in any inflection and inside a compound. */
 export function mentionsEntity(text: string, entity: string, language: string): boolean {
   const wanted = contentTerms(entity, language);
-  const stems = new Set(analyzeTerms(text, language).map(({ stem }) => stem));
+  const stems = stemsIn(text, language);
   return wanted.length > 0 && wanted.every(({ stem }) => isAmongStems(stem, stems, language));
 }
 

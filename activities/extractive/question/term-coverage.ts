@@ -1,4 +1,5 @@
-import { analyzeTerms, termMatchWeight } from '../../text/terms.ts';
+import { indexOfStems } from '../../text/stem-index.ts';
+import { stemsIn, termMatchWeight } from '../../text/terms.ts';
 import type { WeightedTerm } from './weighted-terms.ts';
 
 /** How well a text matches each weighted term, by position: 0..1. */
@@ -9,11 +10,12 @@ const COMPOUND_SHARE = 0.85;
 
 /** Matches the terms with the words of a text. */
 export function matchTerms(terms: readonly WeightedTerm[], text: string, language: string): TermMatches {
-  const stems = new Set(analyzeTerms(text, language).map(({ stem }) => stem));
+  const stems = stemsIn(text, language);
+  const { near } = indexOfStems(stems);
   return terms.map(({ stem }) => {
     if (stems.has(stem)) return 1;
     let best = 0;
-    for (const candidate of stems) best = Math.max(best, matchOfStems(stem, candidate, language));
+    for (const candidate of near(stem)) best = Math.max(best, matchOfStems(stem, candidate, language));
     return best;
   });
 }

@@ -1,4 +1,6 @@
+import { foldUmlauts } from '../../text/stem-index.ts';
 import { analyzeTerms, type Term, writesCompounds } from '../../text/terms.ts';
+import { remembered } from '../../text/text-memo.ts';
 import { matchOfStems, type TermMatches } from './term-coverage.ts';
 import type { WeightedTerm } from './weighted-terms.ts';
 
@@ -27,6 +29,16 @@ export type WordMatcher = (word: Pick<Term, 'stem' | 'isStopWord'>) => TermMatch
  * write compounds as one word, words with a part in common ("Feuerwache" and "Brandfeuer", "ändert" and "verändert").
  */
 export function createWordMatcher(terms: readonly WeightedTerm[], language: string): WordMatcher {
+  const matchers = matchersOf(terms);
+  let matcher = matchers.get(language);
+  if (matcher === undefined) matchers.set(language, (matcher = makeWordMatcher(terms, language)));
+  return matcher;
+}
+
+/** By language: the terms of a task are matched with every passage, and each distinct word needs to be compared but once. */
+const matchersOf = remembered((_terms: readonly WeightedTerm[]) => new Map<string, WordMatcher>());
+
+function makeWordMatcher(terms: readonly WeightedTerm[], language: string): WordMatcher {
   const related = writesCompounds(language) ? termSimilarity : derivation;
   const known = new Map<string, TermMatches>();
   return ({ stem, isStopWord }) => {
@@ -48,7 +60,11 @@ export function createTermMatcher(terms: readonly WeightedTerm[], language: stri
   return (text) => {
     const best = terms.map(() => 0);
     for (const word of analyzeTerms(text, language)) {
-      for (const [index, share] of match(word).entries()) if (share > (best[index] ?? 0)) best[index] = share;
+      const shares = match(word);
+      for (let index = 0; index < best.length; index += 1) {
+        const share = shares[index] ?? 0;
+        if (share > (best[index] ?? 0)) best[index] = share;
+      }
     }
     return best;
   };
@@ -79,9 +95,4 @@ function partAtStart(word: string, other: string): number {
   let length = SHORTEST_PART - 1;
   while (length < word.length && other.includes(word.slice(0, length + 1))) length += 1;
   return length;
-}
-
-/** Replaces umlauts by their vowels, so that forms of one word begin alike. */
-export function foldUmlauts(word: string): string {
-  return word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u').replaceAll('ß', 'ss');
 }

@@ -1,5 +1,7 @@
+import { foldUmlauts, indexOfStems, type StemIndex } from '../../text/stem-index.ts';
 import { termMatchWeight, writesCompounds } from '../../text/terms.ts';
-import { derivation, foldUmlauts } from './term-similarity.ts';
+import { remembered } from '../../text/text-memo.ts';
+import { derivation } from './term-similarity.ts';
 
 /**
  * Share for a compound that begins with the word, which is only related to it. One that ends with the word names a kind
@@ -32,14 +34,21 @@ const ONLY_LETTERS = /^\p{L}+$/u;
  */
 export function namingShare(stem: string, stems: ReadonlySet<string>, language: string): number {
   if (stems.has(stem)) return 1;
-  const others = [...stems].filter((other) => ONLY_LETTERS.test(other));
-  if (!writesCompounds(language)) return Math.max(0, ...others.map((other) => derivation(stem, other)));
-  return Math.max(saidByParts(stem, others), 0, ...others.map((other) => namedByOne(stem, other, language)));
+  const index = lettersOf(stems);
+  if (writesCompounds(language) && index.folded.has(foldUmlauts(stem))) return 1;
+  let share = writesCompounds(language) ? saidByParts(stem, index) : 0;
+  for (const other of index.near(stem)) share = Math.max(share, namedByOne(stem, other, language));
+  return share;
 }
 
+/** Of the stems, those that consist of letters. */
+const lettersOf = remembered((stems: ReadonlySet<string>) =>
+  indexOfStems(new Set([...stems].filter((stem) => ONLY_LETTERS.test(stem)))),
+);
+
 function namedByOne(stem: string, other: string, language: string): number {
+  if (!writesCompounds(language)) return derivation(stem, other);
   const [wanted, said] = [foldUmlauts(stem), foldUmlauts(other)];
-  if (wanted === said) return 1;
   const common = commonBeginning(wanted, said);
   if (common >= SHORTEST_PART && common >= SAME_ROOT * Math.max(wanted.length, said.length)) return SAME_ROOT_SHARE;
   if (wanted.length >= SHORTEST_HEAD && said.endsWith(wanted)) return 1;
@@ -47,17 +56,15 @@ function namedByOne(stem: string, other: string, language: string): number {
 }
 
 /** The share of a compound's letters covered by words of the text at its beginning or end. */
-function saidByParts(stem: string, others: readonly string[]): number {
+function saidByParts(stem: string, { folded }: StemIndex): number {
   const wanted = foldUmlauts(stem);
-  const parts = others.map(foldUmlauts).filter(({ length }) => length >= SHORTEST_LAST && length < wanted.length);
-  const first = longest(parts.filter((part) => part.length >= SHORTEST_PART && wanted.startsWith(part)));
-  const last = longest(parts.filter((part) => wanted.endsWith(part)));
+  let [first, last] = [wanted.length - 1, wanted.length - 1];
+  while (first >= SHORTEST_PART && !folded.has(wanted.slice(0, first))) first -= 1;
+  while (last >= SHORTEST_LAST && !folded.has(wanted.slice(-last))) last -= 1;
+  if (first < SHORTEST_PART) first = 0;
+  if (last < SHORTEST_LAST) last = 0;
   const share = Math.min(1, (first + last) / wanted.length);
   return share >= SAID_BY_PARTS ? share : (FIRST_PART_SHARE * first) / wanted.length;
-}
-
-function longest(parts: readonly string[]): number {
-  return Math.max(0, ...parts.map(({ length }) => length));
 }
 
 function commonBeginning(first: string, second: string): number {

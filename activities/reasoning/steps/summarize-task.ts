@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
-import {
-  type EvidenceScore,
-  type ReadableFinding,
-  rankEvidence,
-  withoutNearDuplicates,
-} from '../../extractive/answers/evidence-reading.ts';
+import { type EvidenceScore, type ReadableFinding, rankEvidence } from '../../extractive/answers/evidence-reading.ts';
 import { isForeignFinding } from '../../extractive/answers/report-quotes.ts';
 import { taskRelevance } from '../../extractive/answers/task-relevance.ts';
 import type { InformationNeed } from '../../extractive/passages/passage-reading.ts';
 import { matchedWords } from '../../extractive/question/term-coverage.ts';
+import { withoutNearDuplicates } from '../../text/near-duplicate.ts';
 import { boundedList, boundedText } from '../engine/answer-parts.ts';
 import { readScores } from '../engine/score-reading.ts';
 import type { ReasoningStep } from '../engine/step.ts';
@@ -103,7 +99,7 @@ function rankByLanguage(
   const foreignIds = new Set(
     findings.filter((finding) => isForeignFinding(finding, language)).map(({ findingId }) => findingId),
   );
-  const evidence = withoutNearDuplicates(rankEvidence(need, findings));
+  const evidence = withoutNearDuplicates(rankEvidence(need, findings), ({ language }) => language);
   return [
     evidence.filter(({ findingId }) => !foreignIds.has(findingId)),
     evidence.filter(({ findingId }) => foreignIds.has(findingId)),

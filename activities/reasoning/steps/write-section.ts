@@ -3,9 +3,10 @@ import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
 import type { ReportCorrection } from '../../../workflows/contracts/report-activities.ts';
 import type { ReportLength } from '../../../workflows/contracts/report-length.ts';
 import type { ApprovedTask } from '../../../workflows/contracts/research-plan.ts';
-import { rankEvidence, withoutNearDuplicates } from '../../extractive/answers/evidence-reading.ts';
+import { rankEvidence } from '../../extractive/answers/evidence-reading.ts';
 import type { SourcedFinding } from '../../extractive/answers/report-quotes.ts';
 import type { InformationNeed } from '../../extractive/passages/passage-reading.ts';
+import { withoutNearDuplicates } from '../../text/near-duplicate.ts';
 import type { ReasoningStep } from '../engine/step.ts';
 import { renderCorrection } from '../prompts/correction-text.ts';
 import { systemText, tagged, taggedAnchor } from '../prompts/prompt-text.ts';
@@ -60,7 +61,10 @@ export const writeSectionStep: ReasoningStep<WriteSectionStepInput, WrittenSecti
     ].join('\n\n'),
   }),
   offline({ need, findings }) {
-    const evidence = withoutNearDuplicates(rankEvidence(need, findings)).slice(0, MOST_STATEMENTS);
+    const evidence = withoutNearDuplicates(rankEvidence(need, findings), ({ language }) => language).slice(
+      0,
+      MOST_STATEMENTS,
+    );
     const statements = evidence.map(({ key, statement: text }) => ({
       text,
       citations: [key],

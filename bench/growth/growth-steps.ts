@@ -1,0 +1,227 @@
+import { reviewByRules } from '../../activities/alignment/rule-review.ts';
+import { createCheckLanguage } from '../../activities/check-language.ts';
+import { createCheckQuality } from '../../activities/check-quality.ts';
+import { readUnits } from '../../activities/citations/quoted-units.ts';
+import { registerSources } from '../../activities/citations/source-registration.ts';
+import { createStoredTexts } from '../../activities/citations/stored-quotes.ts';
+import { verifyDraft } from '../../activities/claims/verified-draft.ts';
+import { createClassifyTiers } from '../../activities/classify-tiers.ts';
+import { compareRecords } from '../../activities/comparison/record-comparison.ts';
+import { createOutlineReport } from '../../activities/outline-report.ts';
+import { sourcesOfEvidence } from '../../activities/report/record-sources.ts';
+import { checkRecord } from '../../activities/report/record-verification.ts';
+import { createRecord } from '../../activities/report/report-record.ts';
+import { createSynthesizeReport } from '../../activities/synthesize-report.ts';
+import { withoutNearCopies } from '../../activities/text/near-copies.ts';
+import { createValidateRelevance } from '../../activities/validate-relevance.ts';
+import { createWriteSection } from '../../activities/write-section.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
+import { batchByBytes, selectAll, selectQuotes } from '../../workflows/domain/finding-selection.ts';
+import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
+import { createPartialReport } from '../../workflows/domain/partial-report.ts';
+import { allClaims } from '../../workflows/domain/report-claims.ts';
+import { withUncitedFindings } from '../../workflows/domain/uncited-findings.ts';
+import type { MadeRun } from './made-run.ts';
+
+/** One step of a run that handles all findings, or all claims. */
+export interface GrowthStep {
+  readonly name: string;
+  readonly grows: 'findings' | 'claims';
+  /** Prepares what the step is given, and returns the step. */
+  readonly prepare: (run: MadeRun) => Promise<() => unknown>;
+}
+
+const { signal } = new AbortController();
+const VERIFICATION = {
+  quotesChecked: 0,
+  quotesRejected: 0,
+  claims: 0,
+  statementsRemoved: 0,
+  claimsRepaired: 0,
+  notes: [],
+};
+const UNCAPPED = { tier1: 5_000, tier2: 5_000, tier3: 5_000 };
+
+const ready =
+  (start: (run: MadeRun) => () => unknown): GrowthStep['prepare'] =>
+  async (run) =>
+    start(run);
+
+/** In the order of a run. */
+export const GROWTH_STEPS: readonly GrowthStep[] = [
+  { name: 'tiers of findings', grows: 'findings', prepare: ready(gradeFindings) },
+  { name: 'validation of findings by rule', grows: 'findings', prepare: ready(validateFindings) },
+  { name: 'selection of findings, in the workflow', grows: 'findings', prepare: ready(chooseEvidence) },
+  { name: 'copies among hits', grows: 'findings', prepare: ready(findCopies) },
+  { name: 'outline by rule', grows: 'findings', prepare: ready(outline) },
+  { name: 'section by rule', grows: 'findings', prepare: ready(writeSection) },
+  { name: 'report by rule', grows: 'findings', prepare: ready(writeByRule) },
+  { name: "settling a model's draft", grows: 'claims', prepare: ready(settleModelDraft) },
+  { name: "settling a model's sections", grows: 'claims', prepare: ready(settleModelSections) },
+  { name: 'check of the language', grows: 'claims', prepare: ready(checkLanguage) },
+  { name: "verification of a model's claims", grows: 'claims', prepare: ready(verifyByModel) },
+  { name: 'verification of claims by rule', grows: 'claims', prepare: ready(verifyByRule) },
+  { name: 'quality', grows: 'claims', prepare: ready(checkQuality) },
+  { name: 'review by rules', grows: 'claims', prepare: ready(review) },
+  { name: 'record and rendering', grows: 'claims', prepare: ready((run) => () => recordOf(run)) },
+  { name: 'verification of the record', grows: 'claims', prepare: verifyRecord },
+  { name: 'comparison of two reports', grows: 'claims', prepare: compareReports },
+];
+
+function gradeFindings({ anchor, findings }: MadeRun) {
+  return () => createClassifyTiers()({ anchor, findings, entityBonus: true, approvedTasks: [] });
+}
+
+function validateFindings({ corpus, rules, material }: MadeRun) {
+  return () => createValidateRelevance({ corpus, reasoner: rules })(material, signal);
+}
+
+function chooseEvidence({ findings, tasks, ruledDraft, material }: MadeRun) {
+  const scores = findings.map(({ findingId }, index) => ({ id: findingId, score: (index % 9) / 8, reason: '' }));
+  const taskIds = tasks.map(({ taskId }) => taskId);
+  const wanted = { taskIds, summaries: material.taskSummaries, caps: UNCAPPED, citeThreshold: 0.3 };
+  const known = { researchId: 'growth', question: '', stage: 'researching' as const, language: 'en', tasks: [] };
+  return () => {
+    const validated = applyValidation(findings, scores, 0.25);
+    measureDrift(validated);
+    const selected = selectEvidence(validated.kept, { ...wanted, mergesPassages: true });
+    selectQuotes(selected.findings, 10);
+    selectAll(findings);
+    batchByBytes(findings);
+    createPartialReport(known, findings, [], '2026-01-02T03:04:05.000Z');
+    return withUncitedFindings(ruledDraft, selected.findings, 'en');
+  };
+}
+
+function findCopies({ findings, sources, texts }: MadeRun) {
+  const known = new Map(sources.map((source) => [source.sourceId, source]));
+  return () =>
+    withoutNearCopies(findings, ({ sourceId, locator, headingPath, passageSpan }) => ({
+      text: texts.get(passageSpan.textHash)?.slice(passageSpan.start, passageSpan.end) ?? '',
+      heading: headingPath.at(-1) ?? '',
+      document: { locator, mediaType: 'text/markdown', length: known.get(sourceId)?.text.byteLength ?? 0 },
+    }));
+}
+
+function outline({ corpus, blobs, rules: reasoner, material }: MadeRun) {
+  return () => createOutlineReport({ corpus, blobs, reasoner })({ ...material, length: 'full' }, signal);
+}
+
+function writeSection({ corpus, blobs, rules: reasoner, material }: MadeRun) {
+  const section = { heading: material.taskTexts[0] ?? '', purpose: '' };
+  const input = { ...material, section, others: [], length: 'full' as const };
+  return () => createWriteSection({ corpus, blobs, reasoner })(input, signal);
+}
+
+function writeByRule({ corpus, blobs, rules: reasoner, material }: MadeRun) {
+  return () => createSynthesizeReport({ corpus, blobs, reasoner })(material, signal);
+}
+
+function settleModelDraft({ corpus, blobs, writer: reasoner, material }: MadeRun) {
+  return () => createSynthesizeReport({ corpus, blobs, reasoner })(material, signal);
+}
+
+function settleModelSections({ corpus, blobs, writer: reasoner, material, draft }: MadeRun) {
+  const { sections } = draft;
+  return () => createSynthesizeReport({ corpus, blobs, reasoner })({ ...material, sections }, signal);
+}
+
+function checkLanguage({ anchor: { language }, draft }: MadeRun) {
+  return () => createCheckLanguage()({ language, draft });
+}
+
+function verifyByModel({ anchor, draft, findings, blobs }: MadeRun) {
+  return () => verifyDraft({ anchor, draft, findings, engine: 'model' }, createStoredTexts(blobs));
+}
+
+function verifyByRule({ anchor, ruledDraft: draft, findings, blobs }: MadeRun) {
+  return () => verifyDraft({ anchor, draft, findings, engine: 'offline' }, createStoredTexts(blobs));
+}
+
+function checkQuality({ corpus, blobs, draft, material }: MadeRun) {
+  return () => createCheckQuality({ corpus, blobs })({ ...material, draft, verification: VERIFICATION });
+}
+
+function review({ anchor, draft, findings, blobs }: MadeRun) {
+  return () => reviewByRules({ claims: allClaims(draft), findings, texts: createStoredTexts(blobs), anchor });
+}
+
+async function verifyRecord(run: MadeRun) {
+  const record = await recordOf(run);
+  const { markdown } = record.report;
+  return () =>
+    checkRecord({
+      record,
+      texts: createStoredTexts(run.blobs),
+      markdown,
+      markdownPath: 'report.md',
+      hasPresentRules: true,
+    });
+}
+
+/** With another report that says most of it, some of it with other figures. */
+async function compareReports(run: MadeRun) {
+  const [first, second] = [await recordOf(run), await recordOf({ ...run, draft: run.ruledDraft })];
+  return () => compareRecords(first, second);
+}
+
+async function recordOf({ anchor, draft, findings, sources, blobs, tasks }: MadeRun): Promise<ResearchRecord> {
+  const texts = createStoredTexts(blobs);
+  const input: PublishReportInput = {
+    researchId: 'growth',
+    outcome: 'published',
+    publishedAt: '2026-01-02T04:00:00.000Z',
+    request: researchRequestSchema.parse({ question: anchor.originalQuestion, corpusDirectories: ['/documents'] }),
+    anchor,
+    conversation: [],
+    clarificationSummary: null,
+    plan: { tasks: [...tasks] },
+    corpus: CORPUS,
+    draft,
+    findings,
+    taskSummaries: [],
+    gaps: [],
+    quality: { ...VERIFICATION, scores: null, languageRetried: false, repaired: false },
+    telemetry: TELEMETRY,
+    degradations: [],
+    diagnostics: [],
+    drift: null,
+    engine: 'model',
+    usage: { searches: 0, pages: 0, modelCalls: 1, modelTokens: 0, money: 0 },
+    workedSeconds: 1,
+    steering: [],
+  };
+  return createRecord(input, {
+    sources: await sourcesOfEvidence(input, sources, texts),
+    units: await readUnits(findings, texts),
+    registered: await registerSources(findings, texts),
+    decisions: [],
+    ledger: null,
+  });
+}
+
+const CORPUS: PublishReportInput['corpus'] = {
+  corpusId: 'growth',
+  files: 1,
+  passages: 1,
+  added: 1,
+  changed: 0,
+  removed: 0,
+  bytesRead: 1,
+  languages: ['en', 'de'],
+  skippedCount: 0,
+  skippedFiles: [],
+};
+
+const TELEMETRY: PublishReportInput['telemetry'] = {
+  rewrittenQueries: [],
+  relevanceScores: [],
+  rerankedResults: [],
+  qualityNotes: [],
+  references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
+  providerErrors: [],
+  counts: { issued: 1, found: 1, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 1, failed: 0 },
+};
