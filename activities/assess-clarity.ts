@@ -4,6 +4,7 @@ import type { ClarityAssessment } from '../workflows/contracts/clarification.ts'
 import { checkRemark } from './claims/claim-checks.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { weighTerms } from './extractive/question/weighted-terms.ts';
+import { figuresIn } from './quantities/figures.ts';
 import { offlinePhrasesFor } from './reasoning/prompts/offline-phrases.ts';
 import { assessClarityStep } from './reasoning/steps/assess-clarity.ts';
 import { usableClarity } from './reasoning/steps/usable-clarity.ts';
@@ -14,7 +15,7 @@ const MAX_ENTITIES = 12;
 
 /** Nobody is asked about it, so it may bring in no figure, address or quotation that a document could have planted. */
 function saysNothingNew(assumption: string, asked: readonly string[]): boolean {
-  return checkRemark(assumption, { sourceTexts: asked, figureTexts: asked }).text !== null;
+  return checkRemark(assumption, { sourceTexts: asked, figures: figuresIn(asked.join('\n')) }).text !== null;
 }
 
 /** Judges the question against the first retrieval. The language and the named references are read by code. */

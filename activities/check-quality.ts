@@ -25,6 +25,7 @@ import { coverByQuotes, createPartTest } from './extractive/answers/subject-cove
 import type { TaskNeed } from './extractive/answers/task-answers.ts';
 import { needsOf } from './extractive/passages/information-needs.ts';
 import { mentionsEntity } from './extractive/question/key-entities.ts';
+import { createPauses } from './pauses.ts';
 import { contentTerms } from './text/terms.ts';
 
 /** A claim with the findings whose quotes it cites. */
@@ -40,9 +41,10 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const { anchor, corpusId, findings } = input;
     const draft = reportDraftSchema.parse(input.draft);
     const texts = createStoredTexts(blobs);
+    const citing = findingsByKey(findings);
     const claims = citedClaims(draft)
       .filter((claim) => isStated(claim, draft))
-      .map((claim) => withFindings(claim, findings, draft.summary.includes(claim)));
+      .map((claim) => withFindings(claim, citing, draft.summary.includes(claim)));
     const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
     const statementJudge = createClaimJudge(anchor, findings, texts);
     const needs = await needsOf(corpus, corpusId, anchor, askedTexts);
@@ -51,7 +53,7 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
     const reach = await createReach(draft, findings, asked, questionLanguageOf(anchor), texts);
 
     const report: JudgedReport = {
-      claims: await Promise.all(claims.map((claim) => judge(claim, statementJudge))),
+      claims: await judgeAll(claims, statementJudge),
       removed: input.verification.statementsRemoved,
       repaired: input.verification.claimsRepaired,
       addressed: Math.max(
@@ -71,9 +73,31 @@ function isStated({ unjudged, isPassage }: Claim, { summary }: ReportDraft): boo
   return unjudged !== true && (isPassage !== true || summary.length === 0);
 }
 
-function withFindings(claim: Claim, findings: readonly Finding[], isAnswer = false): CitedClaim {
-  const isCited = ({ quotes }: Finding) => quotes.some(({ key }) => claim.citations.includes(key));
-  return { ...claim, findings: findings.filter(isCited), isAnswer };
+/** The findings that hold a quote, with their places among all. */
+type FindingsByKey = ReadonlyMap<string, readonly (readonly [place: number, finding: Finding])[]>;
+
+function findingsByKey(findings: readonly Finding[]): FindingsByKey {
+  const keyed = findings.flatMap((finding, place) =>
+    finding.quotes.map(({ key }) => [key, [place, finding] as const] as const),
+  );
+  return new Map([...Map.groupBy(keyed, ([key]) => key)].map(([key, group]) => [key, group.map(([, held]) => held)]));
+}
+
+/** In the order of the findings. */
+function withFindings(claim: Claim, citing: FindingsByKey, isAnswer = false): CitedClaim {
+  const cited = new Map(claim.citations.flatMap((key) => citing.get(key) ?? []));
+  const findings = [...cited].sort(([a], [b]) => a - b).map(([, finding]) => finding);
+  return { ...claim, findings, isAnswer };
+}
+
+async function judgeAll(claims: readonly CitedClaim[], statementJudge: ClaimJudge): Promise<JudgedClaim[]> {
+  const pause = createPauses();
+  const judged: JudgedClaim[] = [];
+  for (const claim of claims) {
+    judged.push(await judge(claim, statementJudge));
+    await pause();
+  }
+  return judged;
 }
 
 async function judge(claim: CitedClaim, statementJudge: ClaimJudge): Promise<JudgedClaim> {
@@ -158,7 +182,8 @@ async function countQuotations(draft: ReportDraft, findings: readonly Finding[],
   const keys = new Set(claims.flatMap(({ citations }) => citations));
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => keys.has(key));
   const faults = await Promise.all(quotes.map((quote) => findQuoteFault(quote, texts)));
-  const quoted = await Promise.all(claims.map((claim) => findQuoted(claim, findings, texts)));
+  const citing = findingsByKey(findings);
+  const quoted = await Promise.all(claims.map((claim) => findQuoted(claim, citing, texts)));
   return {
     checked: quotes.length + quoted.flat().length,
     exact: faults.filter((fault) => fault === null).length + quoted.flat().filter((isExact) => isExact).length,
@@ -166,10 +191,10 @@ async function countQuotations(draft: ReportDraft, findings: readonly Finding[],
 }
 
 /** For each quotation in a claim: whether a cited text contains its characters, ignoring white space. */
-async function findQuoted(claim: Claim, findings: readonly Finding[], texts: StoredTexts): Promise<boolean[]> {
+async function findQuoted(claim: Claim, citing: FindingsByKey, texts: StoredTexts): Promise<boolean[]> {
   const quotations = quotationsIn(claim.text);
   if (quotations.length === 0) return [];
-  const cited = withFindings(claim, findings).findings.flatMap(({ quotes }) => quotes);
+  const cited = withFindings(claim, citing).findings.flatMap(({ quotes }) => quotes);
   const stored = await Promise.all(cited.map(({ textHash }) => texts.read(textHash)));
   const sources = stored.flatMap(({ text }) => (text === null ? [] : inOneLine(text)));
   return quotations.map(({ text }) => sources.some((source) => source.includes(inOneLine(text))));

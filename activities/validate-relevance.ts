@@ -2,7 +2,7 @@ import type { Reasoned } from '../workflows/contracts/accounting.ts';
 import type { Finding, RelevanceScore } from '../workflows/contracts/evidence.ts';
 import type { ValidateRelevanceInput } from '../workflows/contracts/report-activities.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { fitsToMeaning } from './extractive/answers/anchor-fit.ts';
+import { fitsToMeaning, readFitsAhead } from './extractive/answers/anchor-fit.ts';
 import { type ReadableFinding, toReadableFinding } from './extractive/answers/evidence-reading.ts';
 import { scoreBeyondWords } from './extractive/passages/beyond-words.ts';
 import { needsOfAnchor, needsOfApproved } from './extractive/passages/information-needs.ts';
@@ -34,6 +34,7 @@ export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDepen
       input.findings.map(({ passageId }) => passageId),
     );
     const surrounded = input.findings.map((finding) => withSurroundings(finding, stored.get(finding.passageId)));
+    await readFitsAhead(needs, surrounded);
     const fits = fitsToMeaning(needs, approved, surrounded);
     const entries = surrounded.map((finding, index) => ({
       ...finding,

@@ -46,7 +46,7 @@ export function says(passage: RegisteredPassage, claim: string): boolean {
 }
 
 /** A passage that is suggested as a source holds this share of the claim's words in sentences next to each other. */
-const SUGGESTED_FROM = 0.75;
+export const SUGGESTED_FROM = 0.75;
 
 /** The quote of the passage that says most of the claim; null if the passage does not clearly say it. */
 export function suggestedQuote(passage: RegisteredPassage, claim: string, language: string): string | null {

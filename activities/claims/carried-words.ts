@@ -26,6 +26,50 @@ export function carriedWords(text: string, language: string, carrier: string): C
   return { share: 1 - missing.length / words.length, missing: missing.map(({ surface }) => surface) };
 }
 
+/**
+ * Prepares many texts to be asked which of them may carry a share of a text's words; those that it leaves out do not. A text
+ * that carries most words has one of the rarest: only where these stand is worth a comparison.
+ *
+ * @returns positions in ascending order
+ */
+export function createCarrierIndex(carriers: readonly string[]) {
+  const indexes = new Map<string, ReturnType<typeof indexCarriers>>();
+  return (text: string, language: string, share: number): readonly number[] => {
+    const words = wholeWords(withoutFigures(text), language);
+    if (words.length === 0) return carriers.map((_, index) => index);
+    let holdersOf = indexes.get(language);
+    if (holdersOf === undefined) indexes.set(language, (holdersOf = indexCarriers(carriers, language)));
+    const mayLack = Math.floor((1 - share) * words.length + 1e-9);
+    const holders = words.map(holdersOf).sort((a, b) => a.length - b.length);
+    return [...new Set(holders.slice(0, mayLack + 1).flat())].sort((a, b) => a - b);
+  };
+}
+
+/** Finds the texts that carry a word. */
+function indexCarriers(carriers: readonly string[], language: string): (word: WholeWord) => readonly number[] {
+  const places = new Map<string, number[]>();
+  for (const [index, carrier] of carriers.entries()) {
+    for (const stem of stemsIn(carrier, language)) {
+      const known = places.get(stem);
+      if (known === undefined) places.set(stem, [index]);
+      else known.push(index);
+    }
+  }
+  const { near } = indexOfStems(new Set(places.keys()));
+  const known = new Map<string, readonly number[]>();
+  const holding = (stem: string): readonly number[] => {
+    let found = known.get(stem);
+    if (found === undefined) {
+      const related = [...near(stem)].filter((other) => other !== stem && isCarried(stem, new Set([other]), language));
+      found = [stem, ...related].flatMap((other) => places.get(other) ?? []);
+      known.set(stem, found);
+    }
+    return found;
+  };
+  // The first part of an identifier stands wherever all its parts do.
+  return ({ stem, parts: [part] }) => (part === undefined ? holding(stem) : [...holding(stem), ...holding(part.stem)]);
+}
+
 interface WholeWord extends Term {
   /** Of an identifier. */
   readonly parts: readonly Term[];

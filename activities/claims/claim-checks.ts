@@ -50,12 +50,11 @@ export function checkQuotedWords(text: string, sourceTexts: readonly string[]): 
  */
 export function checkRemark(
   text: string,
-  { sourceTexts, figureTexts }: { readonly sourceTexts: readonly string[]; readonly figureTexts: readonly string[] },
+  { sourceTexts, figures }: { readonly sourceTexts: readonly string[]; readonly figures: ReadonlySet<string> },
 ): CheckedText {
   const checked = checkQuotedWords(text, sourceTexts);
   if (checked.text === null) return checked;
-  const known = figuresIn(figureTexts.join('\n'));
-  const invented = [...figuresIn(referencesIn(text).rest)].find((figure) => !known.has(figure));
+  const invented = [...figuresIn(referencesIn(text).rest)].find((figure) => !figures.has(figure));
   return invented === undefined ? checked : refused(`the figure ${invented} is not in the cited evidence`);
 }
 

@@ -110,7 +110,7 @@ function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTe
 const CARRIED: ClaimSupport = { faults: [], carriedWords: 1, isJudged: true, isDoubtful: false };
 
 /** The claim's own language: a separate check reports sentences that are not in the report's language. */
-function languageOf({ text, quotedLanguage }: Claim, language: string): string {
+export function languageOf({ text, quotedLanguage }: Pick<Claim, 'text' | 'quotedLanguage'>, language: string): string {
   return quotedLanguage ?? (isForeign(text, language) ? detectLanguage(text) : language);
 }
 

@@ -1,7 +1,11 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
+import { type Claim, statementOf } from '../../workflows/contracts/claim.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
+import { quotationsIn, replaceQuotations } from '../citations/prose-quotations.ts';
+import { placeOf } from '../extractive/answers/evidence-reading.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
-import type { ClaimJudge, Judgement } from './claim-judge.ts';
+import { createCarrierIndex } from './carried-words.ts';
+import { type ClaimJudge, type Judgement, languageOf } from './claim-judge.ts';
+import { statingText } from './stating-text.ts';
 
 /** A quote with this share of a claim's words is about the same subject. */
 const SAME_SUBJECT = 0.4;
@@ -23,8 +27,12 @@ export async function repairClaim(
   {
     judgement,
     quotes,
-    findings,
-  }: { readonly judgement: Judgement; readonly quotes: readonly Quote[]; readonly findings: readonly Finding[] },
+    findSupporting,
+  }: {
+    readonly judgement: Judgement;
+    readonly quotes: readonly Quote[];
+    readonly findSupporting: SupportingQuoteSearch;
+  },
   { judge, read }: ClaimJudge,
   language: string,
 ): Promise<Repair | null> {
@@ -32,7 +40,7 @@ export async function repairClaim(
   // Another quote may happen to contain a wrong figure, so only a claim whose quote is about something else looks
   // further.
   const isMiscited = judgement.carriedWords < SAME_SUBJECT;
-  const carrier = isMiscited ? await findSupportingQuote(claim, quotes, findings, judge) : null;
+  const carrier = isMiscited ? await findSupporting(claim, quotes) : null;
   if (carrier !== null) {
     return {
       claim: { ...claim, citations: [carrier.key] },
@@ -57,14 +65,35 @@ function placementOf({ placement }: Claim): Pick<Claim, 'placement'> {
   return placement === undefined ? {} : { placement };
 }
 
-/** Finds a quote that contains every word of the claim. */
-async function findSupportingQuote(
-  claim: Claim,
-  cited: readonly Quote[],
+/** Finds a quote that contains every word of a claim, beside those that it cites. */
+export type SupportingQuoteSearch = (claim: Claim, cited: readonly Quote[]) => Promise<Quote | null>;
+
+/** Judges a claim only with quotes that hold its words. */
+export function createSupportingQuoteSearch(
   findings: readonly Finding[],
-  judge: ClaimJudge['judge'],
-): Promise<Quote | null> {
-  const others = findings.flatMap(({ quotes }) => quotes).filter((quote) => !cited.includes(quote));
-  const judged = await Promise.all(others.map(async (quote) => ({ quote, ...(await judge(claim, [quote])) })));
-  return judged.find(({ faults, carriedWords }) => faults.length === 0 && carriedWords === 1)?.quote ?? null;
+  { judge, read }: ClaimJudge,
+  language: string,
+): SupportingQuoteSearch {
+  const placed = findings.flatMap((finding) => finding.quotes.map((quote) => ({ quote, place: placeOf(finding) })));
+  let index: Promise<ReturnType<typeof createCarrierIndex>> | undefined;
+  const indexQuotes = async () => {
+    const carriers = placed.map(async ({ quote, place }) => {
+      const { statement, unit } = await read(quote);
+      return [place, statingText(quote.text), statement, unit].join('\n');
+    });
+    return createCarrierIndex(await Promise.all(carriers));
+  };
+  return async (claim, cited) => {
+    index ??= indexQuotes();
+    const said = statementOf(claim);
+    // What it quotes is compared with the stored text.
+    const words = replaceQuotations(said, quotationsIn(said), () => ' ');
+    for (const position of (await index)(statingText(words), languageOf(claim, language), 1)) {
+      const quote = placed[position]?.quote;
+      if (quote === undefined || cited.includes(quote)) continue;
+      const { faults, carriedWords } = await judge(claim, [quote]);
+      if (faults.length === 0 && carriedWords === 1) return quote;
+    }
+    return null;
+  };
 }

@@ -6,9 +6,10 @@ import { CARRIED_FROM } from '../../workflows/domain/report-quality.ts';
 import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations, withoutKeys } from '../citations/citation-keys.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
+import { figuresIn } from '../quantities/figures.ts';
 import { type CheckedText, checkRemark } from './claim-checks.ts';
 import { type ClaimJudge, createClaimJudge, type Judgement } from './claim-judge.ts';
-import { repairClaim } from './claim-repair.ts';
+import { createSupportingQuoteSearch, repairClaim } from './claim-repair.ts';
 import type { DraftChecks, Verdict } from './draft-verification.ts';
 import { foreignSentences } from './language-adherence.ts';
 import { checkSentences } from './sentence-checks.ts';
@@ -84,6 +85,7 @@ async function checksOfModel(
   texts: StoredTexts,
 ): Promise<WordChecks> {
   const supportingQuoteChecks = createSupportingQuoteChecks(findings, texts, anchor);
+  const findSupporting = createSupportingQuoteSearch(trusted, statementJudge, anchor.language);
   const checkOne: WordChecks['claim'] = async (written, cited) => {
     const carried = supportingQuoteChecks.carry(written, cited);
     if (carried.fault !== null) return removed(carried.fault);
@@ -101,7 +103,7 @@ async function checksOfModel(
     const { derivation, ...underived } = claim;
     // The quotes may say themselves what was computed wrongly.
     if (derivation !== undefined) return checkOne(underived, supportingQuotes);
-    const evidence = { judgement, quotes: supportingQuotes, findings: trusted };
+    const evidence = { judgement, quotes: supportingQuotes, findSupporting };
     const repair = await repairClaim(claim, evidence, statementJudge, anchor.language);
     const fault = faults.join('; ');
     return repair === null ? removed(fault) : { claim: outOfTable(repair.claim, claim), fault, repair: repair.note };
@@ -151,9 +153,9 @@ async function createRemarkCheck(
   const hashes = [...new Set(quotes.map(({ textHash }) => textHash))];
   const stored = await Promise.all(hashes.map((hash) => texts.read(hash)));
   const sourceTexts = [...stored.flatMap(({ text }) => text ?? []), ...asked];
-  const figureTexts = [...quotes.map(({ text }) => text), ...asked];
+  const figures = figuresIn([...quotes.map(({ text }) => text), ...asked].join('\n'));
   return async (text) => {
-    const checked = checkRemark(text, { sourceTexts, figureTexts });
+    const checked = checkRemark(text, { sourceTexts, figures });
     return checked.text !== null && (await isToldByUntrusted(text)) ? { text: null, fault: ONLY_UNTRUSTED } : checked;
   };
 }

@@ -1,6 +1,7 @@
 import { type Claim, standingAlone } from '../../workflows/contracts/claim.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
+import { createPauses } from '../pauses.ts';
 
 /** The outcome for a claim: kept, repaired or removed. */
 export type Verdict =
@@ -98,10 +99,13 @@ function createKeeper(verdicts: ReadonlyMap<Claim, Verdict>) {
 
 async function judgeAll(draft: ReportDraft, cited: Check, uncited: Check): Promise<Map<Claim, Verdict>> {
   const limitations = new Set(draft.limitations);
-  const judged = allClaims(draft).map(
-    async (claim) => [claim, await (limitations.has(claim) ? uncited : cited)(claim)] as const,
-  );
-  return new Map(await Promise.all(judged));
+  const pause = createPauses();
+  const verdicts = new Map<Claim, Verdict>();
+  for (const claim of allClaims(draft)) {
+    verdicts.set(claim, await (limitations.has(claim) ? uncited : cited)(claim));
+    await pause();
+  }
+  return verdicts;
 }
 
 /** Keys cited by claims that are kept unchanged. */

@@ -30,6 +30,7 @@ export function createSupportingQuoteChecks(
   const untrusted = findings.filter(isUntrusted);
   const untrustedKeys = new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
   const passagesOf = (cited: readonly Finding[]) => Promise.all(cited.map((finding) => toSupport(finding, texts)));
+  let untrustedPassages: ReturnType<typeof passagesOf> | undefined;
   const carries = (text: string, passages: readonly SupportingQuote[]): boolean => {
     const { faults, isJudged } = supportOf(text, passages, { language, question });
     return faults.length === 0 && isJudged;
@@ -43,7 +44,8 @@ export function createSupportingQuoteChecks(
         : asQuotation(claim, supportingQuotes, language);
     },
     async isToldByUntrusted(text) {
-      if (!(await passagesOf(untrusted)).some((passage) => carries(text, [passage]))) return false;
+      untrustedPassages ??= passagesOf(untrusted);
+      if (!(await untrustedPassages).some((passage) => carries(text, [passage]))) return false;
       const trusted = await passagesOf(findings.filter((finding) => !isUntrusted(finding)));
       return !carries(text, [...trusted, { text: question, place: '', language }]);
     },

@@ -51,15 +51,44 @@ export function withoutNearCopies<Entry>(
   mayReplace: (first: Entry, second: Entry) => boolean = () => true,
 ): Entry[] {
   const kept: Shingled<Entry>[] = [];
+  const places = new ShinglePlaces();
+  const keep = (candidate: Shingled<Entry>, place: number): void => {
+    kept[place] = candidate;
+    places.add(candidate.shingles, place);
+  };
   for (const entry of entries) {
     const candidate = toShingled(entry, describe(entry));
-    const equal = kept.findIndex((other) => resembles(candidate, other));
-    const other = kept[equal];
-    if (other !== undefined) {
-      if (mayReplace(other.entry, entry) && isBetterToCite(candidate.document, other.document)) kept[equal] = candidate;
-    } else if (!kept.some((longer) => isContained(candidate, longer))) kept.push(candidate);
+    const near = places.near(candidate.shingles).flatMap((place) => {
+      const other = kept[place];
+      return other === undefined ? [] : [{ place, other }];
+    });
+    const equal = near.find(({ other }) => resembles(candidate, other));
+    if (equal !== undefined) {
+      const { place, other } = equal;
+      if (mayReplace(other.entry, entry) && isBetterToCite(candidate.document, other.document)) keep(candidate, place);
+    } else if (!near.some(({ other }) => isContained(candidate, other))) keep(candidate, kept.length);
   }
   return kept.map(({ entry }) => entry);
+}
+
+/** Where shingles stand. A text that holds 60 % of another's has one of its rarest two fifths: only there it is looked for. */
+class ShinglePlaces {
+  readonly #places = new Map<string, number[]>();
+
+  add(shingles: ReadonlySet<string>, place: number): void {
+    for (const shingle of shingles) {
+      const places = this.#places.get(shingle);
+      if (places === undefined) this.#places.set(shingle, [place]);
+      else places.push(place);
+    }
+  }
+
+  /** Places, in ascending order, of all that resemble the text or contain it; a place may have been replaced since. */
+  near(shingles: ReadonlySet<string>): number[] {
+    const leftOut = shingles.size - Math.ceil(shingles.size * COPY_RESEMBLANCE - 1e-9);
+    const places = [...shingles].map((shingle) => this.#places.get(shingle) ?? []).sort((a, b) => a.length - b.length);
+    return [...new Set(places.slice(0, leftOut + 1).flat())].sort((a, b) => a - b);
+  }
 }
 
 function toShingled<Entry>(entry: Entry, copyable: Copyable): Shingled<Entry> {

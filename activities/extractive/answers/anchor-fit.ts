@@ -1,4 +1,6 @@
+import { createPauses } from '../../pauses.ts';
 import { contentTerms } from '../../text/terms.ts';
+import { remembered, rememberedForBoth } from '../../text/text-memo.ts';
 import { countedBy, type InformationNeed } from '../passages/passage-reading.ts';
 import { formFit } from '../passages/stated-values.ts';
 import { bestMatches, coverage, matchedWords } from '../question/term-coverage.ts';
@@ -34,9 +36,10 @@ const ASKED = 0.3;
  */
 export function fitsToAnchor(needs: readonly InformationNeed[], findings: readonly ReadableFinding[]): AnchorFit[] {
   const readings = findings.map((finding) => bestReading(needs, finding));
+  const peersOf = createPeerCount(findings);
   const best = Math.max(...readings.map(({ evidence }) => evidence));
   return readings.map(({ evidence, words }, index) => {
-    const peers = findings.filter((other, at) => at !== index && isPeer(other, findings[index])).length;
+    const peers = peersOf(findings[index]);
     const support = PEER_WEIGHT * Math.min(1, peers / PEERS_ENOUGH);
     const score = logistic(evidence - SHARE_OF_BEST * best + support - BORDER);
     return { score: Math.round(score * 100) / 100, reason: words.join(', ') };
@@ -72,9 +75,31 @@ export function fitsToMeaning(
   });
 }
 
-/** Whether two findings of a document support each other. Two tasks may read the same passage, which counts once. */
-function isPeer(other: ReadableFinding, finding: ReadableFinding | undefined): boolean {
-  return other.title === finding?.title && other.surroundings !== finding.surroundings;
+/** Counts the findings of a document that support one of it. Two tasks may read the same passage, which does not count. */
+function createPeerCount(findings: readonly ReadableFinding[]): (finding: ReadableFinding | undefined) => number {
+  const documents = Map.groupBy(findings, ({ title }) => title);
+  const passages = remembered((ofDocument: readonly ReadableFinding[]) =>
+    Map.groupBy(ofDocument, ({ surroundings }) => surroundings),
+  );
+  return (finding) => {
+    const ofDocument = documents.get(finding?.title ?? '') ?? [];
+    const ofPassage = passages(ofDocument).get(finding?.surroundings ?? '') ?? [];
+    return ofDocument.length - ofPassage.length;
+  };
+}
+
+/** Reads the findings for all needs before they are compared; between findings heartbeats go out. */
+export async function readFitsAhead(
+  needs: readonly InformationNeed[],
+  findings: readonly ReadableFinding[],
+): Promise<void> {
+  const pause = createPauses();
+  for (const finding of findings) {
+    for (const need of needs) {
+      read(need, finding);
+      await pause();
+    }
+  }
 }
 
 /** The best reading counts, because a finding may serve only one part of the question. */
@@ -83,7 +108,7 @@ function bestReading(needs: readonly InformationNeed[], finding: ReadableFinding
   return best ?? { evidence: BIAS, words: [] };
 }
 
-function read(need: InformationNeed, finding: ReadableFinding) {
+const read = rememberedForBoth((need: InformationNeed, finding: ReadableFinding) => {
   const { terms, answerForm } = need;
   const { title, headingPath, information, quotes, surroundings, language } = finding;
   const match = createTermMatcher(terms, language);
@@ -104,7 +129,7 @@ function read(need: InformationNeed, finding: ReadableFinding) {
     WEIGHTS.form * Math.max(0, ...quotes.map(({ text }) => formFit(answerForm, text, counted))) +
     WEIGHTS.title * coverage(terms, match(title));
   return { evidence, words: matchedWords(terms, whole) };
-}
+});
 
 function logistic(value: number): number {
   return 1 / (1 + Math.exp(-value));

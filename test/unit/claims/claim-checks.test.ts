@@ -43,8 +43,7 @@ describe('checkQuotedWords', () => {
 });
 
 describe('checkRemark', () => {
-  const remark = (text: string) =>
-    checkRemark(text, { sourceTexts: [SOURCE], figureTexts: ['Does it burn 12 hours?'] }).fault;
+  const remark = (text: string) => checkRemark(text, { sourceTexts: [SOURCE], figures: new Set(['12']) }).fault;
 
   it('accepts counts in a remark only if the question has them', () => {
     expect(remark('Whether it burns 12 hours is not said.')).toBeNull();
