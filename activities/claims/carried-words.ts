@@ -40,13 +40,15 @@ export function createCarrierIndex(carriers: readonly string[]) {
     let holdersOf = indexes.get(language);
     if (holdersOf === undefined) indexes.set(language, (holdersOf = indexCarriers(carriers, language)));
     const mayLack = Math.floor((1 - share) * words.length + 1e-9);
-    const holders = words.map(holdersOf).sort((a, b) => a.length - b.length);
-    return [...new Set(holders.slice(0, mayLack + 1).flat())].sort((a, b) => a - b);
+    const holders = words.map(holdersOf).sort((a, b) => a.size - b.size);
+    const candidates = new Set(holders.slice(0, mayLack + 1).flatMap((places) => [...places]));
+    const lacks = (place: number): number => holders.filter((places) => !places.has(place)).length;
+    return [...candidates].filter((place) => lacks(place) <= mayLack).sort((a, b) => a - b);
   };
 }
 
 /** Finds the texts that carry a word. */
-function indexCarriers(carriers: readonly string[], language: string): (word: WholeWord) => readonly number[] {
+function indexCarriers(carriers: readonly string[], language: string): (word: WholeWord) => ReadonlySet<number> {
   const places = new Map<string, number[]>();
   for (const [index, carrier] of carriers.entries()) {
     for (const stem of stemsIn(carrier, language)) {
@@ -56,18 +58,19 @@ function indexCarriers(carriers: readonly string[], language: string): (word: Wh
     }
   }
   const { near } = indexOfStems(new Set(places.keys()));
-  const known = new Map<string, readonly number[]>();
-  const holding = (stem: string): readonly number[] => {
+  const known = new Map<string, ReadonlySet<number>>();
+  const holding = (stem: string): ReadonlySet<number> => {
     let found = known.get(stem);
     if (found === undefined) {
       const related = [...near(stem)].filter((other) => other !== stem && isCarried(stem, new Set([other]), language));
-      found = [stem, ...related].flatMap((other) => places.get(other) ?? []);
+      found = new Set([stem, ...related].flatMap((other) => places.get(other) ?? []));
       known.set(stem, found);
     }
     return found;
   };
   // The first part of an identifier stands wherever all its parts do.
-  return ({ stem, parts: [part] }) => (part === undefined ? holding(stem) : [...holding(stem), ...holding(part.stem)]);
+  return ({ stem, parts: [part] }) =>
+    part === undefined ? holding(stem) : new Set([...holding(stem), ...holding(part.stem)]);
 }
 
 interface WholeWord extends Term {

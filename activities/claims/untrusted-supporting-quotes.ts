@@ -1,11 +1,14 @@
 import type { Claim } from '../../workflows/contracts/claim.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { CARRIED_FROM } from '../../workflows/domain/report-quality.ts';
 import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { placeOf } from '../extractive/answers/evidence-reading.ts';
 import { detectLanguage } from '../text/language.ts';
+import { createCarrierIndex } from './carried-words.ts';
 import { type SupportingQuote, supportOf } from './claim-support.ts';
+import { statingText } from './stating-text.ts';
 import { quotationOf } from './untrusted-quotation.ts';
 
 /** The claim with the quotes that may support it, or why none may. */
@@ -30,7 +33,11 @@ export function createSupportingQuoteChecks(
   const untrusted = findings.filter(isUntrusted);
   const untrustedKeys = new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
   const passagesOf = (cited: readonly Finding[]) => Promise.all(cited.map((finding) => toSupport(finding, texts)));
-  let untrustedPassages: ReturnType<typeof passagesOf> | undefined;
+  const readUntrusted = async () => {
+    const passages = await passagesOf(untrusted);
+    return { passages, find: createCarrierIndex(passages.map(({ place, text }) => `${place}\n${statingText(text)}`)) };
+  };
+  let untrustedPassages: ReturnType<typeof readUntrusted> | undefined;
   const carries = (text: string, passages: readonly SupportingQuote[]): boolean => {
     const { faults, isJudged } = supportOf(text, passages, { language, question });
     return faults.length === 0 && isJudged;
@@ -44,8 +51,11 @@ export function createSupportingQuoteChecks(
         : asQuotation(claim, supportingQuotes, language);
     },
     async isToldByUntrusted(text) {
-      untrustedPassages ??= passagesOf(untrusted);
-      if (!(await untrustedPassages).some((passage) => carries(text, [passage]))) return false;
+      untrustedPassages ??= readUntrusted();
+      const { passages, find } = await untrustedPassages;
+      // Only one that holds half of its words can be judged to say it.
+      const telling = find(statingText(text), language, CARRIED_FROM).flatMap((place) => passages[place] ?? []);
+      if (!telling.some((passage) => carries(text, [passage]))) return false;
       const trusted = await passagesOf(findings.filter((finding) => !isUntrusted(finding)));
       return !carries(text, [...trusted, { text: question, place: '', language }]);
     },

@@ -91,26 +91,22 @@ export function asRefused(report: ReportQuotes, tasks: readonly ReportTask[]): R
   };
 }
 
-/**
- * Selects the quotes of a report, and adds by task the unjudged statements in another language. What was selected from the same
- * lists is not selected again: a draft is written, settled and told how certain it is by it.
- */
+/** What was selected from the same lists is not selected again: a draft is written, settled and judged by it. */
 export function selectReportQuotes(
   tasks: readonly ReportTask[],
   given: readonly SourcedFinding[],
   language: string,
 ): ReportQuotes {
-  const selections = selectionsOf(tasks, given);
-  const selected = selections.get(language) ?? selectQuotes(tasks, given, language);
-  selections.set(language, selected);
-  return selected;
+  const known = selectionsOf(tasks, given);
+  if (!known.has(language)) known.set(language, selectQuotes(tasks, given, language));
+  return known.get(language) ?? selectQuotes(tasks, given, language);
 }
 
-/** By language. */
-const selectionsOf = rememberedForBoth(
-  (_tasks: readonly ReportTask[], _given: readonly SourcedFinding[]) => new Map<string, ReportQuotes>(),
+const selectionsOf = rememberedForBoth<readonly ReportTask[], readonly SourcedFinding[], Map<string, ReportQuotes>>(
+  () => new Map(),
 );
 
+/** Selects the quotes of a report, and adds by task the unjudged statements in another language. */
 function selectQuotes(tasks: readonly ReportTask[], given: readonly SourcedFinding[], language: string): ReportQuotes {
   const report = selectTrusted(
     tasks,
