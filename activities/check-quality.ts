@@ -25,7 +25,7 @@ import { coverByQuotes, createPartTest } from './extractive/answers/subject-cove
 import type { TaskNeed } from './extractive/answers/task-answers.ts';
 import { needsOf } from './extractive/passages/information-needs.ts';
 import { mentionsEntity } from './extractive/question/key-entities.ts';
-import { createPauses } from './pauses.ts';
+import { createPauses } from './text/pauses.ts';
 import { contentTerms } from './text/terms.ts';
 
 /** A claim with the findings whose quotes it cites. */

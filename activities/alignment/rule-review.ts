@@ -5,8 +5,8 @@ import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { createCarrierIndex } from '../claims/carried-words.ts';
 import { createClaimJudge } from '../claims/claim-judge.ts';
-import { createPauses } from '../pauses.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
+import { createPauses } from '../text/pauses.ts';
 import { type RegisteredPassage, readPassages, says, SUGGESTED_FROM, suggestedQuote } from './registered-passages.ts';
 import { isSignificant } from './significance.ts';
 

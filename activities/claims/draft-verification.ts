@@ -1,7 +1,7 @@
 import { type Claim, standingAlone } from '../../workflows/contracts/claim.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
-import { createPauses } from '../pauses.ts';
+import { createPauses } from '../text/pauses.ts';
 
 /** The outcome for a claim: kept, repaired or removed. */
 export type Verdict =

@@ -1,4 +1,4 @@
-import { createPauses } from '../../pauses.ts';
+import { createPauses } from '../../text/pauses.ts';
 import { contentTerms } from '../../text/terms.ts';
 import { remembered, rememberedForBoth } from '../../text/text-memo.ts';
 import { countedBy, type InformationNeed } from '../passages/passage-reading.ts';

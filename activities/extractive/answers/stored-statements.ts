@@ -1,6 +1,6 @@
 import type { Finding, Quote } from '../../../workflows/contracts/evidence.ts';
 import type { StoredTexts } from '../../citations/stored-quotes.ts';
-import { createPauses } from '../../pauses.ts';
+import { createPauses } from '../../text/pauses.ts';
 import { readableText } from '../../text/readable-text.ts';
 import type { Span } from '../units/passage-entries.ts';
 import { createStatementReader } from '../units/statement-reading.ts';

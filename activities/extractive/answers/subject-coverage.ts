@@ -1,5 +1,5 @@
 import type { MissingSubject } from '../../../workflows/contracts/report.ts';
-import { createPauses } from '../../pauses.ts';
+import { createPauses } from '../../text/pauses.ts';
 import { analyzeTerms, identifierParts } from '../../text/terms.ts';
 import { rememberedForBoth } from '../../text/text-memo.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
