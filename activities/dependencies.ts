@@ -6,7 +6,6 @@ import type { AnswerCache } from './conversations/answer-cache.ts';
 import type { AnswerStream } from './conversations/answer-stream.ts';
 import type { ConversationStore } from './conversations/conversation-store.ts';
 import type { Embedder } from './embedding/embedder.ts';
-import type { ForkableRuns } from './forks/forkable-runs.ts';
 import type { CorpusIndex } from './index/corpus-index.ts';
 import type { Memory } from './memory/memory.ts';
 import type { CallStore } from './metering/call-store.ts';
@@ -24,7 +23,6 @@ export interface ActivityDependencies {
   readonly corpus: CorpusIndex;
   readonly blobs: BlobStore;
   readonly runs: RunStore;
-  readonly forkableRuns: ForkableRuns;
   readonly copies: BriefingCopies;
   readonly conversations: ConversationStore;
   readonly reasoner: Reasoner;

@@ -1,37 +1,86 @@
 import type { Finding } from '../workflows/contracts/evidence.ts';
-import type { ForkOrigin } from '../workflows/contracts/fork.ts';
-import type { KeepStagesInput, SettledMaterial, SettledStages } from '../workflows/contracts/settled-stages.ts';
+import type {
+  KeepStagesInput,
+  KeptStages,
+  ResumedState,
+  SettledMaterial,
+  SettledStages,
+} from '../workflows/contracts/settled-stages.ts';
 import { corpusIdOf, corpusMembers, isWebCorpus } from '../workflows/domain/corpus-set.ts';
+import { takeWithinBytes } from '../workflows/domain/finding-selection.ts';
+import { reachedPoints, stageNames, stagesBefore, withSteeredPlan } from '../workflows/domain/settled-stages.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { OriginUnavailableError } from './forks/forkable-runs.ts';
 import { currentPayer } from './metering/current-payer.ts';
+import { OriginUnavailableError } from './storage/origin-unavailable-error.ts';
 
-type KeepingTools = Pick<ActivityDependencies, 'forkableRuns' | 'blobs' | 'pages' | 'calls' | 'runs'>;
+type KeepingTools = Pick<ActivityDependencies, 'blobs' | 'pages' | 'calls' | 'runs'>;
+type Origin = KeepStagesInput['origin'];
+
+/** Of the findings that one answer carries, within Temporal's 2 MB for a payload beside all else that is kept. */
+const MAX_BATCH_BYTES = 500_000;
 
 /**
- * Loads what another run settled before a point. Afterwards the fork needs nothing of that run: what was settled is in its own
- * history, pages are in its own store, and the texts count as used by it.
+ * Loads what a run settled before a point: another one, of which this is a fork, or this one before it failed. Afterwards a fork
+ * needs nothing of the other run: what was settled is in its own history, pages are in its own store, and the texts count as used
+ * by it.
  */
-export function createKeepStages({ forkableRuns, blobs, pages, calls, runs }: KeepingTools) {
-  return async ({ origin, webCorpusId }: KeepStagesInput, signal: AbortSignal): Promise<SettledStages> => {
-    const { points, stages } = await forkableRuns.read(origin.researchId, origin.from);
-    if (!points.includes(origin.from)) throw notReached(origin);
+export function createKeepStages(tools: KeepingTools) {
+  return async ({ origin, webCorpusId, findingsFrom }: KeepStagesInput, signal: AbortSignal): Promise<KeptStages> => {
+    const stages = await read(tools, origin);
+    if (findingsFrom !== undefined) return { batch: batchOf(stages.material, findingsFrom) };
     for (const sha256 of textsOf(stages)) {
       signal.throwIfAborted();
-      await blobs.getText({ sha256 });
+      await tools.blobs.getText({ sha256 });
     }
-    const kept = await withOwnPages(stages, webCorpusId, pages);
-    const { researchId } = currentPayer();
-    if (kept.material !== undefined) {
-      for (const task of await runs.readDecisions(origin.researchId)) await runs.saveDecisions(researchId, task);
-    }
-    await calls.noteKept(currentPayer(), origin.researchId, latestOf(kept));
-    return kept;
+    const kept = await keep(tools, origin, stages, webCorpusId);
+    return kept.material === undefined ? kept : { ...kept, ...inBatches(kept.material) };
   };
 }
 
-function notReached({ researchId, from }: ForkOrigin): OriginUnavailableError {
+async function read({ runs }: KeepingTools, origin: Origin): Promise<SettledStages> {
+  const settled = await runs.readSettled(origin.researchId);
+  if (settled === null) throw new OriginUnavailableError(`There is no record of what "${origin.researchId}" settled.`);
+  if (!reachedPoints(stageNames(settled.stages)).includes(origin.from)) throw notReached(origin);
+  return stagesBefore(settled.stages, origin.from);
+}
+
+function notReached({ researchId, from }: Origin): OriginUnavailableError {
   return new OriginUnavailableError(`The run "${researchId}" has not come to ${from}; nothing of it can be kept.`);
+}
+
+async function keep(
+  tools: KeepingTools,
+  { researchId: originId }: Origin,
+  stages: SettledStages,
+  webCorpusId: string,
+): Promise<KeptStages> {
+  const { pages, calls, runs } = tools;
+  const progress = (await runs.read(originId))?.progress ?? null;
+  const { researchId } = currentPayer();
+  if (originId === researchId) return { ...stages, ...(progress !== null && { resumed: resumedState(progress) }) };
+  const kept = await withOwnPages(withSteeredPlan(stages, progress?.steering ?? []), webCorpusId, pages);
+  if (kept.material !== undefined) {
+    for (const task of await runs.readDecisions(originId)) await runs.saveDecisions(researchId, task);
+  }
+  await calls.noteKept(currentPayer(), originId, latestOf(kept));
+  return kept;
+}
+
+function resumedState({ steering, rejections, rejectionCount, limits }: ResumedState): ResumedState {
+  return { steering, rejections, rejectionCount, limits };
+}
+
+/** The material without its findings, and the first of these. */
+function inBatches(settled: SettledMaterial): Pick<KeptStages, 'material' | 'batch'> {
+  const material = { ...settled.material, findings: [], reserve: [] };
+  return { material: { ...settled, material }, batch: batchOf(settled, 0) };
+}
+
+function batchOf(settled: SettledMaterial | undefined, from: number): NonNullable<KeptStages['batch']> {
+  const { findings = [], reserve = [] } = settled?.material ?? {};
+  const batch = takeWithinBytes([...findings, ...reserve].slice(from), MAX_BATCH_BYTES);
+  const next = from + batch.length;
+  return { findings: batch, next: next < findings.length + reserve.length ? next : null, selected: findings.length };
 }
 
 /** Hashes of the texts that findings quote. */

@@ -1,7 +1,4 @@
-import { Client } from '@temporalio/client';
 import type { NativeConnection, Worker } from '@temporalio/worker';
-import { createQueriedRuns } from '../activities/forks/queried-runs.ts';
-import { createDataConverter } from '../payloads/data-converter.ts';
 import { ActivityThreads } from './activity-threads/activity-threads.ts';
 import type { DependencyConfig } from './assembly/dependencies.ts';
 import { createResearchWorkers } from './assembly/research-workers.ts';
@@ -105,23 +102,12 @@ async function assemble(
 }
 
 function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): ActivityThreads {
-  const { home, model, embedding, rerank, web, calls, issues, alignment, memory, encryptionKeys } = config;
+  const { home, model, embedding, rerank, web, calls, issues, alignment, memory } = config;
   const data: DependencyConfig = { home, model, embedding, rerank, web, calls, issues, alignment, memory };
-  const runs = createQueriedRuns(async () => {
-    const { connection } = await reaching;
-    return new Client({
-      connection,
-      namespace: namespaceOf(config),
-      dataConverter: createDataConverter(encryptionKeys),
-    });
-  });
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,
-    answers: {
-      temporalAddress: async () => (await reaching).address,
-      forkableRun: (...run: Parameters<typeof runs.read>) => runs.read(...run),
-    },
+    answers: { temporalAddress: async () => (await reaching).address },
   });
 }
 

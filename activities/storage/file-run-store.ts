@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { type ResearchProgress, STAGES } from '../../workflows/contracts/progress.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
+import type { SettledRun, StageName } from '../../workflows/contracts/settled-stages.ts';
 import type { TaskDecisions } from '../../workflows/contracts/task-decisions.ts';
+import { stageNames } from '../../workflows/domain/settled-stages.ts';
 import { readDecisions, saveDecisions } from './decision-files.ts';
 import { folderNameOf, isMissing, listFolders, readJson, replaceFile, toJson } from './json-files.ts';
 
@@ -34,6 +36,10 @@ export interface RunStore {
   recordStart(start: RunStart): Promise<void>;
   /** Keeps the newer of the stored and the given progress. */
   saveProgress(progress: ResearchProgress): Promise<void>;
+  /** Adds what a run has settled to what is on record of it. @returns all stages on record */
+  saveSettled(researchId: string, settled: SettledRun): Promise<readonly StageName[]>;
+  /** Null: nothing is on record. */
+  readSettled(researchId: string): Promise<SettledRun | null>;
   saveReport(record: ResearchRecord): Promise<{ readonly reportPath: string; readonly recordPath: string }>;
   /** Notes a blob with findings of the run, so that it is kept with the run and removed with it. @param sha256 of the blob */
   noteEvidence(researchId: string, sha256: string): Promise<void>;
@@ -68,10 +74,14 @@ const progressSchema = z.looseObject({
   updatedAt: z.string(),
 });
 
+const objectSchema = z.looseObject({});
+// Written by us alone; what a version adds to it later has to be optional.
+const settledSchema = z.object({ request: objectSchema, stages: objectSchema });
+
 const evidenceSchema = z.object({ blobs: z.array(z.string()) });
 
 /**
- * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, evidence.json, decisions/, report.md, report.json}`.
+ * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, settled.json, evidence.json, decisions/, report.md, report.json}`.
  *
  * Every file is replaced as a whole, see `replaceFile`. A damaged file counts as missing.
  */
@@ -99,6 +109,8 @@ export function createFileRunStore(home: string): RunStore {
   return {
     recordStart: (start) => replaceFile(pathOf(start.researchId, 'start.json'), toJson(start)),
     saveProgress: (progress) => keepNewer(pathOf(progress.researchId, 'progress.json'), progress),
+    saveSettled: (researchId, settled) => addSettled(pathOf(researchId, 'settled.json'), settled),
+    readSettled: (researchId) => readSettled(pathOf(researchId, 'settled.json')),
     saveReport: (record) => saveReport(join(runs, folderNameOf(record.researchId)), record),
     noteEvidence: (researchId, sha256) => noteBlob(pathOf(researchId, 'evidence.json'), sha256),
     saveDecisions: (researchId, decisions) => saveDecisions(pathOf(researchId, 'decisions'), decisions),
@@ -112,6 +124,17 @@ export function createFileRunStore(home: string): RunStore {
     folderOf: (researchId) => join(runs, folderNameOf(researchId)),
     remove: (researchId) => rm(join(runs, folderNameOf(researchId)), { recursive: true, force: true }),
   };
+}
+
+async function addSettled(path: string, { request, stages }: SettledRun): Promise<readonly StageName[]> {
+  const known = await readSettled(path);
+  const added = { request, stages: { ...known?.stages, ...stages } };
+  await replaceFile(path, toJson(added));
+  return stageNames(added.stages);
+}
+
+async function readSettled(path: string): Promise<SettledRun | null> {
+  return (await readJson(path, settledSchema)) as SettledRun | null;
 }
 
 async function saveReport(folder: string, record: ResearchRecord) {

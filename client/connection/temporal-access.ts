@@ -193,7 +193,12 @@ async function openResearch(
   const listing = new parts.Client({ connection, namespace, dataConverter: parts.createListConverter(encryptionKeys) });
   const hidesQuestions = encryptionKeys.length > 0;
   const shared = { client, taskQueue, tenant, hidesQuestions };
-  const research = parts.createResearchClient({ ...shared, listing, home: config.home });
+  const research = parts.createResearchClient({
+    ...shared,
+    listing,
+    home: config.home,
+    store: async () => (await import('../../workers/local-tools.ts')).openLocalTools(config.environment).runs,
+  });
   // The embedded server belongs to the store.
   const otherStore = config.usesExternalTemporal ? await parts.findOtherStore(client, taskQueue, config.home) : null;
   return { research, conversations: parts.createConversationClient(shared), client, taskQueue, otherStore };

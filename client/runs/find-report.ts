@@ -9,7 +9,7 @@ import {
 } from '../errors/failures.ts';
 import { commands } from '../wording/cli-commands.ts';
 import type { OtherStore, RunLocation } from './other-store.ts';
-import { describeRunEnd } from './run-end.ts';
+import { adviceFor, describeRunEnd } from './run-end.ts';
 
 /** What is needed to find a report. */
 export interface ReportContext<Tools extends Pick<LocalTools, 'runs'> = Pick<LocalTools, 'runs'>> {
@@ -33,8 +33,12 @@ export async function findReport(
   const { reportPath = null, recordPath = null, progress = null } = run ?? {};
   if (reportPath !== null && recordPath !== null) return { reportPath, recordPath };
   const hadReport = progress !== null && LEAVE_REPORTS.has(progress.stage);
-  if (progress !== null && isFinal(progress.stage) && !hadReport) {
-    throw new RunFailedError(describeRunEnd(progress.stage, progress.failure), NO_REPORT);
+  if (run !== null && progress !== null && isFinal(progress.stage) && !hadReport) {
+    const advice = adviceFor({ ...run, stage: progress.stage });
+    throw new RunFailedError(
+      describeRunEnd(progress.stage, progress.failure),
+      [NO_REPORT, ...(advice === null ? [] : [advice])].join(' '),
+    );
   }
   const location = await locate(context, researchId);
   if (location === null && run === null) throw new UnknownRunError(researchId);

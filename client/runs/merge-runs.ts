@@ -1,6 +1,7 @@
 import type { StoredRun } from '../../workers/local-tools.ts';
 import type { Usage } from '../../workflows/contracts/accounting.ts';
 import type { ListedRun } from './research-client.ts';
+import { adviceFor } from './run-end.ts';
 import { viewOfStored } from './run-view.ts';
 
 /** A run of a list. */
@@ -8,6 +9,8 @@ export interface RunRow extends ListedRun {
   /** As far as the store knows; null: nothing was stored yet. */
   readonly usage: Usage | null;
   readonly findings: number | null;
+  /** What to do about a run that failed; null: it did not. */
+  readonly advice: string | null;
 }
 
 /**
@@ -29,13 +32,17 @@ export function mergeRuns(
     // When Temporal is running, only the runs that it lists as waiting are waiting.
     .filter(({ awaitingInput }) => !awaitingOnly || (listed === null && awaitingInput));
   return [...(listed ?? []), ...ofStore]
-    .map((run) => ({ ...run, ...measuresOf(known.get(run.researchId)) }))
+    .map((run) => ({ ...run, ...measuresOf(known.get(run.researchId)), advice: adviceOf(run, known.get(run.researchId)) }))
     .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
 }
 
 function listedFromStore(stored: StoredRun): ListedRun {
   const { researchId, question, stage, awaitingInput, startedAt, endedAt } = viewOfStored(stored);
   return { researchId, question, stage, awaitingInput, startedAt, endedAt, userId: stored.userId };
+}
+
+function adviceOf(run: ListedRun, stored: StoredRun | undefined): string | null {
+  return adviceFor({ ...run, progress: stored?.progress ?? null, reportPath: stored?.reportPath ?? null });
 }
 
 function measuresOf(stored: StoredRun | undefined): Pick<RunRow, 'usage' | 'findings'> {

@@ -28,7 +28,6 @@ import {
   steerUpdate,
 } from '../../workflows/deep-research/messages.ts';
 import { createForkRequest, FIELD_WORDING, type ForkChanges, type ForkWording } from './fork-request.ts';
-import { queryForkable } from './forkable-run.ts';
 import { locateRun, type RunLocation } from './other-store.ts';
 import { type StartedRun, type StartOptions, startRun } from './research-start.ts';
 import { type Delivery, deliver, requireOpen } from './run-messages.ts';
@@ -43,6 +42,7 @@ import {
   stageOf,
   statusOf,
 } from './run-observation.ts';
+import { readForkable, resumeRun, type SettledStore } from './settled-run.ts';
 
 const ANSWER = { update: answerClarificationUpdate, signal: answerClarificationSignal };
 const SKIP = { update: skipClarificationUpdate, signal: skipClarificationSignal };
@@ -81,8 +81,10 @@ export interface ResearchClient {
    * @throws {UsageError} when the changes do not fit, or the run has not come to the point
    */
   forkRequest(researchId: string, changes: ForkChanges, wording?: ForkWording): Promise<ResearchRequest>;
-  /** From where a run can be forked, and with a point what would be kept. @throws {UsageError} when no worker answers */
-  forkable(researchId: string, from?: ForkPoint): Promise<ForkableRun>;
+  /** From where a run can be forked, and what would be kept. @throws {UsageError} when nothing of it is on record */
+  forkable(researchId: string): Promise<ForkableRun>;
+  /** See `resumeRun`: continues a run that failed; null: there is nothing to do, or nothing to go on from. */
+  resume(researchId: string): Promise<ForkPoint | null>;
   observe(researchId: string): Promise<RunObservation>;
   /** Where a run is whose report is not in this store. @throws {UsageError} when the server has no such run */
   locate(researchId: string): Promise<RunLocation>;
@@ -120,15 +122,24 @@ export interface ResearchClientOptions extends StartOptions {
   readonly listing: Client;
   /** The client's own store; left out: that of the worker. */
   readonly home?: string;
+  /** The store that the workers of these runs record in. */
+  store(): Promise<SettledStore>;
 }
 
-export function createResearchClient({ client, listing, home, ...options }: ResearchClientOptions): ResearchClient {
+export function createResearchClient({
+  client,
+  listing,
+  home,
+  store,
+  ...options
+}: ResearchClientOptions): ResearchClient {
   return {
     start: (request, id) => startRun({ client, ...options }, request, id),
     async forkRequest(researchId, changes, wording = FIELD_WORDING) {
-      return createForkRequest(researchId, await queryForkable(client, researchId), changes, wording);
+      return createForkRequest(researchId, await readForkable(await store(), researchId), changes, wording);
     },
-    forkable: (researchId, from) => queryForkable(client, researchId, from),
+    forkable: async (researchId) => readForkable(await store(), researchId),
+    resume: async (researchId) => resumeRun({ client, ...options }, await store(), researchId),
     observe: (researchId) => observeRun(client, researchId),
     locate: (researchId) => locateRun(client, researchId, home),
     answer: (researchId, answer) => deliver(client, researchId, ANSWER, [answer]),
@@ -136,7 +147,12 @@ export function createResearchClient({ client, listing, home, ...options }: Rese
     approvePlan: (researchId, plan) => deliver(client, researchId, APPROVE, plan === undefined ? [] : [{ plan }]),
     extend: (researchId, limits) => deliver(client, researchId, EXTEND, [limits]),
     retry: (researchId) => deliver(client, researchId, RETRY, []),
-    steer: (researchId, changes) => deliver(client, researchId, STEER, ...changes.map((change): [Steer] => [change])),
+    async steer(researchId, changes) {
+      const delivery = await deliver(client, researchId, STEER, ...changes.map((change): [Steer] => [change]));
+      // The run records its progress with its stages; until then a fork would not know of the change.
+      if (delivery.progress !== null) await (await store()).saveProgress(delivery.progress);
+      return delivery;
+    },
     finish: (researchId) => deliver(client, researchId, FINISH, []),
     drift: (researchId) => queryDrift(client, researchId),
     partialReport: (researchId) => queryPartialReport(client, researchId),

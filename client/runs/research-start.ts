@@ -6,6 +6,7 @@ import {
 } from '@temporalio/client';
 import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
+import type { Resumption } from '../../workflows/contracts/settled-stages.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { ConflictError, type UsageError } from '../errors/failures.ts';
@@ -63,13 +64,16 @@ export async function startRun(
   return { researchId, requestHash, attached: false };
 }
 
+/** A new run, or one that goes on after a failure. */
 interface RunToStart extends Pick<StartOptions, 'taskQueue' | 'tenant'> {
   readonly researchId: string;
   readonly requestHash: string;
   readonly request: ResearchRequest;
+  readonly resumption?: Resumption;
 }
 
-async function startWorkflow(client: Client, run: RunToStart): Promise<void> {
+/** @throws {WorkflowExecutionAlreadyStartedError} when a run had the id; for one that goes on, only when that did not fail */
+export async function startWorkflow(client: Client, run: RunToStart): Promise<void> {
   const options = startOptions(run);
   const typedSearchAttributes = [
     { key: researchStageAttribute, value: 'indexing' },
@@ -84,12 +88,13 @@ async function startWorkflow(client: Client, run: RunToStart): Promise<void> {
   }
 }
 
-function startOptions({ taskQueue, tenant, researchId, requestHash, request }: RunToStart): WorkflowStartOptions {
+function startOptions(run: RunToStart): WorkflowStartOptions {
+  const { taskQueue, tenant, researchId, requestHash, request, resumption } = run;
   return {
     workflowId: researchId,
     taskQueue,
-    args: [request],
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    args: resumption === undefined ? [request] : [request, resumption],
+    workflowIdReusePolicy: resumption === undefined ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE_FAILED_ONLY',
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
     ...(tenant !== null && { priority: { fairnessKey: tenant } }),

@@ -1,7 +1,32 @@
-import type { Stage } from '../../workflows/contracts/progress.ts';
+import type { ForkPoint } from '../../workflows/contracts/fork.ts';
+import type { ResearchProgress, Stage } from '../../workflows/contracts/progress.ts';
+import { commands } from '../wording/cli-commands.ts';
 
 /** How a run ended without a report, as the beginning of a sentence. */
 export function describeRunEnd(stage: Stage | null, failure: string | null): string {
   if (stage === 'cancelled') return 'the run was cancelled';
   return `the run ${stage === 'halted' ? 'halted' : 'failed'}: ${failure ?? 'no reason is known'}`;
+}
+
+const KEPT: Readonly<Record<ForkPoint, string>> = {
+  plan: 'The question as it was understood is kept',
+  research: 'Its plan is kept',
+  synthesis: 'All that it found is kept',
+};
+
+interface EndedRun {
+  readonly researchId: string;
+  readonly question: string;
+  readonly stage: Stage | null;
+  readonly progress: Pick<ResearchProgress, 'resumesFrom'> | null;
+  readonly reportPath: string | null;
+}
+
+/** What to do about a run that failed, in sentences with a command; null: it did not. */
+export function adviceFor({ researchId, question, stage, progress, reportPath }: EndedRun): string | null {
+  if (reportPath !== null || (stage !== 'failed' && stage !== 'halted')) return null;
+  const from = progress?.resumesFrom;
+  return from === undefined
+    ? `Nothing of it was settled. Ask it again, with the same options; answers that were paid for are used again: ${commands.askAgain(question)}`
+    : `${KEPT[from]}. Once the cause is put right, continue the run: ${commands.resume(researchId)}`;
 }

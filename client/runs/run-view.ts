@@ -1,6 +1,7 @@
 import type { LocalTools, StoredRun } from '../../workers/local-tools.ts';
 import { isFinal, type ResearchProgress, type Stage } from '../../workflows/contracts/progress.ts';
 import type { PendingActivity, Retry } from './pending-activities.ts';
+import { adviceFor } from './run-end.ts';
 import type { RunObservation } from './run-observation.ts';
 
 /** What is needed to look into the store of runs. */
@@ -28,6 +29,8 @@ export interface RunView {
   readonly retries: readonly Retry[];
   readonly failingTask: RunObservation['failingTask'];
   readonly failure: string | null;
+  /** What to do about a run that failed; null: it did not. */
+  readonly advice: string | null;
   readonly webUi: string | null;
   readonly reportPath: string | null;
   readonly recordPath: string | null;
@@ -45,10 +48,13 @@ export function viewOfObservation(
   known: ResearchProgress | null = null,
 ): RunView {
   const progress = observation.progress ?? newerOf(known, stored?.progress ?? null);
+  const { researchId, stage } = observation;
+  const question = observation.question === '' ? (stored?.question ?? '') : observation.question;
+  const reportPath = progress?.result?.reportPath ?? stored?.reportPath ?? null;
   return {
-    researchId: observation.researchId,
-    question: observation.question === '' ? (stored?.question ?? '') : observation.question,
-    stage: observation.stage,
+    researchId,
+    question,
+    stage,
     startedAt: observation.startedAt,
     endedAt: observation.closedAt,
     awaitingInput: observation.awaitingInput,
@@ -59,9 +65,11 @@ export function viewOfObservation(
     activities: observation.activities,
     retries: observation.retries,
     failingTask: observation.failingTask,
-    failure: observation.failure ?? progress?.failure ?? null,
+    // A run that was resumed has the failure of before on record until it records itself.
+    failure: observation.closedAt === null ? null : (observation.failure ?? progress?.failure ?? null),
+    advice: adviceFor({ researchId, question, stage, progress, reportPath }),
     webUi,
-    reportPath: progress?.result?.reportPath ?? stored?.reportPath ?? null,
+    reportPath,
     recordPath: progress?.result?.recordPath ?? stored?.recordPath ?? null,
   };
 }
@@ -104,6 +112,7 @@ export function viewOfStored(stored: StoredRun): RunView {
     retries: [],
     failingTask: null,
     failure: progress?.failure ?? null,
+    advice: adviceFor({ ...stored, stage: progress?.stage ?? null }),
     webUi: null,
     reportPath: stored.reportPath,
     recordPath: stored.recordPath,

@@ -4,12 +4,17 @@ const quoted = (path: string): string => (/\s/u.test(path) ? `"${path}"` : path)
 /** How a person starts a command in a clone, whichever Node is on the PATH. */
 export const PROGRAM = 'npx plumbline';
 
+/** As one word for a shell. */
+const asWord = (text: string): string =>
+  /["$`\\!\n]/u.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
+
 const line = (...words: readonly string[]): string => [PROGRAM, ...words].join(' ');
 
 /** The commands that messages name, so that their form is decided in one place. */
 export const commands = {
   help: (command: string) => line(command, '--help'),
   research: () => line('research', '"your question"', '--corpus <folder>'),
+  askAgain: (question: string) => line('research', asWord(question), '--corpus <folder>'),
   chat: (sessionId: string) => line('chat', '--session', sessionId),
   answer: (researchId: string) => line('answer', researchId, '"your answer"'),
   answerQuestion: (researchId: string, questionId: string) =>

@@ -4,7 +4,6 @@ import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
-import { createQueriedRuns } from '../../activities/forks/queried-runs.ts';
 import { userAgentOf } from '../../activities/http/user-agent.ts';
 import { createActivities } from '../../activities/index.ts';
 import { createCompositeIndex } from '../../activities/index/composite-index.ts';
@@ -60,7 +59,6 @@ export type DependencyConfig = Pick<
 export function createDependencies(
   config: DependencyConfig,
   temporalAddress: ActivityDependencies['temporalAddress'],
-  forkableRuns = createQueriedRuns(),
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, embedding, rerank, web } = config;
   const stores = createStores(home, embedding);
@@ -72,7 +70,6 @@ export function createDependencies(
     ...stores,
     ...state,
     pages,
-    forkableRuns,
     copies: createFileBriefingCopies(home),
     catalogues: createCatalogues({ fetcher }),
     issueTrackers: createIssueTrackers({ home, ...config.issues, now, timeoutMs: ISSUE_TIMEOUT_MS }),

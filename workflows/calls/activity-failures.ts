@@ -7,7 +7,21 @@ import type { WaitCause } from '../waits/server-wait.ts';
 /** The message of what went wrong, without Temporal's wrapping of the activity call; at most 500 characters. */
 export function describeCause(error: unknown): string {
   const cause = error instanceof ActivityFailure && error.cause !== undefined ? error.cause : error;
+  const step = error instanceof ActivityFailure ? error.activityType : 'a step';
+  if (cause instanceof TimeoutFailure) return describeTimeout(cause, step);
   return cause instanceof Error ? cause.message.slice(0, 500) : String(cause).slice(0, 500);
+}
+
+/** Temporal says "activity Heartbeat timeout", which tells a person neither what happened nor what to do. */
+function describeTimeout({ timeoutType }: TimeoutFailure, step: string): string {
+  switch (timeoutType) {
+    case 'HEARTBEAT':
+      return `the worker fell silent during ${step}, in every attempt: it was killed, or its machine is overloaded or out of memory. Free memory and processor time on that machine`;
+    case 'SCHEDULE_TO_START':
+      return `no worker took up ${step} in time. Start one, or more`;
+    default:
+      return `${step} did not end in time. Look at the load of the worker's machine and of the servers that it asks`;
+  }
 }
 
 /** A model that refused, or that could not be reached until the time for retries was over. */

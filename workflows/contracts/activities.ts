@@ -6,7 +6,7 @@ import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarif
 import type { CorpusReport } from './corpus.ts';
 import type { GivenEvidence, StoreEvidenceInput } from './evidence-reference.ts';
 import type { BlobRef, Finding, PassageHit, RelevanceScore, SearchHit } from './evidence.ts';
-import type { RecordedProgress, ResearchProgress } from './progress.ts';
+import type { RecordedProgress, RecordProgressInput } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
 import type { Reflection, ReflectOnFindingsInput } from './reflection.ts';
@@ -40,7 +40,7 @@ import type {
   SearchResult,
   SearchWebInput,
 } from './retrieval-activities.ts';
-import type { KeepStagesInput, SettledStages } from './settled-stages.ts';
+import type { KeepStagesInput, KeptStages } from './settled-stages.ts';
 import type { TaskSummary } from './task-summary.ts';
 
 export interface IndexCorpusInput {
@@ -121,8 +121,11 @@ export interface SummarizeTaskInput extends ReasoningInput, GivenEvidence {
 
 /** Every side effect of workflows. They own this interface; `activities/` implements it. */
 export interface Activities extends AnswerActivities, BriefingActivities {
-  /** Loads what another run settled, copies the pages that it rests on, and notes the answers behind it as reused. */
-  keepStages(input: KeepStagesInput): Promise<SettledStages>;
+  /**
+   * Loads what another run settled, copies the pages that it rests on, and notes the answers behind it as reused; or what the run
+   * itself had settled before it failed.
+   */
+  keepStages(input: KeepStagesInput): Promise<KeptStages>;
   indexCorpus(input: IndexCorpusInput): Promise<CorpusReport>;
   assessClarity(input: AssessClarityInput): Promise<Reasoned<ClarityAssessment>>;
   summarizeClarification(input: SummarizeClarificationInput): Promise<Reasoned<ClarificationSummary>>;
@@ -161,5 +164,5 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   checkQuality(input: CheckQualityInput): Promise<CheckedQuality>;
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */
-  recordProgress(input: { readonly progress: ResearchProgress }): Promise<RecordedProgress>;
+  recordProgress(input: RecordProgressInput): Promise<RecordedProgress>;
 }

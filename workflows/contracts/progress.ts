@@ -3,11 +3,12 @@ import type { AlignmentReview } from './alignment.ts';
 import type { PendingClarification } from './clarification.ts';
 import type { CorpusReport } from './corpus.ts';
 import type { Drift } from './drift.ts';
-import type { ForkOrigin } from './fork.ts';
+import type { ForkOrigin, ForkPoint } from './fork.ts';
 import type { Ledger } from './metering.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchLimits } from './research-request.ts';
 import type { RunWait } from './run-wait.ts';
+import type { NewlySettled, StageName } from './settled-stages.ts';
 import type { SteeringStep } from './steering.ts';
 
 /** Stages of a run in their order; the last five are final. */
@@ -98,6 +99,8 @@ export interface ResearchProgress {
   /** Null until something was spent. */
   readonly ledger: Ledger | null;
   readonly failure: string | null;
+  /** The last point before which everything is on record: there the run resumes after a failure. Absent: there is none. */
+  readonly resumesFrom?: ForkPoint;
   readonly result: ResearchResult | null;
 }
 
@@ -114,8 +117,16 @@ export interface ResearchResult {
   readonly recordPath: string;
 }
 
+export interface RecordProgressInput {
+  readonly progress: ResearchProgress;
+  /** Stages that are not on record yet. */
+  readonly settled?: NewlySettled;
+}
+
 export interface RecordedProgress {
   readonly ledger: Ledger | null;
+  /** Stages that are on record now; absent where an earlier version recorded. */
+  readonly settled?: readonly StageName[];
   /** Where the worker reaches Temporal, `host:port`. */
   readonly temporalAddress: string;
 }

@@ -1,21 +1,24 @@
-import type { Degradation, Engine, Gap, RetrievalTelemetry } from './accounting.ts';
+import { z } from 'zod';
+import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from './accounting.ts';
 import type { Exchange } from './clarification.ts';
 import type { Drift } from './drift.ts';
-import type { ForkOrigin, ForkPoint } from './fork.ts';
-import type { TaskProgress } from './progress.ts';
+import type { BlobRef, Finding } from './evidence.ts';
+import { FORK_POINTS, type ForkOrigin, type ForkPoint } from './fork.ts';
+import type { Rejection, TaskProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ResearchPlan } from './research-plan.ts';
-import type { ResearchRequest } from './research-request.ts';
+import type { ResearchLimits, ResearchRequest } from './research-request.ts';
 import type { ClarificationContext, ReportMaterial } from './stage-results.ts';
-
-/** Name of the query that a run answers with a {@link ForkableRun}. */
-export const FORKABLE = 'forkable';
+import type { SteeringStep } from './steering.ts';
 
 interface SettledStage {
   /** ISO 8601, from the workflow clock: everything that was paid for until then, was paid for this. */
   readonly settledAt: string;
   readonly gaps: readonly Gap[];
   readonly degradations: readonly Degradation[];
+  /** What the run had used and worked until then, for the run itself when it resumes. */
+  readonly usage: Usage;
+  readonly workedSeconds: number;
 }
 
 /** Before planning: what the person meant, and what was found while asking. */
@@ -25,7 +28,7 @@ export interface SettledQuestion extends SettledStage {
   readonly context: ClarificationContext;
 }
 
-/** Before research: the plan with the tasks that a person added, without those that were dropped. */
+/** Before research: the plan as it was made, or as a person approved it. */
 export interface SettledPlan extends SettledStage {
   readonly plan: ResearchPlan;
   /** The same, as far as a person approved it; null where nobody did. */
@@ -48,17 +51,58 @@ export interface SettledStages {
   readonly material?: SettledMaterial;
 }
 
-/** What a run tells whoever forks it. */
-export interface ForkableRun {
+export type StageName = keyof SettledStages;
+
+/** What a run hands to its record. The findings of its material are in a stored list, because they would exceed a payload. */
+export interface NewlySettled {
   readonly request: ResearchRequest;
-  /** Points that the run has reached. */
-  readonly points: readonly ForkPoint[];
-  /** Everything before the point that was asked for; empty where none was, or the run has not reached it. */
+  readonly stages: SettledStages;
+  /** The list of findings, of which the first are those of the material and the others its reserve. */
+  readonly evidence?: { readonly blob: BlobRef; readonly findings: number };
+}
+
+/** The record of what a run has settled, in its folder: it needs no server, no history and no code that can replay it. */
+export interface SettledRun {
+  readonly request: ResearchRequest;
   readonly stages: SettledStages;
 }
 
+/** From where a run can be forked, and with a point all that a fork would keep. */
+export interface ForkableRun extends SettledRun {
+  /** Points that the run has reached. */
+  readonly points: readonly ForkPoint[];
+}
+
+/** The second argument of a run that resumes after a failure; the first is its request, as it was. */
+export const resumptionSchema = z.strictObject({ from: z.enum(FORK_POINTS) });
+export type Resumption = z.infer<typeof resumptionSchema>;
+
 export interface KeepStagesInput {
-  readonly origin: ForkOrigin;
-  /** Where the run keeps its pages: those of the other run are copied there. */
+  /** The run to keep something of; the run itself where it resumes. */
+  readonly origin: Pick<ForkOrigin, 'researchId' | 'from'>;
+  /** Where the run keeps its pages: those of another run are copied there. */
   readonly webCorpusId: string;
+  /** Only findings, from this place in the list on; absent: everything else, and the first findings. */
+  readonly findingsFrom?: number;
+}
+
+/** What people had sent to a run before it failed. */
+export interface ResumedState {
+  readonly steering: readonly SteeringStep[];
+  readonly rejections: readonly Rejection[];
+  readonly rejectionCount: number;
+  readonly limits: ResearchLimits;
+}
+
+export interface KeptStages extends SettledStages {
+  /** As many of the material's findings and reserve as fit a payload. Absent in runs from before: the material has them. */
+  readonly batch?: {
+    readonly findings: readonly Finding[];
+    /** Where the next ones begin; null: these are the last. */
+    readonly next: number | null;
+    /** How many of all belong to the material; the others are its reserve. */
+    readonly selected: number;
+  };
+  /** Only where the run itself resumes. */
+  readonly resumed?: ResumedState;
 }

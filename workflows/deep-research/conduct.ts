@@ -9,6 +9,7 @@ import { describeCause, isFailureOf, toRunFailure } from '../calls/activity-fail
 import { FailureType } from '../contracts/failure-types.ts';
 import type { ResearchResult } from '../contracts/progress.ts';
 import { type ResearchRequest, researchRequestSchema } from '../contracts/research-request.ts';
+import { type Resumption, resumptionSchema } from '../contracts/settled-stages.ts';
 import { describeUndecodable, isUndecodable } from '../contracts/undecodable.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
 import { handleMessages } from './message-handlers.ts';
@@ -18,13 +19,15 @@ import { createRun, type ResearchRun } from './run/research-run.ts';
  * Opens a run for messages, carries out its stages, and records how it ended.
  *
  * @param input as it was sent
+ * @param resumption as it was sent; undefined: the run is no continuation of one that failed
  * @throws ApplicationFailure of type InvalidRequest, not retried: the input of a run never changes
  */
 export async function conduct(
   input: unknown,
+  resumption: unknown,
   carryOut: (run: ResearchRun) => Promise<ResearchResult>,
 ): Promise<ResearchResult> {
-  const run = createRun(parseRequest(input));
+  const run = createRun(parseRequest(input), parseResumption(resumption));
   handleMessages(run);
   try {
     const result = await carryOut(run);
@@ -40,6 +43,12 @@ export async function conduct(
 function parseRequest(input: unknown): ResearchRequest {
   if (isUndecodable(input)) throw invalidRequest(describeUndecodable(input));
   const parsed = researchRequestSchema.safeParse(input);
+  if (!parsed.success) throw invalidRequest(describeIssues(parsed.error));
+  return parsed.data;
+}
+
+function parseResumption(resumption: unknown): Resumption | undefined {
+  const parsed = resumptionSchema.optional().safeParse(resumption);
   if (!parsed.success) throw invalidRequest(describeIssues(parsed.error));
   return parsed.data;
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '../contracts/clarification.ts';
 import type { CorpusReport } from '../contracts/corpus.ts';
 import type { ResearchResult } from '../contracts/progress.ts';
 import type { SettledQuestion, SettledStages } from '../contracts/settled-stages.ts';
-import type { ReportMaterial } from '../contracts/stage-results.ts';
+import type { ReportMaterial, StoredMaterial } from '../contracts/stage-results.ts';
 import { conduct } from './conduct.ts';
 import { storeMaterial, storesEvidence } from './report/referred-evidence.ts';
 import { withDrawn } from './report/section-writing.ts';
@@ -20,13 +20,18 @@ import { synthesizeReport } from './stages/synthesize-report.ts';
 import { validateFindings } from './stages/validate-findings.ts';
 import { verifyReport } from './stages/verify-report.ts';
 
-/** One run, from question to report. It survives the kill of any process and goes on where it was. */
-export async function deepResearch(input: unknown): Promise<ResearchResult> {
-  return conduct(input, async (run) => {
+/**
+ * One run, from question to report. It survives the kill of any process and goes on where it was.
+ *
+ * @param resumption given where a run of this id has failed: what that one had settled is kept
+ */
+export async function deepResearch(input: unknown, resumption?: unknown): Promise<ResearchResult> {
+  return conduct(input, resumption, async (run) => {
     const kept = await keepStages(run);
     const { conversation, material: gathered } = await gatherMaterial(run, kept);
     // Without an await where nothing is stored: replayed runs order their commands by it.
     const stored = storesEvidence() ? await storeMaterial(run, gathered) : { ...gathered, evidence: null };
+    settleMaterial(run, stored);
     const written = await synthesizeReport(run, stored);
     const material = withDrawn(stored, written.sections);
     const checked = await verifyReport(run, material, written);
@@ -51,9 +56,7 @@ async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Ga
   if (kept.plan === undefined) run.stages.settle('plan', { plan, approvedPlan: run.state.current.approvedPlan });
   const outcome = await researchTasks(run, { anchor, corpus, plan });
   const validated = await validateFindings(run, { anchor, corpus, context, outcome });
-  const material = withRemembered(validated, memory);
-  settleMaterial(run, material);
-  return { conversation, material };
+  return { conversation, material: withRemembered(validated, memory) };
 }
 
 async function settleQuestion(
@@ -68,8 +71,8 @@ async function settleQuestion(
   return question;
 }
 
-function settleMaterial({ stages, state, accounts, progress }: ResearchRun, material: ReportMaterial): void {
+function settleMaterial({ stages, state, accounts, progress }: ResearchRun, material: StoredMaterial): void {
   const { engine, telemetry } = accounts;
   const { drift } = progress;
-  stages.settle('material', { material, tasks: state.current.tasks, drift, engine, telemetry });
+  stages.settleMaterial(material, { tasks: state.current.tasks, drift, engine, telemetry });
 }

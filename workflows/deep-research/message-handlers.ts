@@ -18,7 +18,7 @@ const PAIRS = [
   [messages.steerSignal, messages.steerUpdate],
 ] as const;
 
-type HandledParts = Pick<ResearchRun, 'state' | 'accounts' | 'progress' | 'stages' | 'findingsByTask'>;
+type HandledParts = Pick<ResearchRun, 'state' | 'accounts' | 'progress' | 'findingsByTask'>;
 
 /** Opens a run for messages and queries. Handlers only change the state; the stages do the work. */
 export function handleMessages(run: HandledParts): void {
@@ -32,11 +32,10 @@ export function handleMessages(run: HandledParts): void {
   setDefaultSignalHandler((name, ...[payload]) => receive(run, name, payload));
 }
 
-function answerQueries({ state, accounts, progress, findingsByTask, stages }: HandledParts): void {
+function answerQueries({ state, accounts, progress, findingsByTask }: HandledParts): void {
   setHandler(messages.progressQuery, () => progress.snapshot());
   setHandler(messages.driftQuery, () => progress.drift);
   setHandler(messages.clarificationQuery, () => state.current.round && toPendingClarification(state.current.round));
-  setHandler(messages.forkableQuery, (...[from]: unknown[]) => stages.forkable(from));
   setHandler(messages.partialReportQuery, () => {
     const findings = [...findingsByTask.values()].flat();
     return createPartialReport(progress.snapshot(), findings, accounts.gaps, now());

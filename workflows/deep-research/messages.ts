@@ -1,12 +1,10 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { PendingClarification } from '../contracts/clarification.ts';
 import type { Drift } from '../contracts/drift.ts';
-import type { ForkPoint } from '../contracts/fork.ts';
 import type { PartialReport } from '../contracts/partial-report.ts';
 import type { ResearchProgress } from '../contracts/progress.ts';
 import type { ResearchPlan } from '../contracts/research-plan.ts';
 import type { ResearchLimits } from '../contracts/research-request.ts';
-import { FORKABLE, type ForkableRun } from '../contracts/settled-stages.ts';
 import type { Steer } from '../contracts/steering.ts';
 
 export { DEEP_RESEARCH } from '../contracts/research-request.ts';
@@ -51,6 +49,3 @@ export const progressQuery = defineQuery<ResearchProgress>('progress');
 export const driftQuery = defineQuery<Drift | null>('drift');
 /** The findings so far, as a report; can be asked for at any time. */
 export const partialReportQuery = defineQuery<PartialReport>('partialReport');
-
-/** What a fork of the run may keep, for runs under way and over; without a point only which points there are. */
-export const forkableQuery = defineQuery<ForkableRun, [ForkPoint?]>(FORKABLE);

@@ -78,7 +78,7 @@ async function requireFolders({ config }: CommandContext, { corpusDirectories, f
 }
 
 async function printPlan({ output }: CommandContext, { research }: TemporalAccess, origin: string): Promise<ExitCode> {
-  const { stages } = await research.forkable(origin, 'research');
+  const { stages } = await research.forkable(origin);
   const plan = stages.plan?.plan;
   if (plan === undefined)
     throw new UsageError(`the run "${origin}" has no plan yet`, `See: ${commands.status(origin)}`);

@@ -7,6 +7,9 @@ import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
+/** Failed runs of which the list says what to do: the newest. */
+const MAX_ADVISED = 3;
+
 interface ListFlags extends OutputFlags {
   readonly awaiting?: boolean;
 }
@@ -39,6 +42,8 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
   // A pipe gets whole lines.
   const columns = context.config.terminal.showsResults ? context.columns : Number.POSITIVE_INFINITY;
   context.output.result(null, () => (runs.length === 0 ? 'No runs.' : renderRuns(runs, { columns, now: Date.now() })));
+  const failed = runs.filter(({ advice }) => advice !== null).slice(0, MAX_ADVISED);
+  for (const { researchId, advice } of failed) context.output.notice(`\n${researchId} failed. ${advice}`);
   return ExitCode.Done;
 }
 

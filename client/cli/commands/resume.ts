@@ -10,22 +10,27 @@ export function addResumeCommand(program: Command): void {
   program
     .command('resume')
     .helpGroup(CommandGroup.Start)
-    .description('Continue a run and follow it; shows the report if the run is over.')
-    .argument('[id]', 'id of the run (default: the newest unfinished run)')
+    .description(
+      'Continue a run and follow it, also one that failed: from what it had settled. Shows the report if the run is over.',
+    )
+    .argument('[id]', 'id of the run (default: the newest run that is unfinished or failed)')
     .addOption(lingerOption())
     .option('--quiet', 'no progress')
     .option('--json', 'the outcome as JSON')
     .addHelpText('after', examples('resume', 'resume research-limits-3f9a21'))
     .action((id: string | undefined, flags: LingerFlags) =>
       runCommand(flags, async (context) => {
-        const { isUnfinished, requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
+        const { hasFailed, isResumable, isUnfinished, requireKnownRun, resolveRun } =
+          await import('../runs/known-runs.ts');
         const { withTemporal } = await import('../context/reach.ts');
         const { followOrShow } = await import('../watching/follow-run.ts');
-        const researchId = await resolveRun(context, id, isUnfinished);
+        const researchId = await resolveRun(context, id, (run) => isUnfinished(run) || isResumable(run), hasFailed);
         await requireKnownRun(context, researchId);
-        return withTemporal(context, { keep: false, lingerBy: flags }, (access) =>
-          followOrShow(context, access, researchId, { isQuiet: flags.quiet === true }),
-        );
+        return withTemporal(context, { keep: false, lingerBy: flags }, async (access) => {
+          const from = await access.research.resume(researchId);
+          if (from !== null) context.output.progress(`Continuing ${researchId} after its failure, from ${from}`);
+          return followOrShow(context, access, researchId, { isQuiet: flags.quiet === true });
+        });
       }),
     );
 }

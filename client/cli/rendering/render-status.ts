@@ -48,6 +48,7 @@ export function renderStatus(
     ...(run.progress === null ? [] : progressFields(run.progress, field)),
     ...measureFields(run, field),
     ...(run.failure === null ? [] : field('Failure', run.failure)),
+    ...(run.advice === null ? [] : field('What to do', run.advice)),
     ...(run.reportPath === null ? [] : field('Report', run.reportPath)),
     ...(run.webUi === null ? [] : field('Web UI', run.webUi)),
     ...waitingFor(run),

@@ -6,11 +6,15 @@ import { matchResearchId } from '../../runs/research-id.ts';
 import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 
-/** Full id of the run or session `given`, or of the newest run that `fits`. @throws {UsageError} when there is none */
+/**
+ * Full id of the run or session `given`, or of the newest run that fits: the first of the tests that any run passes decides.
+ *
+ * @throws {UsageError} when there is none
+ */
 export async function resolveRun(
   context: CommandContext,
   given: string | undefined,
-  fits: (run: StoredRun) => boolean = () => true,
+  ...tests: readonly ((run: StoredRun) => boolean)[]
 ): Promise<string> {
   const runs = await storedRuns(context);
   if (given !== undefined) {
@@ -20,7 +24,8 @@ export async function resolveRun(
       ...sessions.map(({ sessionId }) => sessionId),
     ]);
   }
-  const newest = runs.find(fits);
+  const fits = tests.length === 0 ? [() => true] : tests;
+  const newest = fits.map((test) => runs.find(test)).find((run) => run !== undefined);
   if (newest !== undefined) return newest.researchId;
   throw new UsageError('there is no such run yet', `Start one: ${commands.research()}`);
 }
@@ -32,6 +37,16 @@ export async function storedRuns(context: CommandContext): Promise<StoredRun[]> 
 
 export function isUnfinished({ progress }: StoredRun): boolean {
   return progress === null || !isFinal(progress.stage);
+}
+
+/** It failed, and what it had settled is on record. */
+export function isResumable(run: StoredRun): boolean {
+  return run.progress?.resumesFrom !== undefined && hasFailed(run);
+}
+
+/** It ended without a report, and not because a person wanted that. */
+export function hasFailed({ progress, reportPath }: StoredRun): boolean {
+  return reportPath === null && (progress?.stage === 'failed' || progress?.stage === 'halted');
 }
 
 /**

@@ -82,7 +82,10 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
   const page = await pageOfRun(context, researchId);
   if (reportPath === null) {
     if (!output.isJson)
-      throw new RunFailedError(describeRunEnd(run.stage, run.failure), `More: ${commands.status(researchId)}`);
+      throw new RunFailedError(
+        describeRunEnd(run.stage, run.failure),
+        [...(run.advice === null ? [] : [run.advice]), `More: ${commands.status(researchId)}`].join('\n       '),
+      );
     output.result(outcomeOf(run, measures, page), () => '');
     return ExitCode.RunFailed;
   }
@@ -109,9 +112,9 @@ async function pageOfRun({ config }: CommandContext, researchId: string): Promis
 }
 
 function outcomeOf(run: RunView, { scores, drift }: RunMeasures, page: string | null): object {
-  const { researchId, question, stage, progress, failure, reportPath, recordPath, webUi } = run;
+  const { researchId, question, stage, progress, failure, advice, reportPath, recordPath, webUi } = run;
   const result = progress?.result ?? null;
-  return { researchId, question, stage, failure, result, scores, drift, reportPath, recordPath, webUi, page };
+  return { researchId, question, stage, failure, advice, result, scores, drift, reportPath, recordPath, webUi, page };
 }
 
 /** {@link followRun}, or the stored report of a run that Temporal no longer has. */

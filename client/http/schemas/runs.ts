@@ -75,6 +75,7 @@ export const listedRunSchema = z
     userId: z.string().nullable().openapi({ description: 'whose run it is' }),
     usage: usageSchema.nullable().openapi({ description: 'what it has used, as far as the store knows' }),
     findings: z.int().nullable(),
+    advice: z.string().nullable().openapi({ description: 'what to do about a run that failed, with the command' }),
   })
   .openapi('ListedRun');
 
@@ -118,6 +119,7 @@ export const runSchema = z
       .readonly(),
     failingTask: z.object({ attempt: z.int(), cause: z.string() }).nullable(),
     failure: z.string().nullable(),
+    advice: z.string().nullable().openapi({ description: 'what to do about a run that failed, with the command' }),
     webUi: z.string().nullable(),
     hasReport: z.boolean(),
   })

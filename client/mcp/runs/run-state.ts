@@ -1,6 +1,7 @@
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { isFinal, type TaskProgress } from '../../../workflows/contracts/progress.ts';
 import type { PublicRun } from '../../http/runs/public-run.ts';
+import { commands } from '../../wording/cli-commands.ts';
 
 const OVER_STEPS: ReadonlySet<TaskProgress['step']> = new Set(['done', 'dropped', 'failed']);
 
@@ -46,7 +47,8 @@ export function nextStepOf(run: PublicRun): string {
     if (hasReport) return 'It is over: call research_report.';
     if (stage === 'published' || stage === 'stopped')
       return 'It is over. Its report is in the store of its worker, and this server has another one: tell the person.';
-    return failure === null ? 'It is over, without a report.' : 'It ended without a report; failure says why.';
+    if (failure === null) return 'It is over, without a report.';
+    return ['It ended without a report; failure says why.', ...afterFailure(run)].join(' ');
   }
   const pending = progress?.pendingClarification ?? null;
   if (pending !== null) {
@@ -61,6 +63,16 @@ export function nextStepOf(run: PublicRun): string {
     return 'No worker answers for it at the moment; it goes on when one runs. Look again later.';
   }
   return 'It is under way: call research_status with waitSeconds 50, or come back later; it goes on by itself.';
+}
+
+/** Not the advice that people get: it has words of the question. */
+function afterFailure({ researchId, advice, progress }: PublicRun): string[] {
+  if (advice === null) return [];
+  return progress?.resumesFrom === undefined
+    ? ['Nothing of it was settled: once the cause is put right, call research_start with the same question and options.']
+    : [
+        `What it settled is kept: once the cause is put right, a person continues it with "${commands.resume(researchId)}".`,
+      ];
 }
 
 function waitingStep(kind: 'budget' | 'outage' | 'setup', until: string): string {

@@ -202,6 +202,8 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     list: async () => [...stored],
     read: async (researchId) => stored.find((run) => run.researchId === researchId) ?? null,
     saveProgress: refuse,
+    saveSettled: refuse,
+    readSettled: refuse,
     saveReport: refuse,
     noteEvidence: refuse,
     saveDecisions: refuse,

@@ -72,6 +72,7 @@ export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
     retries: [],
     failingTask: null,
     failure: null,
+    advice: null,
     webUi: null,
     reportPath: null,
     recordPath: null,

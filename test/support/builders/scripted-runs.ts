@@ -50,6 +50,7 @@ export class ScriptedRuns {
       points: this.points,
       stages: {},
     }),
+    resume: async () => null,
     observe: async (researchId) => {
       await this.onLook();
       const progress = researchProgress(this.progress);

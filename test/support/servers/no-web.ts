@@ -7,7 +7,7 @@ const refuse = (): never => {
 /** For tests whose runs stay within their folders: using the web or another run, or writing a briefing, is an error. */
 export const NO_WEB: Pick<
   ActivityDependencies,
-  'providers' | 'pages' | 'forkableRuns' | 'catalogues' | 'issueTrackers' | 'copies' | 'reranker' | 'embedder'
+  'providers' | 'pages' | 'catalogues' | 'issueTrackers' | 'copies' | 'reranker' | 'embedder'
 > = {
   providers: { open: refuse },
   pages: {
@@ -22,7 +22,6 @@ export const NO_WEB: Pick<
     skippedFilesOf: refuse,
     wordFrequencies: refuse,
   },
-  forkableRuns: { read: refuse },
   catalogues: { open: refuse },
   issueTrackers: { open: refuse, alone: refuse },
   copies: { keep: refuse, folderOf: refuse },

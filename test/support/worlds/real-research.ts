@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import type { Embedder } from '../../../activities/embedding/embedder.ts';
-import { createQueriedRuns } from '../../../activities/forks/queried-runs.ts';
 import { createActivities } from '../../../activities/index.ts';
 import { createCompositeIndex } from '../../../activities/index/composite-index.ts';
 import { currentPayer } from '../../../activities/metering/current-payer.ts';
@@ -12,7 +11,7 @@ import { openSqliteState } from '../../../activities/state/state-database.ts';
 import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
 import { createForkRequest, FIELD_WORDING, type ForkChanges } from '../../../client/runs/fork-request.ts';
-import { queryForkable } from '../../../client/runs/forkable-run.ts';
+import { readForkable } from '../../../client/runs/settled-run.ts';
 import { createStateStores } from '../../../workers/assembly/state-stores.ts';
 import type { ResearchResult } from '../../../workflows/contracts/progress.ts';
 import { type ResearchRecord, researchRecordSchema } from '../../../workflows/contracts/report.ts';
@@ -70,6 +69,7 @@ export async function createRealResearch(
     timeToLiveMs: { model: HOUR_MS, search: HOUR_MS, page: HOUR_MS },
     now: () => new Date(),
   });
+  const runs = createFileRunStore(corpus.home);
   const activities = createActivities({
     corpus: createCompositeIndex(corpus.index, null),
     ...NO_WEB,
@@ -81,8 +81,7 @@ export async function createRealResearch(
     toolModel: null,
     paidCalls,
     blobs: createFileBlobStore(corpus.home),
-    runs: createFileRunStore(corpus.home),
-    forkableRuns: createQueriedRuns(),
+    runs,
     conversations: createFileConversationStore(corpus.home),
     reasoner:
       modelURL === undefined
@@ -109,7 +108,7 @@ export async function createRealResearch(
       finish(() => world.start(settings, { question, corpusDirectories: [corpus.folder] }), during),
     fork: (researchId, changes) =>
       finish(async () => {
-        const forkable = await queryForkable(world.client, researchId);
+        const forkable = await readForkable(runs, researchId);
         const { settings, ...request } = createForkRequest(researchId, forkable, changes, FIELD_WORDING);
         return world.start(settings, request);
       }),

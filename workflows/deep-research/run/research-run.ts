@@ -3,6 +3,7 @@ import { runsKeepRulesWithinTask, waitForWorkers } from '../../calls/activity-op
 import { RuleCalls } from '../../calls/rule-calls.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
+import type { Resumption } from '../../contracts/settled-stages.ts';
 import { BudgetWait } from '../../waits/budget-wait.ts';
 import { RunAccounts } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
@@ -17,6 +18,8 @@ import { WorkTime } from './work-time.ts';
 export interface ResearchRun {
   readonly researchId: string;
   readonly request: ResearchRequest;
+  /** Absent: the run is no continuation of one that failed. */
+  readonly resumption?: Resumption;
   readonly state: LiveState;
   readonly accounts: RunAccounts;
   readonly workTime: WorkTime;
@@ -48,14 +51,15 @@ const BY_RULE_WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
 ]);
 
 /** Builds the parts and connects them; nothing happens yet. */
-export function createRun(request: ResearchRequest): ResearchRun {
+export function createRun(request: ResearchRequest, resumption?: Resumption): ResearchRun {
   const { settings } = request;
   const state = new LiveState(settings.limits);
   const accounts = new RunAccounts(() => state.current.limits);
   const workTime = new WorkTime();
   const rulesStayWithinTask = runsKeepRulesWithinTask();
   const rules = new RuleCalls(rulesStayWithinTask);
-  const progress = new RunProgress(request, state, accounts, workTime, rules);
+  const stages = new RunStages(request, accounts, workTime, resumption);
+  const progress = new RunProgress(request, state, accounts, workTime, rules, stages);
   const waits = new RunWaits(state, progress, workTime);
   const servers = new ServerWaits(state, waits, settings);
   waitForWorkers(servers.worker);
@@ -72,6 +76,7 @@ export function createRun(request: ResearchRequest): ResearchRun {
   return {
     researchId: workflowInfo().workflowId,
     request,
+    ...(resumption !== undefined && { resumption }),
     state,
     accounts,
     workTime,
@@ -81,7 +86,7 @@ export function createRun(request: ResearchRequest): ResearchRun {
     servers,
     reasoning,
     rules,
-    stages: new RunStages(request, state, accounts),
+    stages,
     visitedPassages: new Set(),
     findingsByTask: new Map(),
   };

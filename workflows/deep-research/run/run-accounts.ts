@@ -128,6 +128,11 @@ export class RunAccounts {
     this.gaps.push(...gaps.filter(({ kind }) => kind === 'question-unassessed'));
   }
 
+  /** Counts what the run had used before it failed. What models cost is in the ledger, too, which knows of later calls. */
+  restoreUsage(usage: Usage): void {
+    Object.assign(this.#usage, usage);
+  }
+
   /** The same for a run whose research is kept. */
   restoreRetrieval({ gaps, engine, telemetry }: Pick<SettledMaterial, 'gaps' | 'engine' | 'telemetry'>): void {
     this.gaps.push(...gaps.filter(({ kind }) => kind !== 'question-unassessed'));

@@ -11,6 +11,7 @@ import { researchStageAttribute } from '../../contracts/search-attributes.ts';
 import { renderProgressBoard } from '../../domain/progress-board.ts';
 import { shownDrift, shownTelemetry } from '../../domain/shown-progress.ts';
 import type { RunAccounts } from './run-accounts.ts';
+import type { RunStages } from './run-stages.ts';
 import { type LiveState, toPendingClarification } from './run-state.ts';
 import type { WorkTime } from './work-time.ts';
 
@@ -31,6 +32,7 @@ export class RunProgress {
   readonly #accounts: RunAccounts;
   readonly #workTime: WorkTime;
   readonly #rules: RuleCalls;
+  readonly #stages: RunStages;
   #facts: RunFacts = { corpus: null, language: null, drift: null, alignment: null, failure: null, result: null };
   #recording: Promise<void> = Promise.resolve();
   #ledger: Ledger | null = null;
@@ -42,12 +44,14 @@ export class RunProgress {
     accounts: RunAccounts,
     workTime: WorkTime,
     rules: RuleCalls,
+    stages: RunStages,
   ) {
     this.#request = request;
     this.#state = state;
     this.#accounts = accounts;
     this.#workTime = workTime;
     this.#rules = rules;
+    this.#stages = stages;
   }
 
   enter(stage: Stage): void {
@@ -95,6 +99,7 @@ export class RunProgress {
       this.#state.current;
     const { usage, gaps, degradations, telemetry } = this.#accounts;
     const { question, forkedFrom } = this.#request;
+    const { resumesFrom } = this.#stages;
     return {
       researchId: workflowInfo().workflowId,
       question,
@@ -116,23 +121,26 @@ export class RunProgress {
       telemetry: shownTelemetry(telemetry),
       ledger: this.#ledger,
       ...this.#facts,
+      ...(resumesFrom !== undefined && { resumesFrom }),
       drift: this.drift && shownDrift(this.drift),
     };
   }
 
   async #record(progress: ResearchProgress): Promise<void> {
     try {
-      const { ledger, temporalAddress } = await this.#rules.call(
+      const unrecorded = this.#stages.unrecorded;
+      const { ledger, temporalAddress, settled } = await this.#rules.call(
         'recordProgress',
-        { progress },
+        { progress, ...(unrecorded !== null && { settled: unrecorded }) },
         `progress: ${progress.stage}`,
       );
+      this.#stages.noteRecorded(settled);
       this.#ledger = ledger ?? this.#ledger;
       this.#temporalAddress = temporalAddress;
       this.showBoard();
       if (this.#ledger !== null) this.#accounts.reconcile(this.#ledger);
     } catch (error) {
-      // Lost is only what `status` shows while no server runs. A cancelled run records its end anew.
+      // Lost is only what `status` shows while no server runs; settled stages are sent again. A cancelled run records its end anew.
       log.warn('progress was not recorded', { error });
     }
   }

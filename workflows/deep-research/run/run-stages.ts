@@ -1,76 +1,87 @@
-import { FORK_POINTS, type ForkPoint } from '../../contracts/fork.ts';
-import { MAX_TASKS, type ResearchTask } from '../../contracts/research-plan.ts';
+import type { ForkPoint } from '../../contracts/fork.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
-import type { ForkableRun, SettledPlan, SettledStages } from '../../contracts/settled-stages.ts';
-import { addedTasks, isDropped } from '../../domain/steering.ts';
+import type { NewlySettled, Resumption, SettledStages, StageName } from '../../contracts/settled-stages.ts';
+import type { StoredMaterial } from '../../contracts/stage-results.ts';
+import { namesBefore, reachedPoints } from '../../domain/settled-stages.ts';
 import type { RunAccounts } from './run-accounts.ts';
-import type { LiveState, RunState } from './run-state.ts';
+import type { WorkTime } from './work-time.ts';
 
-type StageName = keyof SettledStages;
-/** What a stage hands over; when it was settled, and what was missed until then, is added. */
-type Settled<Name extends StageName> = Omit<NonNullable<SettledStages[Name]>, 'settledAt' | 'gaps' | 'degradations'>;
+/** What {@link RunStages.settle} adds to what a stage hands over. */
+type Circumstance = 'settledAt' | 'gaps' | 'degradations' | 'usage' | 'workedSeconds';
+type Settled<Name extends StageName> = Omit<NonNullable<SettledStages[Name]>, Circumstance>;
 
-/** What has to be settled before each point. */
-const SETTLED_BEFORE: Readonly<Record<ForkPoint, readonly StageName[]>> = {
-  plan: ['question'],
-  research: ['question', 'plan'],
-  synthesis: ['question', 'plan', 'material'],
-};
-
-/** What the stages of a run have settled, for runs that are forked from it. It is in the history, and nowhere else. */
+/** What the stages of a run have settled, until it is on record: there, forks and the run itself, after a failure, find it. */
 export class RunStages {
   readonly #request: ResearchRequest;
-  readonly #state: LiveState;
-  readonly #accounts: Pick<RunAccounts, 'gaps' | 'degradations'>;
-  #settled: SettledStages = {};
+  readonly #accounts: Pick<RunAccounts, 'gaps' | 'degradations' | 'usage'>;
+  readonly #workTime: Pick<WorkTime, 'workedSeconds'>;
+  readonly #recorded: Set<StageName>;
+  #unrecorded: SettledStages = {};
+  #evidence: NewlySettled['evidence'];
 
-  constructor(request: ResearchRequest, state: LiveState, accounts: Pick<RunAccounts, 'gaps' | 'degradations'>) {
+  constructor(
+    request: ResearchRequest,
+    accounts: Pick<RunAccounts, 'gaps' | 'degradations' | 'usage'>,
+    workTime: Pick<WorkTime, 'workedSeconds'>,
+    resumption?: Resumption,
+  ) {
     this.#request = request;
-    this.#state = state;
     this.#accounts = accounts;
+    this.#workTime = workTime;
+    this.#recorded = new Set(resumption === undefined ? [] : namesBefore(resumption.from));
   }
 
   settle<Name extends StageName>(name: Name, stage: Settled<Name>): void {
-    const { gaps, degradations } = this.#accounts;
-    this.#settled = { ...this.#settled, [name]: copyOf({ ...stage, gaps, degradations, settledAt: now() }) };
+    const { gaps, degradations, usage } = this.#accounts;
+    const { workedSeconds } = this.#workTime;
+    const settled = copyOf({ ...stage, gaps, degradations, usage, workedSeconds, settledAt: now() });
+    this.#add({ [name]: settled });
   }
 
-  /** Takes over what another run has settled. */
-  keep(stages: SettledStages): void {
-    const dated = Object.entries(stages).map(([name, stage]) => [name, { ...stage, settledAt: now() }]);
-    this.#settled = { ...this.#settled, ...Object.fromEntries(dated) };
+  /** Findings that were not stored would exceed the payload: without them, the run begins its research again. */
+  settleMaterial({ evidence, ...material }: StoredMaterial, rest: Omit<Settled<'material'>, 'material'>): void {
+    const { findings, reserve = [] } = material;
+    if (evidence === null && findings.length + reserve.length > 0) return;
+    if (evidence !== null) this.#evidence = { blob: evidence, findings: findings.length };
+    this.settle('material', { ...rest, material: { ...material, findings: [], reserve: [] } });
   }
 
-  /** @param from the point before which everything is told; any value that a query may carry */
-  forkable(from: unknown): ForkableRun {
-    const points = FORK_POINTS.filter((point) => SETTLED_BEFORE[point].every((name) => this.#settled[name]));
-    const point = points.find((each) => each === from);
-    return { request: this.#request, points, stages: point === undefined ? {} : this.#before(point) };
+  /** Takes over what another run has settled; its material is settled when its findings are stored. */
+  keep({ question, plan }: SettledStages): void {
+    const { workedSeconds } = this.#workTime;
+    const { usage } = this.#accounts;
+    const dated = { settledAt: now(), usage, workedSeconds };
+    this.#add({
+      ...(question !== undefined && { question: { ...question, ...dated } }),
+      ...(plan !== undefined && { plan: { ...plan, ...dated } }),
+    });
   }
 
-  #before(point: ForkPoint): SettledStages {
-    const names = SETTLED_BEFORE[point];
-    const stages = Object.fromEntries(names.map((name) => [name, this.#settled[name]])) as SettledStages;
-    return stages.plan === undefined ? stages : { ...stages, plan: steered(stages.plan, this.#state.current) };
+  /** But for what is on record: a run that resumes had settled it before. */
+  #add(stages: SettledStages): void {
+    const added = Object.entries(stages).filter(([name]) => !this.#recorded.has(name as StageName));
+    this.#unrecorded = { ...this.#unrecorded, ...Object.fromEntries(added) };
   }
-}
 
-/** The plan as a person changed it since. */
-function steered(settled: SettledPlan, { approvedPlan, steering }: RunState): SettledPlan {
-  const { tasks } = settled.plan;
-  const added = addedTasks(steering)
-    .filter(({ taskId }) => !isDropped(steering, taskId))
-    .map((task, index) => ({ ...task, taskId: `added-${tasks.length + index + 1}` }));
-  const wanted = (planned: readonly ResearchTask[]): ResearchTask[] =>
-    [...planned.filter(({ taskId }) => !isDropped(steering, taskId)), ...added].slice(0, MAX_TASKS);
-  const approved = wanted(approvedPlan?.tasks ?? []);
-  const kept = wanted(tasks);
-  return {
-    ...settled,
-    // A run of which every task was dropped has its plan all the same.
-    plan: { tasks: kept.length === 0 ? tasks : kept },
-    approvedPlan: approved.length === 0 ? null : { tasks: approved },
-  };
+  /** What is not on record yet; null: nothing. */
+  get unrecorded(): NewlySettled | null {
+    const stages = this.#unrecorded;
+    if (Object.keys(stages).length === 0) return null;
+    const evidence = stages.material === undefined ? undefined : this.#evidence;
+    return { request: this.#request, stages, ...(evidence !== undefined && { evidence }) };
+  }
+
+  /** @param names of stages that are on record now; workers from before there was one name none */
+  noteRecorded(names: readonly StageName[] = []): void {
+    for (const name of names) this.#recorded.add(name);
+    const left = Object.entries(this.#unrecorded).filter(([name]) => !this.#recorded.has(name as StageName));
+    this.#unrecorded = Object.fromEntries(left);
+  }
+
+  /** From where the run can be resumed; undefined: nothing is on record. */
+  get resumesFrom(): ForkPoint | undefined {
+    return reachedPoints(this.#recorded).at(-1);
+  }
 }
 
 function now(): string {

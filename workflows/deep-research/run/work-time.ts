@@ -4,6 +4,7 @@ export class WorkTime {
   #holds = 0;
   #heldSince = 0;
   #heldMs = 0;
+  #earlierSeconds = 0;
 
   /** ISO 8601. */
   get startedAt(): string {
@@ -11,7 +12,12 @@ export class WorkTime {
   }
 
   get workedSeconds(): number {
-    return Math.round((Date.now() - this.#startedAt - this.#heldSoFarMs) / 1_000);
+    return this.#earlierSeconds + Math.round((Date.now() - this.#startedAt - this.#heldSoFarMs) / 1_000);
+  }
+
+  /** Adds the time that the run had worked before it failed. */
+  addEarlier(seconds: number): void {
+    this.#earlierSeconds += seconds;
   }
 
   /** @param change 1: one more thing holds the run up; -1: one less */

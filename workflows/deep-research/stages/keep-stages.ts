@@ -1,30 +1,59 @@
 import { callActivity } from '../../calls/activity-options.ts';
+import type { Finding } from '../../contracts/evidence.ts';
 import type { ForkOrigin } from '../../contracts/fork.ts';
-import type { SettledMaterial, SettledStages } from '../../contracts/settled-stages.ts';
+import type { KeepStagesInput, KeptStages, ResumedState, SettledStages } from '../../contracts/settled-stages.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type KeepingParts = Pick<
   ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'reasoning' | 'stages' | 'findingsByTask'
+  | 'researchId'
+  | 'request'
+  | 'resumption'
+  | 'state'
+  | 'accounts'
+  | 'workTime'
+  | 'progress'
+  | 'reasoning'
+  | 'stages'
+  | 'findingsByTask'
 >;
 
-/** What the run that this one was forked from has settled; nothing where a run begins with its question. */
+/** What the run that this one was forked from has settled, or this one before it failed; nothing where a run begins. */
 export async function keepStages(run: KeepingParts): Promise<SettledStages> {
-  const origin = run.request.forkedFrom;
+  const { researchId, resumption, request } = run;
+  const origin = resumption === undefined ? request.forkedFrom : { researchId, from: resumption.from };
   if (origin === undefined) return {};
   run.progress.changed();
-  const input = { origin, webCorpusId: webCorpusIdOf(run.researchId) };
-  const summary = `keep what ${origin.researchId} settled before ${origin.from}`;
-  const kept = withGivenPlan(await callActivity('keepStages', input, summary), origin);
+  const { resumed, ...stages } = await load(origin, researchId);
+  const kept = resumed === undefined ? withGivenPlan(stages, request.forkedFrom) : stages;
   adopt(run, kept);
+  if (resumed !== undefined) goOn(run, kept, resumed);
   return kept;
 }
 
+/** In as many calls as the payloads of the findings require. */
+async function load(origin: Pick<ForkOrigin, 'researchId' | 'from' | 'plan'>, researchId: string) {
+  const what = origin.researchId === researchId ? 'it had' : origin.researchId;
+  const summary = `keep what ${what} settled before ${origin.from}`;
+  const input: KeepStagesInput = { origin, webCorpusId: webCorpusIdOf(researchId) };
+  const { batch, ...first } = await callActivity('keepStages', input, summary);
+  if (batch === undefined || first.material === undefined) return first;
+  const findings: Finding[] = [...batch.findings];
+  for (let { next } = batch; next !== null; ) {
+    const more: KeptStages = await callActivity('keepStages', { ...input, findingsFrom: next }, summary);
+    findings.push(...(more.batch?.findings ?? []));
+    next = more.batch?.next ?? null;
+  }
+  const { material } = first.material;
+  const whole = { ...material, findings: findings.slice(0, batch.selected), reserve: findings.slice(batch.selected) };
+  return { ...first, material: { ...first.material, material: whole } };
+}
+
 /** A plan that a person gave is approved. */
-function withGivenPlan(kept: SettledStages, { plan }: ForkOrigin): SettledStages {
-  if (plan === undefined || kept.plan === undefined) return kept;
-  return { ...kept, plan: { ...kept.plan, plan, approvedPlan: plan } };
+function withGivenPlan(kept: SettledStages, origin: ForkOrigin | undefined): SettledStages {
+  if (origin?.plan === undefined || kept.plan === undefined) return kept;
+  return { ...kept, plan: { ...kept.plan, plan: origin.plan, approvedPlan: origin.plan } };
 }
 
 /** The run goes on as if it had settled this itself, on that day: so it asks what was asked before. */
@@ -39,15 +68,30 @@ function adopt(
     reasoning.dateLike(question.anchor.createdAt);
   }
   if (plan !== undefined) state.update({ approvedPlan: plan.approvedPlan });
-  const latest = material ?? plan ?? question;
+  const latest = latestOf(kept);
   if (latest !== undefined) accounts.restore(latest);
   if (material === undefined) return;
   progress.establish({ corpus: material.material.corpus, drift: material.drift });
   state.update({ tasks: material.tasks });
   accounts.restoreRetrieval(material);
-  for (const [taskId, findings] of findingsOf(material)) findingsByTask.set(taskId, findings);
+  const byTask = Map.groupBy(material.material.findings, ({ taskId }) => taskId);
+  for (const [taskId, findings] of byTask) findingsByTask.set(taskId, findings);
 }
 
-function findingsOf({ material }: SettledMaterial) {
-  return Map.groupBy(material.findings, ({ taskId }) => taskId);
+/** The run that failed and this one are the same to a person: limits, changes and what was used are the run's. */
+function goOn(
+  { state, accounts, workTime }: KeepingParts,
+  kept: SettledStages,
+  { steering, rejections, rejectionCount, limits }: ResumedState,
+): void {
+  const finishRequested = kept.material?.gaps.some(({ kind }) => kind === 'finished-early') ?? false;
+  state.update({ steering, rejections, rejectionCount, limits, finishRequested });
+  const latest = latestOf(kept);
+  if (latest === undefined) return;
+  accounts.restoreUsage(latest.usage);
+  workTime.addEarlier(latest.workedSeconds);
+}
+
+function latestOf({ question, plan, material }: SettledStages) {
+  return material ?? plan ?? question;
 }

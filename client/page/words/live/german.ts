@@ -31,6 +31,8 @@ export const GERMAN_LIVE: LiveWords = {
     cancelled:
       'Sie hinterlässt keinen Bericht. Eine neue Recherche mit derselben Frage verwendet bezahlte Antworten wieder.',
   },
+  resumes:
+    'Was sie erarbeitet hat, bleibt erhalten. Wenn die Ursache behoben ist, setzt dieser Befehl sie unter derselben Kennung fort:',
   starting: 'Beginnt',
   started: (time) => `begonnen ${time}`,
   heard: (time) => `zuletzt aktualisiert ${time}`,

@@ -24,6 +24,8 @@ export interface LiveWords {
   readonly endReason: (reason: string) => string;
   /** What to do where no report is shown. */
   readonly afterEnd: Readonly<Record<End, string>>;
+  /** Before the command. */
+  readonly resumes: string;
   readonly starting: string;
   readonly started: (time: string) => string;
   readonly heard: (time: string) => string;
