@@ -2,7 +2,6 @@ import type { Finding } from '../workflows/contracts/evidence.ts';
 import type {
   KeepStagesInput,
   KeptStages,
-  ResumedState,
   SettledMaterial,
   SettledStages,
 } from '../workflows/contracts/settled-stages.ts';
@@ -13,7 +12,11 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { currentPayer } from './metering/current-payer.ts';
 import { OriginUnavailableError } from './storage/origin-unavailable-error.ts';
 
-type KeepingTools = Pick<ActivityDependencies, 'blobs' | 'pages' | 'calls' | 'runs'>;
+interface KeepingTools extends Pick<ActivityDependencies, 'runs'> {
+  readonly blobs: Pick<ActivityDependencies['blobs'], 'getText'>;
+  readonly pages: Pick<ActivityDependencies['pages'], 'copyAll'>;
+  readonly calls: Pick<ActivityDependencies['calls'], 'noteKept'>;
+}
 type Origin = KeepStagesInput['origin'];
 
 /** Of the findings that one answer carries, within Temporal's 2 MB for a payload beside all else that is kept. */
@@ -55,19 +58,15 @@ async function keep(
   webCorpusId: string,
 ): Promise<KeptStages> {
   const { pages, calls, runs } = tools;
-  const progress = (await runs.read(originId))?.progress ?? null;
   const { researchId } = currentPayer();
-  if (originId === researchId) return { ...stages, ...(progress !== null && { resumed: resumedState(progress) }) };
-  const kept = await withOwnPages(withSteeredPlan(stages, progress?.steering ?? []), webCorpusId, pages);
+  if (originId === researchId) return stages;
+  const steering = (await runs.read(originId))?.progress?.steering ?? [];
+  const kept = await withOwnPages(withSteeredPlan(stages, steering), webCorpusId, pages);
   if (kept.material !== undefined) {
     for (const task of await runs.readDecisions(originId)) await runs.saveDecisions(researchId, task);
   }
   await calls.noteKept(currentPayer(), originId, latestOf(kept));
   return kept;
-}
-
-function resumedState({ steering, rejections, rejectionCount, limits }: ResumedState): ResumedState {
-  return { steering, rejections, rejectionCount, limits };
 }
 
 /** The material without its findings, and the first of these. */

@@ -4,7 +4,10 @@ import { reachedPoints } from '../workflows/domain/settled-stages.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import { readEvidenceList } from './storage/stored-evidence.ts';
 
-type RecordingTools = Pick<ActivityDependencies, 'runs' | 'blobs' | 'calls' | 'temporalAddress'>;
+interface RecordingTools extends Pick<ActivityDependencies, 'runs' | 'temporalAddress'> {
+  readonly blobs: Pick<ActivityDependencies['blobs'], 'getText'>;
+  readonly calls: Pick<ActivityDependencies['calls'], 'ledgerOf'>;
+}
 
 /**
  * Stores the latest progress and what was settled since, so that the one can be shown and the other gone on from without a server,

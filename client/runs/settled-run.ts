@@ -1,7 +1,9 @@
 import type { Client } from '@temporalio/client';
 import type { LocalTools } from '../../workers/local-tools.ts';
 import type { ForkPoint } from '../../workflows/contracts/fork.ts';
-import type { ForkableRun } from '../../workflows/contracts/settled-stages.ts';
+import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
+import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
+import type { ForkableRun, Resumption } from '../../workflows/contracts/settled-stages.ts';
 import { reachedPoints, stageNames, withSteeredPlan } from '../../workflows/domain/settled-stages.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
@@ -51,8 +53,15 @@ export async function resumeRun(
   if (settled === null || from === undefined || stored?.reportPath !== null || wasCancelled) return null;
   const { request } = settled;
   const requestHash = stored.requestHash ?? hashContent(request);
-  await startWorkflow(client, { taskQueue, tenant, researchId, requestHash, request, resumption: { from } });
+  const resumption = { from, ...sentTo(stored.progress, request) };
+  await startWorkflow(client, { taskQueue, tenant, researchId, requestHash, request, resumption });
   return from;
+}
+
+/** What people had sent to the run, as far as it has recorded it. */
+function sentTo(progress: ResearchProgress | null, { settings }: ResearchRequest): Omit<Resumption, 'from'> {
+  const { steering = [], rejections = [], rejectionCount = 0, limits = settings.limits } = progress ?? {};
+  return { steering: [...steering], rejections: [...rejections], rejectionCount, limits };
 }
 
 /** @throws {UsageError} when neither Temporal nor the store has the run */

@@ -5,12 +5,18 @@ import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { isAsking, scriptAsking } from '../support/builders/scripted-clarification.ts';
 import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
+const unstored = async () => ({
+  read: async () => null,
+  readSettled: async () => null,
+  saveProgress: async () => undefined,
+});
+
 let world: WorkflowWorld;
 let research: ResearchClient;
 beforeAll(async () => {
   world = await createWorkflowWorld(inject('temporalAddress'));
   const { client, taskQueue } = world;
-  research = createResearchClient({ client, listing: client, taskQueue, tenant: null, hidesQuestions: false });
+  research = createResearchClient({ client, listing: client, taskQueue, tenant: null, hidesQuestions: false, store: unstored });
 });
 afterAll(() => world.close());
 

@@ -198,6 +198,7 @@ describe('a change without a patch', () => {
       taskQueue: world.taskQueue,
       tenant: null,
       hidesQuestions: false,
+      store: () => Promise.reject(new Error('this test has no store')),
     });
     await handle.signal(answerClarificationSignal, { text: 'the brass one' });
     for (;;) {

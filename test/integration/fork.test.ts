@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ForkChanges } from '../../client/runs/fork-request.ts';
-import { queryForkable } from '../../client/runs/forkable-run.ts';
 import type { LedgerEntry } from '../../workflows/contracts/metering.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { LAMP as KNOWN, replyTo } from '../support/builders/scripted-answers.ts';
@@ -177,12 +176,11 @@ describe('a fork of a fork', () => {
 describe('a run that cannot be forked', () => {
   it('is named with what to do: unknown, gone, or not so far yet', async () => {
     await research.withWorkers(async (world) => {
-      await expect(queryForkable(world.client, 'nobody')).rejects.toThrow('there is no run "nobody"');
       const forkedFrom = { researchId: 'nobody', from: 'plan' };
       const orphan = await world.start({}, { corpusDirectories: [research.folder], forkedFrom });
       await expect(orphan.result()).rejects.toMatchObject({
         cause: {
-          message: 'There is no run "nobody" any more, of which this one is a fork.',
+          message: 'There is no record of what "nobody" settled.',
           type: 'OriginUnavailable',
         },
       });

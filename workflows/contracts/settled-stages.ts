@@ -4,12 +4,12 @@ import type { Exchange } from './clarification.ts';
 import type { Drift } from './drift.ts';
 import type { BlobRef, Finding } from './evidence.ts';
 import { FORK_POINTS, type ForkOrigin, type ForkPoint } from './fork.ts';
-import type { Rejection, TaskProgress } from './progress.ts';
+import type { TaskProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ResearchPlan } from './research-plan.ts';
-import type { ResearchLimits, ResearchRequest } from './research-request.ts';
+import { type ResearchRequest, researchLimitsSchema } from './research-request.ts';
 import type { ClarificationContext, ReportMaterial } from './stage-results.ts';
-import type { SteeringStep } from './steering.ts';
+import { steeringStepSchema } from './steering.ts';
 
 interface SettledStage {
   /** ISO 8601, from the workflow clock: everything that was paid for until then, was paid for this. */
@@ -74,7 +74,14 @@ export interface ForkableRun extends SettledRun {
 }
 
 /** The second argument of a run that resumes after a failure; the first is its request, as it was. */
-export const resumptionSchema = z.strictObject({ from: z.enum(FORK_POINTS) });
+export const resumptionSchema = z.strictObject({
+  from: z.enum(FORK_POINTS),
+  /** What people had sent to the run before it failed. */
+  steering: z.array(steeringStepSchema),
+  rejections: z.array(z.strictObject({ message: z.string(), reason: z.string(), at: z.string() })),
+  rejectionCount: z.int(),
+  limits: researchLimitsSchema,
+});
 export type Resumption = z.infer<typeof resumptionSchema>;
 
 export interface KeepStagesInput {
@@ -86,14 +93,6 @@ export interface KeepStagesInput {
   readonly findingsFrom?: number;
 }
 
-/** What people had sent to a run before it failed. */
-export interface ResumedState {
-  readonly steering: readonly SteeringStep[];
-  readonly rejections: readonly Rejection[];
-  readonly rejectionCount: number;
-  readonly limits: ResearchLimits;
-}
-
 export interface KeptStages extends SettledStages {
   /** As many of the material's findings and reserve as fit a payload. Absent in runs from before: the material has them. */
   readonly batch?: {
@@ -103,6 +102,4 @@ export interface KeptStages extends SettledStages {
     /** How many of all belong to the material; the others are its reserve. */
     readonly selected: number;
   };
-  /** Only where the run itself resumes. */
-  readonly resumed?: ResumedState;
 }

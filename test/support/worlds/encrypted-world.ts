@@ -96,7 +96,8 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
     list: (keys) => {
       const listing = new Client({ connection, dataConverter: createListConverter(keys) });
       const client = clientWith(keys);
-      const research = createResearchClient({ client, listing, taskQueue, tenant: null, hidesQuestions: true });
+      const store = () => Promise.reject(new Error('lists have no store'));
+      const research = createResearchClient({ client, listing, taskQueue, tenant: null, hidesQuestions: true, store });
       return research.list({ awaitingOnly: false });
     },
     async withWorkers(keys, scripted, body, modelKeys = keys) {

@@ -9,7 +9,7 @@ import { RunAccounts } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
 import { type ReasoningName, RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
-import { LiveState } from './run-state.ts';
+import { LiveState, type RunState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
 import { ServerWaits } from './server-waits.ts';
 import { WorkTime } from './work-time.ts';
@@ -50,10 +50,16 @@ const BY_RULE_WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
   'reviewAlignment',
 ]);
 
+/** What people had sent holds for the run that resumes. */
+function toState({ from: _, ...sent }: Resumption): Partial<RunState> {
+  return sent;
+}
+
 /** Builds the parts and connects them; nothing happens yet. */
 export function createRun(request: ResearchRequest, resumption?: Resumption): ResearchRun {
   const { settings } = request;
   const state = new LiveState(settings.limits);
+  if (resumption !== undefined) state.update(toState(resumption));
   const accounts = new RunAccounts(() => state.current.limits);
   const workTime = new WorkTime();
   const rulesStayWithinTask = runsKeepRulesWithinTask();

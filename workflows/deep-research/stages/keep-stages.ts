@@ -1,7 +1,7 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { ForkOrigin } from '../../contracts/fork.ts';
-import type { KeepStagesInput, KeptStages, ResumedState, SettledStages } from '../../contracts/settled-stages.ts';
+import type { KeepStagesInput, KeptStages, SettledStages } from '../../contracts/settled-stages.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
@@ -25,10 +25,10 @@ export async function keepStages(run: KeepingParts): Promise<SettledStages> {
   const origin = resumption === undefined ? request.forkedFrom : { researchId, from: resumption.from };
   if (origin === undefined) return {};
   run.progress.changed();
-  const { resumed, ...stages } = await load(origin, researchId);
-  const kept = resumed === undefined ? withGivenPlan(stages, request.forkedFrom) : stages;
+  const stages = await load(origin, researchId);
+  const kept = resumption === undefined ? withGivenPlan(stages, request.forkedFrom) : stages;
   adopt(run, kept);
-  if (resumed !== undefined) goOn(run, kept, resumed);
+  if (resumption !== undefined) goOn(run, kept);
   return kept;
 }
 
@@ -78,14 +78,10 @@ function adopt(
   for (const [taskId, findings] of byTask) findingsByTask.set(taskId, findings);
 }
 
-/** The run that failed and this one are the same to a person: limits, changes and what was used are the run's. */
-function goOn(
-  { state, accounts, workTime }: KeepingParts,
-  kept: SettledStages,
-  { steering, rejections, rejectionCount, limits }: ResumedState,
-): void {
+/** The run that failed and this one are the same to a person: what was used is the run's. */
+function goOn({ state, accounts, workTime }: KeepingParts, kept: SettledStages): void {
   const finishRequested = kept.material?.gaps.some(({ kind }) => kind === 'finished-early') ?? false;
-  state.update({ steering, rejections, rejectionCount, limits, finishRequested });
+  state.update({ finishRequested });
   const latest = latestOf(kept);
   if (latest === undefined) return;
   accounts.restoreUsage(latest.usage);
