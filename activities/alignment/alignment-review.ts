@@ -2,7 +2,8 @@ import type { Reasoned } from '../../workflows/contracts/accounting.ts';
 import type { ReviewAlignmentInput, ReviewedDraft } from '../../workflows/contracts/alignment-activities.ts';
 import type { AlignmentIssue, AlignmentMode, AlignmentReview } from '../../workflows/contracts/alignment.ts';
 import type { VerifiedDraft } from '../../workflows/contracts/report-activities.ts';
-import { allClaims } from '../../workflows/domain/report-claims.ts';
+import { allClaims, citedClaims } from '../../workflows/domain/report-claims.ts';
+import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { createClaimJudge } from '../claims/claim-judge.ts';
 import { verifyDraft } from '../claims/verified-draft.ts';
@@ -30,12 +31,12 @@ export async function reviewDraft(input: ReviewAlignmentInput, tools: ReviewTool
   const { mode, texts } = tools;
   if (mode === 'off') return { value: { review: OFF, corrected: null }, cost: NO_COST };
 
-  const ruled = await reviewByRules({ ...input, claims: allClaims(input.draft), texts });
+  const ruled = await findByRules(input, input.draft, texts);
   const model = mode === 'rules' ? NOTHING : await askModel(input, tools);
   const { cost } = model;
   const failure = cost.degradations[0]?.cause ?? null;
   const ran: AlignmentReview['ran'] = cost.engine === 'model' ? ['rules', 'model'] : ['rules'];
-  const issues = distinct([...ruled, ...model.issues]);
+  const issues = distinct([...ruled, ...ofSources(model.issues, input.draft)]);
   if (issues.length === 0) {
     return {
       value: {
@@ -48,6 +49,16 @@ export async function reviewDraft(input: ReviewAlignmentInput, tools: ReviewTool
   const corrected = await correct(input, issues, model.corrections, texts);
   const outcome = corrected === null ? 'warned' : 'corrected';
   return { value: { review: { outcome, ran, issues, failure }, corrected }, cost };
+}
+
+async function findByRules(input: ReviewAlignmentInput, draft: ReportDraft, texts: StoredTexts) {
+  return ofSources(await reviewByRules({ ...input, claims: allClaims(draft), texts }), draft);
+}
+
+/** A limitation tells what the documents do not say: no source can say it. At most one says what it misses. */
+function ofSources(issues: readonly AlignmentIssue[], draft: ReportDraft): AlignmentIssue[] {
+  const asserted = new Set(citedClaims(draft).map(({ text }) => text));
+  return issues.filter(({ kind, claim }) => kind === 'missing_citation' || asserted.has(claim));
 }
 
 async function askModel(input: ReviewAlignmentInput, { reasoner, texts, signal }: ReviewTools): Promise<ModelReview> {
@@ -79,7 +90,7 @@ async function correct(
   if (candidate.summary.length === 0 && draft.summary.length > 0) return null;
   const verified = await verifyDraft({ anchor, draft: candidate, findings, engine }, texts);
   if (verified.quality.statementsRemoved > 0 || verified.quality.claimsRepaired > 0) return null;
-  const remaining = await reviewByRules({ ...input, claims: allClaims(verified.draft), texts });
+  const remaining = await findByRules(input, verified.draft, texts);
   if (remaining.length > 0) return null;
   return { ...verified, quality: { ...input.verification, claims: verified.quality.claims } };
 }

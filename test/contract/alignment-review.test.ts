@@ -206,3 +206,36 @@ describe('a review that is switched off', () => {
     expect(server.requests).toHaveLength(0);
   });
 });
+
+describe('what the documents do not say', () => {
+  it.each([
+    ['in words of its own', cited('The documents do not say what the glass of the harbour lamp costs in 2026.')],
+    ['with a citation of what comes nearest', cited('How long the lamp burns in storms is not stated.', 't1f1q1')],
+    ['with a figure', cited('No document gives a burning time beyond nine hours.', 't1f1q1')],
+    ['in another language', cited('Die Unterlagen nennen keinen Preis für das Rapsöl der Hafenlampe.')],
+    ['about words that were counted', cited('The words “colza” and “whale oil” do not occur in the documents.')],
+    ['as a comparison', cited('Unlike for rapeseed oil, no filling is stated for colza oil.', 't1f1q1', 't1f2q1')],
+  ])('needs no source %s', async (_, limitation) => {
+    server.answerBy(({ messages }) => {
+      const prompt = messages.map(({ content }) => content).join('\n');
+      // A model that sees it says that no source states it.
+      const isShown = prompt.includes(limitation.text);
+      const issues = isShown ? [{ kind: 'unsupported', claim: 's2', source: '', actual: '' }] : [];
+      return answer({ issues, corrections: [] });
+    });
+    const draft = draftOf({ summary: [cited(BURNS, 't1f1q1')], limitations: [limitation] });
+
+    const { value } = await review([], { draft });
+
+    expect(value.review).toMatchObject({ outcome: 'passed', issues: [] });
+  });
+
+  it('is a claim like others where the report asserts it', async () => {
+    server.answerBy(() => answer(NO_FAULT));
+    const invented = cited('The harbour lamp of Osterhaven burns for twelve hours.', 't1f1q1');
+
+    const { value } = await review([cited(BURNS, 't1f1q1'), invented]);
+
+    expect(value.review.issues).toMatchObject([{ kind: 'unsupported', claim: invented.text }]);
+  });
+});
