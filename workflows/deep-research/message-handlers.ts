@@ -1,12 +1,9 @@
 import { ApplicationFailure, setDefaultSignalHandler, setHandler } from '@temporalio/workflow';
 import { createPartialReport } from '../domain/partial-report.ts';
 import * as messages from './messages.ts';
-import { type Decision, decide } from './run/message-decisions.ts';
+import { decide, nameOf } from './run/message-decisions.ts';
 import type { ResearchRun } from './run/research-run.ts';
 import { toPendingClarification } from './run/run-state.ts';
-
-/** Longest name of an unknown message that is kept. */
-const MAX_NAME_LENGTH = 80;
 
 const PAIRS = [
   [messages.answerClarificationSignal, messages.answerClarificationUpdate],
@@ -24,12 +21,14 @@ type HandledParts = Pick<ResearchRun, 'state' | 'accounts' | 'progress' | 'findi
 export function handleMessages(run: HandledParts): void {
   answerQueries(run);
   for (const [signal, update] of PAIRS) {
-    setHandler(signal, (...[payload]: unknown[]) => receive(run, signal.name, payload));
-    setHandler(update, (...[payload]: unknown[]) => receive(run, update.name, payload), {
-      validator: (...[payload]: unknown[]) => refuse(run, update.name, payload),
+    setHandler(signal, (...[payload]: unknown[]) => void receive(run, signal.name, payload));
+    // Not by a validator: what that refuses leaves no trace in the run, and its report would not tell of it.
+    setHandler(update, (...[payload]: unknown[]) => {
+      const reason = receive(run, update.name, payload);
+      if (reason !== null) throw ApplicationFailure.nonRetryable(reason, 'MessageRejected');
     });
   }
-  setDefaultSignalHandler((name, ...[payload]) => receive(run, name, payload));
+  setDefaultSignalHandler((name, ...[payload]) => void receive(run, name, payload));
 }
 
 function answerQueries({ state, accounts, progress, findingsByTask }: HandledParts): void {
@@ -42,21 +41,18 @@ function answerQueries({ state, accounts, progress, findingsByTask }: HandledPar
   });
 }
 
-function receive({ state, progress }: Pick<ResearchRun, 'state' | 'progress'>, name: string, payload: unknown): void {
-  const decision = judge({ state }, name, payload);
+/** @returns why the message was refused; null: it was accepted */
+function receive(
+  { state, progress }: Pick<ResearchRun, 'state' | 'progress'>,
+  name: string,
+  payload: unknown,
+): string | null {
+  const message = { name, payload, at: now() };
+  const decision = decide(state.current, message);
   if (decision.accepted) state.update(decision.state);
-  else state.recordRejection({ message: name.slice(0, MAX_NAME_LENGTH), reason: decision.reason, at: now() });
+  else state.recordRejection({ message: nameOf(message), reason: decision.reason, at: message.at });
   progress.showBoard();
-}
-
-/** @throws ApplicationFailure of type MessageRejected: the sender of an update learns why */
-function refuse(run: Pick<ResearchRun, 'state'>, name: string, payload: unknown): void {
-  const decision = judge(run, name, payload);
-  if (!decision.accepted) throw ApplicationFailure.nonRetryable(decision.reason, 'MessageRejected');
-}
-
-function judge({ state }: Pick<ResearchRun, 'state'>, name: string, payload: unknown): Decision {
-  return decide(state.current, { name, payload, at: now() });
+  return decision.accepted ? null : decision.reason;
 }
 
 function now(): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Steer } from '../../../workflows/contracts/steering.ts';
-import { decide } from '../../../workflows/deep-research/run/message-decisions.ts';
+import { decide, nameOf } from '../../../workflows/deep-research/run/message-decisions.ts';
 import { INITIAL_STATE, type RunState } from '../../../workflows/deep-research/run/run-state.ts';
 import {
   addedTasks,
@@ -68,13 +68,38 @@ describe('steer', () => {
     expect(after({ action: 'set-language', language }).steering.map((step) => step.effect)).toEqual([effect]);
   });
 
-  it('refuses what comes too late, but takes what concerns the report until it is written', () => {
-    const validating: RunState = { ...researching, stage: 'validating' };
-    const synthesizing: RunState = { ...researching, stage: 'synthesizing' };
+  const ADDED: Steer = { action: 'add-task', text: 'Late' };
+  const GERMAN: Steer = { action: 'set-language', language: 'de' };
+  const OVER = 'it came when research was already over; it is not in the report';
+  const WRITTEN = 'it came when the report was already being written; it is not in it';
+  it.each<[Partial<RunState>, Steer, string | null]>([
+    [{}, ADDED, null],
+    // The last findings are graded, and nothing is searched any more.
+    [{ settled: 'research' }, ADDED, OVER],
+    [{ settled: 'research' }, { action: 'drop-task', taskId: 't1' }, OVER],
+    [{ settled: 'research' }, GERMAN, null],
+    [{ stage: 'validating' }, ADDED, OVER],
+    [{ stage: 'validating' }, GERMAN, null],
+    [{ stage: 'validating' }, { action: 'ban-source', locator: 'lamp.md' }, null],
+    // Findings are stored before the stage changes.
+    [{ stage: 'validating', settled: 'material' }, GERMAN, WRITTEN],
+    [{ stage: 'synthesizing' }, GERMAN, WRITTEN],
+    [{ stage: 'indexing', settled: 'material' }, ADDED, WRITTEN],
+  ])('in %j is asked for %j and says whether it is too late', (changes, change, reason) => {
+    const decision = steer({ ...researching, ...changes }, change);
 
-    expect(steer(validating, { action: 'add-task', text: 'Late' }).accepted).toBe(false);
-    expect(steer(validating, { action: 'set-language', language: 'de' }).accepted).toBe(true);
-    expect(steer(synthesizing, { action: 'set-language', language: 'de' }).accepted).toBe(false);
+    expect(decision.accepted ? null : decision.reason).toBe(reason);
+  });
+
+  it.each([
+    ['steer', { action: 'add-task', text: 'Who\n trims it?' }, 'add-task: Who trims it?'],
+    ['steer', { action: 'set-threshold', relevanceThreshold: 0.4 }, 'set-threshold: 0.4'],
+    ['steer', { action: 'ban-domain', domain: 'News.example' }, 'ban-domain: news.example'],
+    ['steer', { action: 'fly', text: 'x' }, 'steer'],
+    ['answerClarification', { text: 'brass' }, 'answerClarification'],
+    ['dance '.repeat(99), null, 'dance '.repeat(99).slice(0, 160)],
+  ])('of the name %s with %j is told as %s', (name, payload, told) => {
+    expect(nameOf({ name, payload })).toBe(told);
   });
 
   it('refuses the 51st change', () => {

@@ -140,10 +140,13 @@ function decideSteering(state: RunState, payload: unknown, at: string): Decision
 }
 
 function problemOf(state: RunState, steer: Steer): string | null {
-  const { stage, steering } = state;
+  const { stage, steering, settled } = state;
   if (steering.length >= MAX_STEPS) return `a run takes ${MAX_STEPS} changes, and had them`;
-  if (WRITING.has(stage) || (RESEARCH_IS_OVER.has(stage) && !OF_THE_REPORT.has(steer.action))) {
-    return `it is too late for this, the run is ${stage}`;
+  if (settled === 'material' || WRITING.has(stage)) {
+    return 'it came when the report was already being written; it is not in it';
+  }
+  if ((settled === 'research' || RESEARCH_IS_OVER.has(stage)) && !OF_THE_REPORT.has(steer.action)) {
+    return 'it came when research was already over; it is not in the report';
   }
   if (steer.action === 'add-task') return problemOfAdding(state, steer.text);
   if (steer.action === 'drop-task') return problemOfDropping(state, steer.taskId);
@@ -170,4 +173,15 @@ function accept(state: RunState): Decision {
 
 function reject(reason: string): Decision {
   return { accepted: false, reason };
+}
+
+/** Longest text of a refused message that is kept. */
+const MAX_NAMED_LENGTH = 160;
+
+/** What was refused: a change as its sender worded it, `add-task: Who trims the wick?`; else the name of the message. */
+export function nameOf({ name, payload }: Pick<Message, 'name' | 'payload'>): string {
+  const steer = name === 'steer' ? steerSchema.safeParse(payload).data : undefined;
+  const { action = name, ...content } = steer ?? {};
+  const words = [action, ...Object.values(content)].join(': ');
+  return words.replaceAll(/\s+/gu, ' ').slice(0, MAX_NAMED_LENGTH);
 }

@@ -26,6 +26,8 @@ export interface RunState {
   readonly planToApprove: ResearchPlan | null;
   readonly approvedPlan: ResearchPlan | null;
   readonly finishRequested: boolean;
+  /** What a change can no longer have an effect on, however long the stage still takes; null: nothing. */
+  readonly settled: 'research' | 'material' | null;
   /** As requested, or as a person raised them. */
   readonly limits: ResearchLimits;
   readonly tasks: readonly TaskProgress[];
@@ -44,6 +46,7 @@ export const INITIAL_STATE: RunState = {
   planToApprove: null,
   approvedPlan: null,
   finishRequested: false,
+  settled: null,
   limits: researchLimitsSchema.parse({}),
   tasks: [],
   waits: [],

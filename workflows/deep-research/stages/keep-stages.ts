@@ -24,6 +24,7 @@ export async function keepStages(run: KeepingParts): Promise<SettledStages> {
   const { researchId, resumption, request } = run;
   const origin = resumption === undefined ? request.forkedFrom : { researchId, from: resumption.from };
   if (origin === undefined) return {};
+  if (origin.from === 'synthesis') run.state.update({ settled: 'material' });
   run.progress.changed();
   const stages = await load(origin, researchId);
   const kept = resumption === undefined ? withGivenPlan(stages, request.forkedFrom) : stages;

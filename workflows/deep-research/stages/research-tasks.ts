@@ -28,6 +28,8 @@ export async function researchTasks(
   const followUps = await researchFollowUps(run, context, queue.wanted);
   // A person may have added a task during the last round.
   while (queue.hasNext() && !state.isFinishing) await researchConcurrently(run, () => queue.next());
+  // Grading takes a while, and a task that is added meanwhile would never be researched.
+  state.update({ settled: 'research' });
   if (state.isFinishing) accounts.gaps.push(createGap('finished-early'));
   const planned = queue.wanted;
   for (const task of [...planned, ...followUps]) await classifyOrDrop(task);

@@ -39,6 +39,7 @@ export async function validateFindings(run: ValidationParts, researched: Researc
   const validated = await validate(run, researched);
   // A person may have banned sources or changed the language meanwhile.
   const { steering } = run.state;
+  run.state.update({ settled: 'material' });
   const kept = validated.filter(({ locator }) => !isBanned(steering, locator));
   return {
     anchor: inLanguage(anchor, steeredLanguage(steering, anchor.language)),
