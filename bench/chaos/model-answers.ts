@@ -6,6 +6,7 @@ import {
   STEP_ANSWERS,
 } from '../../test/support/builders/step-answers.ts';
 import { MANY_TASKS, OTHER_QUESTION, QUESTION, TASKS } from './documents.ts';
+import { MANY_QUESTION, MANY_TASKS_OF_HARBOURS } from './many-findings.ts';
 import { MESSAGES } from './messages.ts';
 
 const CLARIFYING = {
@@ -64,8 +65,8 @@ const HARBOUR: ScriptedKnowledge = {
       relevanceReason: 'answers its task',
     };
   },
-  outline: ({ findings }) =>
-    TASKS.map(({ text, word }) => ({
+  outline: ({ text: prompt, findings }) =>
+    tasksOf(prompt).map(({ text, word }) => ({
       heading: text,
       purpose: text,
       findings: findings.filter((finding) => finding.text.includes(word)).map(({ id }) => id),
@@ -82,6 +83,7 @@ const HARBOUR: ScriptedKnowledge = {
 
 /** As few as there are subjects, or so many that a run asks for more than ten things at once. */
 function plannedTasks({ text: prompt }: ReadPrompt): string[] {
+  if (prompt.includes(MANY_QUESTION)) return MANY_TASKS_OF_HARBOURS.map(({ text }) => text);
   if (!prompt.includes(`at most ${MANY_TASKS}`)) return TASKS.map(({ text }) => text);
   // Two runs that search for the same may both ask for it.
   const part = prompt.includes(OTHER_QUESTION) ? 'other part' : 'part';
@@ -91,8 +93,12 @@ function plannedTasks({ text: prompt }: ReadPrompt): string[] {
   );
 }
 
+function tasksOf(prompt: string): readonly { readonly text: string; readonly word: string }[] {
+  return prompt.includes(MANY_QUESTION) ? MANY_TASKS_OF_HARBOURS : TASKS;
+}
+
 function taskOf({ task }: ReadPrompt) {
-  return TASKS.find(({ text }) => task.startsWith(text)) ?? TASKS[0];
+  return [...TASKS, ...MANY_TASKS_OF_HARBOURS].find(({ text }) => task.startsWith(text)) ?? TASKS[0];
 }
 
 /** Each text once, in the order of the texts. */

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { CliResult, RunningCommand } from '../../test/support/processes/cli.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import { QUESTION } from './documents.ts';
+import { MANY_DOCUMENTS, MANY_QUESTION } from './many-findings.ts';
 import type { RunWorld } from './run-world.ts';
 import type { Scenario } from './scenario.ts';
 import { type AwaitedInput, replyWhenAsked } from './user.ts';
@@ -63,6 +64,21 @@ export function startResearch(world: RunWorld, question: string, options: readon
   return world.start('research', question, ...settingsOf(world), '--clarify', 'never', ...options);
 }
 
+/** A run over many documents, with as many findings as settings allow; nothing is asked. */
+export async function researchManyFindings(world: RunWorld): Promise<CliResult> {
+  const folder = join(world.home, 'many-documents');
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(MANY_DOCUMENTS)) await writeFile(join(folder, name), text);
+  const wide = ['--max-tasks', '24', '--rerank-top-k', '20', '--judged-hits', '40', '--tier-caps', '50,50,50'];
+  const limits = ['--max-searches', '1000', '--max-pages', '2000', '--max-model-calls', '2000'];
+  const effort = ['--query-variants', '1', '--max-rounds', '0', '--concurrency', '8', ...LENGTH];
+  const options = ['--corpus', folder, '--clarify', 'never', ...wide, ...limits, ...effort];
+  return world.follow((killed, isAgain) => {
+    const first = ['research', MANY_QUESTION, ...options, '--id', RESEARCH_ID];
+    return world.attach(killed, ...(isAgain ? ['resume', RESEARCH_ID] : first)).ended;
+  });
+}
+
 function settingsOf({ sources }: RunWorld): readonly string[] {
   return ['--corpus', sources.documents, ...SETTINGS];
 }
@@ -73,7 +89,14 @@ export function recordOf({ home }: Pick<RunWorld, 'home'>): string {
 
 const recordSchema = z.object({
   findings: z.array(z.object({ passageId: z.string(), quotes: z.array(z.object({ text: z.string() })) })),
+  leftOut: z.array(z.unknown()).default([]),
 });
+
+/** All that research found and validation kept, whether the caps left it out or not. */
+export async function countFindings(world: Pick<RunWorld, 'home'>): Promise<number> {
+  const { findings, leftOut } = recordSchema.parse(JSON.parse(await readFile(recordOf(world), 'utf8')));
+  return findings.length + leftOut.length;
+}
 
 /** Everything a report rests on, one line for each finding: its passage and the words of its quotes. */
 async function readEvidence(recordPath: string): Promise<ReadonlySet<string>> {

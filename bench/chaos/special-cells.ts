@@ -3,9 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cell } from './cell.ts';
 import { MANY_TASKS, OTHER_QUESTION } from './documents.ts';
+import { MANY_FINDINGS } from './many-findings.ts';
 import { VICTIMS } from './matrix-cells.ts';
 import { type Point, WORKER, WORKFLOW_TASK } from './point.ts';
-import { RESEARCH, RESEARCH_ID, runResearch, startResearch } from './research-scenario.ts';
+import {
+  countFindings,
+  RESEARCH,
+  RESEARCH_ID,
+  researchManyFindings,
+  runResearch,
+  startResearch,
+} from './research-scenario.ts';
 import type { RunWorld } from './run-world.ts';
 import type { LoggedRequest } from './traffic.ts';
 import { type AwaitedInput, withTemporal } from './user.ts';
@@ -36,6 +44,10 @@ export function specialCells(): readonly Cell[] {
       }),
     ),
     special('worker killed while the report is written', killedAtFirstFile),
+    special(`worker killed while ${MANY_FINDINGS} findings become a full report`, killedWithManyFindings, {
+      ending: 'with a report',
+      limitSeconds: 600,
+    }),
     special('all workers killed 20 ms after ten answers arrived', killedAfterTenAnswers, {
       ending: 'with a report',
       runsAlone: true,
@@ -64,6 +76,19 @@ const killedAtFirstFile: CellRun = (world) => {
   };
   world.arm({ activity: 'publishReport', instant: 'middle', onHit });
   return runResearch(world);
+};
+
+/** Twice: while a section is written, and in the synthesis, which has the most to compute. */
+const killedWithManyFindings: CellRun = async (world) => {
+  const onHit = (point: Point): void => world.kill('worker', point);
+  world.arm(
+    { activity: 'writeSection', instant: 'in flight', onHit },
+    { activity: 'synthesizeReport', instant: 'in flight', onHit },
+  );
+  const result = await researchManyFindings(world);
+  const found = result.code === 0 ? await countFindings(world) : MANY_FINDINGS;
+  if (found < MANY_FINDINGS) throw new Error(`${found} of ${MANY_FINDINGS} findings were kept or left out by caps`);
+  return result;
 };
 
 const ANSWERS_AT_ONCE = 10;

@@ -1,5 +1,5 @@
 import type { ForkPoint } from '../../workflows/contracts/fork.ts';
-import type { ResearchProgress, Stage } from '../../workflows/contracts/progress.ts';
+import { hasFailed, type ResearchProgress, type Stage } from '../../workflows/contracts/progress.ts';
 import { commands } from '../wording/cli-commands.ts';
 
 /** How a run ended without a report, as the beginning of a sentence. */
@@ -24,7 +24,7 @@ interface EndedRun {
 
 /** What to do about a run that failed, in sentences with a command; null: it did not. */
 export function adviceFor({ researchId, question, stage, progress, reportPath }: EndedRun): string | null {
-  if (reportPath !== null || (stage !== 'failed' && stage !== 'halted')) return null;
+  if (reportPath !== null || !hasFailed(stage)) return null;
   const from = progress?.resumesFrom;
   return from === undefined
     ? `Nothing of it was settled. Ask it again, with the same options; answers that were paid for are used again: ${commands.askAgain(question)}`

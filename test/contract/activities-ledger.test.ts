@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeepStages } from '../../activities/keep-stages.ts';
 import { createSearchWeb } from '../../activities/search-web.ts';
+import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
 import { NothingSearchedError } from '../../activities/web-search/provider-error.ts';
 import type { SearchProviders } from '../../activities/web-search/search-provider.ts';
+import type { Finding } from '../../workflows/contracts/evidence.ts';
 import { UNLIMITED } from '../../workflows/contracts/metering.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
 import type { SearchWebInput } from '../../workflows/contracts/retrieval-activities.ts';
+import { runAsActivity } from '../support/builders/activity-context.ts';
+import { anchorOf, telemetryOf } from '../support/builders/research-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';
@@ -21,6 +28,10 @@ const WEB_SEARCH: SearchWebInput = {
   primaryOnly: false,
   metering: UNLIMITED,
 };
+
+const request = researchRequestSchema.parse({ question: 'How long does the lamp burn?', corpusDirectories: ['/docs'] });
+const ORIGIN = { researchId: 'research-lamp', from: 'synthesis' } as const;
+const KEEPING = { pages: { copyAll: async () => undefined }, calls: { noteKept: async () => undefined } };
 
 let world: TestActivities;
 let calls: TestCalls;
@@ -98,5 +109,70 @@ describe('a search in which nothing was searched', () => {
 
     expect(await searchWeb({ query: BLOCKED }, '0')).toEqual({ hits: [], notes: [], problem });
     expect(await searchWeb({ query: BLOCKED }, '0')).toEqual({ hits: [], notes: [], problem });
+  });
+});
+
+describe('what a run has settled', () => {
+  const settled = { settledAt: '2026-01-02T03:04:05.000Z', gaps: [], degradations: [], workedSeconds: 9 };
+  const usage = { searches: 1, pages: 2, modelCalls: 3, modelTokens: 4, money: 0 };
+  const anchor = anchorOf();
+  const question = { ...settled, usage, conversation: [], anchor, context: { summary: null, findings: [] } };
+  const plan = { ...settled, usage, plan: { tasks: [] }, approvedPlan: null };
+
+  it('is on record with its findings, and kept in as many parts as payloads require', async () => {
+    const [known] = (await research(world, 'How long does the harbour lamp burn?')).findings;
+    const findings = Array.from({ length: 900 }, (_, index) => ({ ...known, findingId: `f${index}` }) as Finding);
+    const given = { researchId: 'research-lamp', findings, before: null };
+    const blob = await world.activities.storeEvidence(given);
+    const material = { anchor, corpus: world.report, clarificationSummary: null, tasks: [], taskSummaries: [] };
+    const stage = { ...settled, usage, tasks: [], drift: null, engine: 'model', telemetry: telemetryOf() } as const;
+    const empty = { ...material, findings: [], quotes: [], reserve: [] };
+    const progress = researchProgress({ researchId: 'research-lamp', stage: 'synthesizing' });
+
+    const first = await world.activities.recordProgress({ progress, settled: { request, stages: { question, plan } } });
+    const second = await world.activities.recordProgress({
+      progress,
+      settled: { request, stages: { material: { ...stage, material: empty } }, evidence: { blob, findings: 860 } },
+    });
+
+    expect([first.settled, second.settled]).toEqual([
+      ['question', 'plan'],
+      ['question', 'plan', 'material'],
+    ]);
+    const runs = createFileRunStore(world.corpus.home);
+    expect((await runs.read('research-lamp'))?.progress?.resumesFrom).toBe('synthesis');
+
+    const keep = createKeepStages({ ...KEEPING, runs, blobs: createFileBlobStore(world.corpus.home) });
+    const load = (findingsFrom?: number) =>
+      runAsActivity(
+        () =>
+          keep(
+            { origin: ORIGIN, webCorpusId: 'w', ...(findingsFrom !== undefined && { findingsFrom }) },
+            new AbortController().signal,
+          ),
+        { researchId: 'research-lamp' },
+      );
+    const kept = [await load()];
+    for (let next = kept[0]?.batch?.next ?? null; next !== null; next = kept.at(-1)?.batch?.next ?? null) {
+      kept.push(await load(next));
+    }
+    expect(kept.length).toBeGreaterThan(1);
+    expect(kept.every((part) => JSON.stringify(part).length < 1_000_000)).toBe(true);
+    expect(kept.flatMap(({ batch }) => batch?.findings ?? []).map(({ findingId }) => findingId)).toEqual(
+      findings.map(({ findingId }) => findingId),
+    );
+    expect(kept[0]).toMatchObject({ question, plan, batch: { selected: 860 } });
+  });
+
+  it('before the wanted point is missed with a reason', async () => {
+    const keep = createKeepStages({
+      ...KEEPING,
+      runs: createFileRunStore(world.corpus.home),
+      blobs: createFileBlobStore(world.corpus.home),
+    });
+    const load = (researchId: string) =>
+      keep({ origin: { researchId, from: 'synthesis' }, webCorpusId: 'w' }, new AbortController().signal);
+
+    await expect(load('nobody')).rejects.toThrow('There is no record of what "nobody" settled.');
   });
 });

@@ -5,7 +5,7 @@ import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/ind
 import { type BlobFile, listBlobs, restoreSweptBlobs, sweepBlob } from '../../activities/storage/blob-sweep.ts';
 import type { RunStore, StoredRun } from '../../activities/storage/file-run-store.ts';
 import { openPageRemoval, type PageRemoval } from '../../activities/web-pages/page-removal.ts';
-import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
+import { canResume, type ResearchProgress } from '../../workflows/contracts/progress.ts';
 import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { folderSize } from '../home/home-sizes.ts';
@@ -132,7 +132,9 @@ async function sweepIndexes(
 
 async function sweepAnswers(underWay: readonly StoredRun[], options: SweepOptions): Promise<SweptPart> {
   const before = new Date(options.now.getTime() - options.answerTtlMs).toISOString();
-  const kept = underWay.flatMap(({ researchId, progress }) => [researchId, ...forebearsOf(progress?.forkedFrom)]);
+  // A run that failed resumes on the answers that it has paid for.
+  const resumable = (await options.runs.list()).filter(({ progress }) => progress !== null && canResume(progress));
+  const kept = [...underWay, ...resumable].flatMap(({ researchId, progress }) => [researchId, ...forebearsOf(progress?.forkedFrom)]);
   const { answers, bytes } = (await options.state?.calls.deleteAnswers(before, kept, options.apply)) ?? NO_ANSWERS;
   return { kind: 'expired stored answers', count: answers, bytes };
 }

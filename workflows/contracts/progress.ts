@@ -35,6 +35,16 @@ export function isFinal(stage: Stage): boolean {
   return FINAL_STAGES.has(stage);
 }
 
+/** It failed, and what it had settled is on record. */
+export function canResume({ stage, resumesFrom }: Pick<ResearchProgress, 'stage' | 'resumesFrom'>): boolean {
+  return hasFailed(stage) && resumesFrom !== undefined;
+}
+
+/** It ended without a report, and not because a person wanted that. */
+export function hasFailed(stage: Stage | null): boolean {
+  return stage === 'failed' || stage === 'halted';
+}
+
 /** Steps of one task in their order. */
 export type TaskStep =
   | 'waiting'

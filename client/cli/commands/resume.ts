@@ -20,11 +20,16 @@ export function addResumeCommand(program: Command): void {
     .addHelpText('after', examples('resume', 'resume research-limits-3f9a21'))
     .action((id: string | undefined, flags: LingerFlags) =>
       runCommand(flags, async (context) => {
-        const { hasFailed, isResumable, isUnfinished, requireKnownRun, resolveRun } =
-          await import('../runs/known-runs.ts');
+        const { isUnfinished, requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
+        const { canResume, hasFailed } = await import('../../../workflows/contracts/progress.ts');
         const { withTemporal } = await import('../context/reach.ts');
         const { followOrShow } = await import('../watching/follow-run.ts');
-        const researchId = await resolveRun(context, id, (run) => isUnfinished(run) || isResumable(run), hasFailed);
+        const researchId = await resolveRun(
+          context,
+          id,
+          (run) => isUnfinished(run) || (run.progress !== null && canResume(run.progress)),
+          ({ progress }) => hasFailed(progress?.stage ?? null),
+        );
         await requireKnownRun(context, researchId);
         return withTemporal(context, { keep: false, lingerBy: flags }, async (access) => {
           const from = await access.research.resume(researchId);

@@ -39,16 +39,6 @@ export function isUnfinished({ progress }: StoredRun): boolean {
   return progress === null || !isFinal(progress.stage);
 }
 
-/** It failed, and what it had settled is on record. */
-export function isResumable(run: StoredRun): boolean {
-  return run.progress?.resumesFrom !== undefined && hasFailed(run);
-}
-
-/** It ended without a report, and not because a person wanted that. */
-export function hasFailed({ progress, reportPath }: StoredRun): boolean {
-  return reportPath === null && (progress?.stage === 'failed' || progress?.stage === 'halted');
-}
-
 /**
  * Avoids starting a server for an unknown id. A session counts as well.
  *

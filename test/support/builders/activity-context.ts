@@ -8,15 +8,19 @@ export function runAsActivity<Result>(
     heartbeat = () => undefined,
     attempt = 1,
     warn = () => undefined,
+    researchId,
   }: {
     signal?: AbortSignal;
     heartbeat?: (details?: unknown) => void;
     attempt?: number;
     /** What the activity logs as a warning. */
     warn?: (message: string) => void;
+    /** The run that pays for it. */
+    researchId?: string;
   },
 ): Promise<Result> {
-  const info: Pick<Info, 'attempt'> = { attempt };
+  const run = researchId === undefined ? {} : { activityId: '1', workflowExecution: { workflowId: researchId, runId: 'r' } };
+  const info: Partial<Info> = { attempt, ...run };
   const context = { cancellationSignal: signal, heartbeat, info, log: { warn } };
   // Only a worker can make a whole context.
   return asyncLocalStorage.run(context as unknown as Context, body);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { renderRuns } from '../../../client/cli/rendering/render-runs.ts';
+import { nextStepOf } from '../../../client/mcp/runs/run-state.ts';
 import { mergeRuns } from '../../../client/runs/merge-runs.ts';
-import { researchProgress, secondsIn } from '../../support/builders/run-views.ts';
+import { adviceFor } from '../../../client/runs/run-end.ts';
+import { viewOfObservation, viewOfStored } from '../../../client/runs/run-view.ts';
+import { observation, researchProgress, secondsIn } from '../../support/builders/run-views.ts';
 
 const listed = {
   researchId: 'research-new-111111',
@@ -66,5 +69,58 @@ describe('renderRuns', () => {
         '  published, 28 d: Alt und für immer?',
       ].join('\n'),
     );
+  });
+});
+
+describe('the advice on a run that ended', () => {
+  const RESUME = 'continue the run: npx plumbline resume r-1';
+  const run = { researchId: 'r-1', question: 'How long?', reportPath: null };
+
+  it.each([
+    ['failed', 'synthesis', `All that it found is kept. Once the cause is put right, ${RESUME}`],
+    ['failed', 'research', `Its plan is kept. Once the cause is put right, ${RESUME}`],
+    ['halted', 'plan', `The question as it was understood is kept. Once the cause is put right, ${RESUME}`],
+    ['failed', undefined, 'ask it again'],
+    ['cancelled', 'synthesis', null],
+    ['published', 'synthesis', null],
+    ['researching', 'research', null],
+  ] as const)('%s, settled before %s', (stage, resumesFrom, advice) => {
+    const told = adviceFor({ ...run, stage, progress: resumesFrom === undefined ? null : { resumesFrom } });
+
+    if (advice === 'ask it again') expect(told).toContain('npx plumbline research "How long?" --corpus <folder>');
+    else expect(told).toBe(advice);
+  });
+
+  it.each([
+    ['What is 5 % of "x"?', `'What is 5 % of "x"?'`],
+    ['Costs $5?', `'Costs $5?'`],
+    ["What's `x`?", `'What'\\''s \`x\`?'`],
+    ["What's new?", `"What's new?"`],
+    ['Zeile\nzwei?', `'Zeile\nzwei?'`],
+  ])('quotes %j for a shell', (question, quoted) => {
+    expect(adviceFor({ ...run, question, stage: 'failed', progress: null })).toContain(`research ${quoted} --corpus`);
+  });
+
+  it('is none where a report is there', () => {
+    expect(adviceFor({ ...run, reportPath: '/r.md', stage: 'failed', progress: null })).toBeNull();
+  });
+
+  it('is told by the store, by the server, in lists and to models', () => {
+    const progress = researchProgress({ stage: 'failed', failure: 'x', resumesFrom: 'synthesis' });
+    const kept = { ...stored, progress };
+    const ended = { status: 'failed', stage: 'failed', closedAt: '2026-03-01T10:00:00.000Z', failure: 'x' } as const;
+    const seen = viewOfObservation(observation({ ...ended, researchId: stored.researchId, progress }), kept, null);
+    const words = 'npx plumbline resume research-old-000000';
+
+    expect(viewOfStored(kept).advice).toContain(words);
+    expect(seen.advice).toContain(words);
+    expect(mergeRuns([kept], null, false)[0]?.advice).toContain(words);
+    expect(nextStepOf({ ...viewOfStored(kept), hasReport: false })).toContain(words);
+  });
+
+  it('does not show the failure of before while the run goes on', () => {
+    const progress = researchProgress({ stage: 'failed', failure: 'x' });
+
+    expect(viewOfObservation(observation({ progress: null }), { ...stored, progress }, null).failure).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../contracts/diagnostic.ts';
 import type { Drift } from '../../contracts/drift.ts';
+import type { Rejection } from '../../contracts/progress.ts';
 import type { CheckedReport, ReportMaterial } from '../../contracts/stage-results.ts';
 import { evidenceDiagnostics } from '../../domain/evidence-diagnostics.ts';
 import { driftedTiers } from '../../domain/finding-validation.ts';
@@ -24,7 +25,13 @@ export function publicationDiagnostics(
     ...(tasks.length > 0 ? [{ code: 'FEW_RELEVANT' as const, tasks }] : []),
     ...evidenceDiagnostics({ anchor, languages: corpus.languages, draft, engine: accounts.engine, unread }),
     ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),
-    ...state.current.rejections.map(({ message, reason }) => ({ code: 'MESSAGE_REJECTED' as const, message, reason })),
+    ...refusals(state.current.rejections),
     ...diagnostics,
   ];
+}
+
+/** What was sent again with the same outcome is told once. */
+function refusals(rejections: readonly Rejection[]): Diagnostic[] {
+  const told = new Map(rejections.map(({ message, reason }) => [`${message}\n${reason}`, { message, reason }]));
+  return [...told.values()].map((refused) => ({ code: 'MESSAGE_REJECTED' as const, ...refused }));
 }
