@@ -7,7 +7,23 @@ const STORES = 13;
 /** One finding for each store of each harbour. */
 export const MANY_FINDINGS = HARBOURS * STORES;
 
-const SYLLABLES = ['bro', 'vel', 'tan', 'mik', 'sor', 'dun', 'har', 'lip', 'gos', 'wen', 'kra', 'fum', 'jol', 'pez', 'rud'];
+const SYLLABLES = [
+  'bro',
+  'vel',
+  'tan',
+  'mik',
+  'sor',
+  'dun',
+  'har',
+  'lip',
+  'gos',
+  'wen',
+  'kra',
+  'fum',
+  'jol',
+  'pez',
+  'rud',
+];
 
 /** A made-up word for each number, so that no two passages say nearly the same. */
 function wordFor(number: number): string {

@@ -32,7 +32,11 @@ export function mergeRuns(
     // When Temporal is running, only the runs that it lists as waiting are waiting.
     .filter(({ awaitingInput }) => !awaitingOnly || (listed === null && awaitingInput));
   return [...(listed ?? []), ...ofStore]
-    .map((run) => ({ ...run, ...measuresOf(known.get(run.researchId)), advice: adviceOf(run, known.get(run.researchId)) }))
+    .map((run) => ({
+      ...run,
+      ...measuresOf(known.get(run.researchId)),
+      advice: adviceOf(run, known.get(run.researchId)),
+    }))
     .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
 }
 

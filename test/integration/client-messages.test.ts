@@ -16,7 +16,14 @@ let research: ResearchClient;
 beforeAll(async () => {
   world = await createWorkflowWorld(inject('temporalAddress'));
   const { client, taskQueue } = world;
-  research = createResearchClient({ client, listing: client, taskQueue, tenant: null, hidesQuestions: false, store: unstored });
+  research = createResearchClient({
+    client,
+    listing: client,
+    taskQueue,
+    tenant: null,
+    hidesQuestions: false,
+    store: unstored,
+  });
 });
 afterAll(() => world.close());
 

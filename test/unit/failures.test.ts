@@ -252,7 +252,14 @@ describe('withFailures', () => {
 
 describe('describeCause', () => {
   const timedOut = (type: 'HEARTBEAT' | 'START_TO_CLOSE' | 'SCHEDULE_TO_CLOSE' | 'SCHEDULE_TO_START') =>
-    new ActivityFailure('x', 'synthesizeReport', '7', 'TIMEOUT', 'w', new TimeoutFailure('activity timeout', null, type));
+    new ActivityFailure(
+      'x',
+      'synthesizeReport',
+      '7',
+      'TIMEOUT',
+      'w',
+      new TimeoutFailure('activity timeout', null, type),
+    );
 
   it.each([
     ['HEARTBEAT', 'the worker fell silent during synthesizeReport, in every attempt'],

@@ -134,7 +134,10 @@ async function sweepAnswers(underWay: readonly StoredRun[], options: SweepOption
   const before = new Date(options.now.getTime() - options.answerTtlMs).toISOString();
   // A run that failed resumes on the answers that it has paid for.
   const resumable = (await options.runs.list()).filter(({ progress }) => progress !== null && canResume(progress));
-  const kept = [...underWay, ...resumable].flatMap(({ researchId, progress }) => [researchId, ...forebearsOf(progress?.forkedFrom)]);
+  const kept = [...underWay, ...resumable].flatMap(({ researchId, progress }) => [
+    researchId,
+    ...forebearsOf(progress?.forkedFrom),
+  ]);
   const { answers, bytes } = (await options.state?.calls.deleteAnswers(before, kept, options.apply)) ?? NO_ANSWERS;
   return { kind: 'expired stored answers', count: answers, bytes };
 }

@@ -69,7 +69,9 @@ export function nextStepOf(run: PublicRun): string {
 function afterFailure({ researchId, advice, progress }: PublicRun): string[] {
   if (advice === null) return [];
   return progress?.resumesFrom === undefined
-    ? ['Nothing of it was settled: once the cause is put right, call research_start with the same question and options.']
+    ? [
+        'Nothing of it was settled: once the cause is put right, call research_start with the same question and options.',
+      ]
     : [
         `What it settled is kept: once the cause is put right, a person continues it with "${commands.resume(researchId)}".`,
       ];

@@ -19,7 +19,8 @@ export function runAsActivity<Result>(
     researchId?: string;
   },
 ): Promise<Result> {
-  const run = researchId === undefined ? {} : { activityId: '1', workflowExecution: { workflowId: researchId, runId: 'r' } };
+  const run =
+    researchId === undefined ? {} : { activityId: '1', workflowExecution: { workflowId: researchId, runId: 'r' } };
   const info: Partial<Info> = { attempt, ...run };
   const context = { cancellationSignal: signal, heartbeat, info, log: { warn } };
   // Only a worker can make a whole context.

@@ -41,7 +41,7 @@ async function load(origin: Pick<ForkOrigin, 'researchId' | 'from' | 'plan'>, re
   const { batch, ...first } = await callActivity('keepStages', input, summary);
   if (batch === undefined || first.material === undefined) return first;
   const findings: Finding[] = [...batch.findings];
-  for (let { next } = batch; next !== null; ) {
+  for (let { next } = batch; next !== null;) {
     const more: KeptStages = await callActivity('keepStages', { ...input, findingsFrom: next }, summary);
     findings.push(...(more.batch?.findings ?? []));
     next = more.batch?.next ?? null;

@@ -30,7 +30,8 @@ export const ENGLISH_LIVE: LiveWords = {
     failed: 'Start a new run with the same question once this is put right; answers that were paid for are used again.',
     cancelled: 'It leaves no report. A new run with the same question uses the answers again that were paid for.',
   },
-  resumes: 'What it has settled is kept. Once the cause is put right, this command continues the run, under the same id:',
+  resumes:
+    'What it has settled is kept. Once the cause is put right, this command continues the run, under the same id:',
   starting: 'Starting',
   started: (time) => `started ${time}`,
   heard: (time) => `last updated ${time}`,
