@@ -123,7 +123,7 @@ export interface ResearchClientOptions extends StartOptions {
   /** The client's own store; left out: that of the worker. */
   readonly home?: string;
   /** The store that the workers of these runs record in. */
-  store(): Promise<SettledStore>;
+  readonly store: () => Promise<SettledStore>;
 }
 
 export function createResearchClient({

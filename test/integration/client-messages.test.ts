@@ -28,6 +28,37 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a message of the client', () => {
+  it('that comes too late is refused, and the run and its report tell of it', async () => {
+    const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+    const { activities } = scriptActivities();
+    const scripted = scriptActivities({
+      synthesizeReport: async (input) => {
+        await gate;
+        return activities.synthesizeReport(input);
+      },
+    });
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start();
+      await world.until(handle, ({ stage }) => stage === 'synthesizing');
+      const change = { action: 'add-task', text: 'Who made it?' } as const;
+      const delivery = await research.steer(handle.workflowId, [change]);
+      expect(delivery).toMatchObject({
+        accepted: false,
+        refusals: ['it came when the report was already being written; it is not in it'],
+      });
+      letGo();
+      await handle.result();
+    });
+
+    const message = 'add-task: Who made it?';
+    const reason = 'it came when the report was already being written; it is not in it';
+    expect(scripted.inputsOf('recordProgress').at(-1)?.progress.rejections).toMatchObject([{ message, reason }]);
+    expect(scripted.inputsOf('publishReport')[0]).toMatchObject({
+      steering: [],
+      diagnostics: expect.arrayContaining([{ code: 'MESSAGE_REJECTED', message, reason }]),
+    });
+  });
+
   it('gets its own answer, independent of other senders', async () => {
     const scripted = scriptAsking();
 

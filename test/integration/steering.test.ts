@@ -6,7 +6,6 @@ import {
   finishEarlySignal,
   partialReportQuery,
   steerSignal,
-  steerUpdate,
 } from '../../workflows/deep-research/messages.ts';
 import { hang, readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
@@ -172,33 +171,6 @@ describe('a change during a run', () => {
     );
     expect(scripted.inputsOf('synthesizeReport')[0]?.anchor.language).toBe('de');
     expect(published.anchor.language).toBe('de');
-  });
-
-  it('that comes too late is refused, and the run and its report tell of it', async () => {
-    const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
-    const { activities } = scriptActivities();
-    const scripted = scriptActivities({
-      synthesizeReport: async (input) => {
-        await gate;
-        return activities.synthesizeReport(input);
-      },
-    });
-    await world.withWorkers(scripted, async () => {
-      const handle = await world.start();
-      await world.until(handle, ({ stage }) => stage === 'synthesizing');
-      const late = handle.executeUpdate(steerUpdate, { args: [{ action: 'add-task', text: 'Who made it?' }] });
-      await expect(late).rejects.toMatchObject({ cause: { type: 'MessageRejected' } });
-      letGo();
-      await handle.result();
-    });
-
-    const message = 'add-task: Who made it?';
-    const reason = 'it came when the report was already being written; it is not in it';
-    expect(scripted.inputsOf('recordProgress').at(-1)?.progress.rejections).toMatchObject([{ message, reason }]);
-    expect(scripted.inputsOf('publishReport')[0]).toMatchObject({
-      steering: [],
-      diagnostics: expect.arrayContaining([{ code: 'MESSAGE_REJECTED', message, reason }]),
-    });
   });
 
   it('is refused with a reason when it has no target, and changes nothing', async () => {

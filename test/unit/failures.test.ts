@@ -1,11 +1,10 @@
-import { ActivityFailure, ApplicationFailure, CancelledFailure, TimeoutFailure } from '@temporalio/common';
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { MISSING_ATTEMPTS, toFailure, withFailures } from '../../activities/failures.ts';
 import { BudgetReachedError } from '../../activities/metering/budget-reached-error.ts';
 import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/model-endpoint/model-endpoint-error.ts';
 import { PageUnavailableError } from '../../activities/web-pages/page-unavailable-error.ts';
 import { ProviderError, type ProviderFacts } from '../../activities/web-search/provider-error.ts';
-import { describeCause } from '../../workflows/calls/activity-failures.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 
 const facts: ModelEndpointFacts = {
@@ -247,37 +246,5 @@ describe('withFailures', () => {
     const run = runAsActivity(() => activity({}), { signal: AbortSignal.abort(reason) });
 
     await expect(run).rejects.toBe(reason);
-  });
-});
-
-describe('describeCause', () => {
-  const timedOut = (type: 'HEARTBEAT' | 'START_TO_CLOSE' | 'SCHEDULE_TO_CLOSE' | 'SCHEDULE_TO_START') =>
-    new ActivityFailure(
-      'x',
-      'synthesizeReport',
-      '7',
-      'TIMEOUT',
-      'w',
-      new TimeoutFailure('activity timeout', null, type),
-    );
-
-  it.each([
-    ['HEARTBEAT', 'the worker fell silent during synthesizeReport, in every attempt'],
-    ['SCHEDULE_TO_START', 'no worker took up synthesizeReport in time'],
-    ['START_TO_CLOSE', 'synthesizeReport did not end in time'],
-    ['SCHEDULE_TO_CLOSE', 'synthesizeReport did not end in time'],
-  ] as const)('says %s in words, with what to do', (type, words) => {
-    const told = describeCause(timedOut(type));
-
-    expect(told).toContain(words);
-    expect(told).not.toMatch(/timeout/iu);
-    expect(told).toMatch(/Free memory|Start one|Look at the load/u);
-  });
-
-  it('passes on what an activity says itself', () => {
-    const cause = ApplicationFailure.nonRetryable('the disk is gone');
-
-    expect(describeCause(new ActivityFailure('x', 'search', '1', 'TIMEOUT', 'w', cause))).toBe('the disk is gone');
-    expect(describeCause('text')).toBe('text');
   });
 });

@@ -14,14 +14,11 @@ export function describeCause(error: unknown): string {
 
 /** Temporal says "activity Heartbeat timeout", which tells a person neither what happened nor what to do. */
 function describeTimeout({ timeoutType }: TimeoutFailure, step: string): string {
-  switch (timeoutType) {
-    case 'HEARTBEAT':
-      return `the worker fell silent during ${step}, in every attempt: it was killed, or its machine is overloaded or out of memory. Free memory and processor time on that machine`;
-    case 'SCHEDULE_TO_START':
-      return `no worker took up ${step} in time. Start one, or more`;
-    default:
-      return `${step} did not end in time. Look at the load of the worker's machine and of the servers that it asks`;
+  if (timeoutType === 'HEARTBEAT') {
+    return `the worker fell silent during ${step}, in every attempt: it was killed, or its machine is overloaded or out of memory. Free memory and processor time on that machine`;
   }
+  if (timeoutType === 'SCHEDULE_TO_START') return `no worker took up ${step} in time. Start one, or more`;
+  return `${step} did not end in time. Look at the load of the worker's machine and of the servers that it asks`;
 }
 
 /** A model that refused, or that could not be reached until the time for retries was over. */

@@ -206,7 +206,12 @@ describe('a report', () => {
       status: 409,
       remedy: 'Look at the run: GET /api/runs/{researchId}.',
     },
-    { run: 'that failed', stage: 'failed' as const, status: 422, remedy: 'It left no report.' },
+    {
+      run: 'that failed',
+      stage: 'failed' as const,
+      status: 422,
+      remedy: expect.stringContaining('It left no report. Nothing of it was settled. Ask it again'),
+    },
   ])('is missing from a run $run, with status $status', async ({ stage, status, remedy }) => {
     const run = { ...(await storedReport(ID)), reportPath: null, recordPath: null };
     const { api } = createApiWorld({ stored: [{ ...run, progress: researchProgress({ stage }) }] });

@@ -51,8 +51,8 @@ const BY_RULE_WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
 ]);
 
 /** What people had sent holds for the run that resumes. */
-function toState({ from: _, ...sent }: Resumption): Partial<RunState> {
-  return sent;
+function toState({ steering, rejections, rejectionCount, limits }: Resumption): Partial<RunState> {
+  return { steering, rejections, rejectionCount, limits };
 }
 
 /** Builds the parts and connects them; nothing happens yet. */

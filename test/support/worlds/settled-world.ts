@@ -1,0 +1,93 @@
+import { createKeepStages } from '../../../activities/keep-stages.ts';
+import { createRecordProgress } from '../../../activities/record-progress.ts';
+import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
+import { createFileRunStore, type RunStore } from '../../../activities/storage/file-run-store.ts';
+import { createStoreEvidence } from '../../../activities/store-evidence.ts';
+import { createResearchClient, type ResearchClient } from '../../../client/runs/research-client.ts';
+import type { Activities } from '../../../workflows/contracts/activities.ts';
+import { answerClarificationSignal } from '../../../workflows/deep-research/messages.ts';
+import { temporaryFolder } from '../builders/corpus-fixtures.ts';
+import { type ScriptedActivities, scriptActivities } from '../builders/scripted-activities.ts';
+import { reasoned } from '../builders/scripted-evidence.ts';
+import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
+
+/** Scripted runs whose stages are on record as they really are. */
+export interface SettledWorld {
+  readonly world: WorkflowWorld;
+  readonly runs: RunStore;
+  readonly research: ResearchClient;
+  /** Runs of which something was noted as kept. */
+  readonly keptOf: readonly string[];
+  /** Activities that ask one question, and keep the record that forks and resumed runs begin from. */
+  script(replaced?: Partial<Activities>): ScriptedActivities;
+  /** A run whose question is answered. */
+  startAnswered(settings?: Record<string, unknown>): Promise<DeepResearchHandle>;
+  close(): Promise<void>;
+}
+
+export async function createSettledWorld(temporalAddress: string): Promise<SettledWorld> {
+  const world = await createWorkflowWorld(temporalAddress);
+  const home = await temporaryFolder();
+  const runs = createFileRunStore(home.path);
+  const { client, taskQueue } = world;
+  const store = async () => runs;
+  const keptOf: string[] = [];
+  const recording = recordingIn(home.path, runs, keptOf);
+  return {
+    world,
+    runs,
+    research: createResearchClient({ client, listing: client, taskQueue, tenant: null, hidesQuestions: false, store }),
+    keptOf,
+    script: (replaced = {}) => scriptAsking({ ...recording, ...replaced }),
+    async startAnswered(settings = {}) {
+      const handle = await world.start({ clarify: 'auto', ...settings });
+      await world.until(handle, ({ pendingClarification }) => pendingClarification !== null);
+      await handle.signal(answerClarificationSignal, { text: 'The harbour lamp.' });
+      return handle;
+    },
+    async close() {
+      await world.close();
+      await home.dispose();
+    },
+  };
+}
+
+/** The record is kept as it is; the scripted texts are not there. */
+function recordingIn(home: string, runs: RunStore, keptOf: string[]): Partial<Activities> {
+  const blobs = createFileBlobStore(home);
+  const keepStages = createKeepStages({
+    runs,
+    blobs: { getText: async () => '' },
+    pages: { copyAll: async () => undefined },
+    calls: { noteKept: async (_payer, from) => void keptOf.push(from) },
+  });
+  return {
+    storeEvidence: createStoreEvidence({ blobs, runs }),
+    recordProgress: createRecordProgress({
+      runs,
+      blobs,
+      calls: { ledgerOf: async () => null },
+      temporalAddress: async () => '127.0.0.1:7233',
+    }),
+    keepStages: (input) => keepStages(input, new AbortController().signal),
+  };
+}
+
+function scriptAsking(replaced: Partial<Activities>): ScriptedActivities {
+  const { activities } = scriptActivities();
+  return scriptActivities({
+    assessClarity: async (input) => {
+      const assessed = await activities.assessClarity(input);
+      const questions =
+        input.maxQuestions === 0 || input.conversation.length > 0 ? [] : [{ text: 'Which?', reason: '' }];
+      return reasoned({ ...assessed.value, questions });
+    },
+    ...replaced,
+  });
+}
+
+/** Activities that were called since, each named once, without those that only show something. */
+export function calledSince(scripted: ScriptedActivities, count: number): string[] {
+  const names = scripted.calls.slice(count).map(({ name }) => name);
+  return [...new Set(names)].filter((name) => name !== 'recordProgress');
+}
