@@ -69,7 +69,7 @@ export async function researchManyFindings(world: RunWorld): Promise<CliResult> 
   const folder = join(world.home, 'many-documents');
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(MANY_DOCUMENTS)) await writeFile(join(folder, name), text);
-  const wide = ['--max-tasks', '24', '--rerank-top-k', '20', '--judged-hits', '40', '--tier-caps', '50,50,50'];
+  const wide = ['--max-tasks', '12', '--rerank-top-k', '20', '--judged-hits', '40', '--tier-caps', '50,50,50'];
   const limits = ['--max-searches', '1000', '--max-pages', '2000', '--max-model-calls', '2000'];
   const effort = ['--query-variants', '1', '--max-rounds', '0', '--concurrency', '8', ...LENGTH];
   const options = ['--corpus', folder, '--clarify', 'never', ...wide, ...limits, ...effort];
