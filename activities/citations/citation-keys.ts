@@ -3,7 +3,7 @@ import type { Claim } from '../../workflows/contracts/claim.ts';
 import { withoutHiddenCharacters } from '../text/hidden-characters.ts';
 
 const MARK = new RegExp(
-  String.raw`[ \t]*[[(]\s*${KEY}(?:\s*[,;]\s*${KEY})*\s*[\])]|[ \t]*(?<![\p{L}\p{N}])${KEY}(?![\p{L}\p{N}])`,
+  String.raw`(?<![ \t])[ \t]*(?:[[(]\s*${KEY}(?:\s*[,;]\s*${KEY})*\s*[\])]|(?<![\p{L}\p{N}])${KEY}(?![\p{L}\p{N}]))`,
   'gu',
 );
 const BRACKETED = new RegExp(String.raw`[[［【](?=\s*${KEY})([^\][［］【】]*)[\]］】]`, 'gu');

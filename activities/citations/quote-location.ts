@@ -10,7 +10,7 @@ export interface LocatedQuote {
 }
 
 /** Marks of omitted words at either end: whoever quotes sets them, the source does not. */
-const OMISSION = /^(?:\s*\[?(?:…|\.{3})\]?)+\s*|(?:\s*\[?(?:…|\.{3})\]?)+$/gu;
+const OMISSION = /^(?:\s*\[?(?:…|\.{3})\]?)+\s*|(?<!\s|…|\.{3})(?:\s*\[?(?:…|\.{3})\]?)+$/gu;
 /** Behind a quotation that ends inside of them. */
 const CLOSING_TAGS = /(?:<\/(?:del|s|strike|su[bp])\s*>)+/iy;
 /** Most edits of an approximate match, as a share of the quotation's length. */

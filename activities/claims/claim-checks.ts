@@ -10,7 +10,7 @@ import { referencesIn } from './references-in-text.ts';
 
 /** Addresses that become links or ask to be opened, without trailing punctuation. */
 const ADDRESS =
-  /(?:[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}])(?:www\.|mailto:|data:|javascript:))[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)\]}'’]/giu;
+  /(?:[a-z][a-z\d+.-]{0,30}:\/\/|(?<![\p{L}\p{N}])(?:www\.|mailto:|data:|javascript:))[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)\]}'’]/giu;
 
 /** The accepted text, or what is wrong with it. */
 export type CheckedText =

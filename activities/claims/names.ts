@@ -11,8 +11,9 @@ export function isUnitName(name: string): boolean {
 const ACRONYM = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*\p{Lu}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*/gu;
 const CODE = /`([^`]+)`/g;
 // Not at the beginning of a sentence, where every word has a capital letter.
-const CAPITALISED = /(?<=[\p{Ll}\p{N},;]\s+)\p{Lu}\p{Ll}[\p{L}\p{N}-]*/gu;
-const CAPITALISED_ROW = /(?<!\p{L})\p{Lu}[\p{Ll}\p{N}-]+(?:\s+(?:of|the|von|van|de|zu)?\s*\p{Lu}[\p{Ll}\p{N}-]+)+/gu;
+const CAPITALISED = /(?<=[\p{Ll}\p{N},;]\s{1,20})\p{Lu}\p{Ll}[\p{L}\p{N}-]*/gu;
+const CAPITALISED_ROW =
+  /(?<!\p{L})\p{Lu}[\p{Ll}\p{N}-]+(?:\s+(?:(?:of|the|von|van|de|zu)\s*)?\p{Lu}[\p{Ll}\p{N}-]+)+/gu;
 const OPENS_SENTENCE = /(?:^|[.!?:]["”“)]*\s)\s*$/u;
 const IS_CAPITALISED = /^\p{Lu}/u;
 /** Languages in which every noun has a capital letter, so that a capital does not mark a name. */

@@ -3,7 +3,7 @@ import { carriedWords } from './carried-words.ts';
 
 /** "My city is Hamburg": a subject and its value. */
 const EQUATION =
-  /^(?<subject>.{2,}?)(?:\s+(?:is|are|was|were|equals|ist|sind|war|waren|heißt|heißen|lautet|lauten)\s+(?:now\s+|jetzt\s+|nun\s+)?|\s*(?::|=)\s+)(?<value>.+)$/isu;
+  /^(?<subject>.{2,}?)(?: (?:is|are|was|were|equals|ist|sind|war|waren|heißt|heißen|lautet|lauten) (?:(?:now|jetzt|nun) )?| ?[:=] )(?<value>.+)$/isu;
 /** What one can do with several things at a time: another object is no contradiction. */
 const SEVERAL =
   /(?<!\p{L})(?:likes?|loves?|hates?|speaks?|plays?|has|have|owns?|knows?|eats?|drinks?|reads?|watch(?:es)?|visit(?:s|ed)?|mag|mögen|liebt?|liebe|hasst?|hasse|sprech\p{L}*|sprich\p{L}*|spiel\p{L}*|hat|habe|haben|kenn\p{L}*|isst|esse|essen|trink\p{L}*|les\p{L}*|liest|besuch\p{L}*|besitz\p{L}*)(?!\p{L})/iu;
@@ -17,7 +17,7 @@ export function findOtherValue(statement: string, remembered: string, language: 
 }
 
 function areOtherValues(statement: string, remembered: string, language: string): boolean {
-  const [own, other] = [EQUATION.exec(statement)?.groups, EQUATION.exec(remembered)?.groups];
+  const [own, other] = [statement, remembered].map((text) => EQUATION.exec(text.replaceAll(/\s+/gu, ' '))?.groups);
   const [subject = '', value = ''] = [own?.['subject'], own?.['value']];
   const [otherSubject = '', otherValue = ''] = [other?.['subject'], other?.['value']];
   if (subject === '' || otherSubject === '') return false;

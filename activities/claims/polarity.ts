@@ -13,7 +13,7 @@ const NO_NEGATION =
   /(?<!\p{L})(?:(?:no|not)\s+(?:more|less|fewer|later|earlier|longer|greater|higher|lower)(?:\s+\p{L}+)?\s+than|not\s+(?:only|just|merely)|not\s+(?:to\s+)?exceed\p{L}*|whether\s+or\s+not|no\.\s*\d|nicht\s+(?:mehr|weniger|länger|später|früher|höher|niedriger)\s+als|nicht\s+(?:nur|bloß|allein|zuletzt)|nicht\s+(?:über|unter)(?:schritten|schreiten|schreitet)|ohne\s+weiteres)(?!\p{L})/giu;
 /** Words that can deny something without a negator. */
 const DENIES =
-  /\p{Ll}{3,}(?:less|los|losen?|free|frei|freien?)(?!\p{L})|(?<!\p{L})(?:without|ohne|except|unless|exempt|refus|den(?:y|ies|ied)|fail|lack|absen|avoid|prevent|exclud|forbid|forbidd|prohibit|ban(?:s|ned)?(?!\p{L})|never|away|außer|ausge|ausnahm|entfäll|entfall|verbot|verweiger|fehl|statt(?!\p{L})|verhinder|scheiter|abgelehn|lehn|hardly|rarely|kaum|selten|instead|rather|stop|ceas|end(?:s|ed)?(?!\p{L})|lost|lose)/giu;
+  /(?<!\p{Ll})\p{Ll}{3,}(?:less|los|losen?|free|frei|freien?)(?!\p{L})|(?<!\p{L})(?:without|ohne|except|unless|exempt|refus|den(?:y|ies|ied)|fail|lack|absen|avoid|prevent|exclud|forbid|forbidd|prohibit|ban(?:s|ned)?(?!\p{L})|never|away|außer|ausge|ausnahm|entfäll|entfall|verbot|verweiger|fehl|statt(?!\p{L})|verhinder|scheiter|abgelehn|lehn|hardly|rarely|kaum|selten|instead|rather|stop|ceas|end(?:s|ed)?(?!\p{L})|lost|lose)/giu;
 const SHORTEST_OPPOSED = 4;
 const OPPOSING_PREFIX = /^(?:un|in|im|il|ir|non|dis|miss?)$/;
 /** "Only members vote" says that others do not. */

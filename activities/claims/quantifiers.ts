@@ -58,7 +58,7 @@ const QUANTIFIERS: readonly Quantifier[] = [
     claims:
       /(?<!\p{L})(?:most\s+(?:of\s+the\s+)?\p{L}{3,}s|the\s+majority|mostly|die\s+meisten|meistens|überwiegend|größtenteils)(?!\p{L})/iu,
     carriedBy:
-      /(?<!\p{L})(?:most\p{L}*|majority|mainly|largely|predominant\p{L}*|primarily|meist\p{L}*|mehrheit\p{L}*|überwieg\p{L}*|größtenteils|vorwiegend|hauptsächlich|\d+(?:[.,]\d+)?\s*(?:%|percent|prozent))/iu,
+      /(?<!\p{L})(?:most\p{L}*|majority|mainly|largely|predominant\p{L}*|primarily|meist\p{L}*|mehrheit\p{L}*|überwieg\p{L}*|größtenteils|vorwiegend|hauptsächlich|\d\s*(?:%|percent|prozent))/iu,
   },
 ];
 const LOWER = `${AT_LEAST_WORDS}|more\\s+than|over|mehr\\s+als|minimum\\s+(?:of|von)`;
@@ -67,8 +67,8 @@ const rightBefore = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words
 /** Bounds right before a figure, which a claim must not drop or reverse. */
 const BOUND_BEFORE = rightBefore([LOWER, UPPER, NEARLY_WORDS].join('|'));
 /** "Not more than" is an upper bound. */
-const LOWER_BEFORE = rightBefore(`(?<!(?:no|not|nicht)\\s+)(?:${LOWER})`);
-const UPPER_BEFORE = rightBefore(`(?<!(?:no|not|nicht)\\s+)(?:${UPPER})`);
+const LOWER_BEFORE = rightBefore(`(?<!(?:no|not|nicht)\\s{1,9})(?:${LOWER})`);
+const UPPER_BEFORE = rightBefore(`(?<!(?:no|not|nicht)\\s{1,9})(?:${UPPER})`);
 const REACH = 50;
 const ANY_BOUND = new RegExp(
   `${AT_MOST.source}|${AT_LEAST.source}|(?<!\\p{L})(?:${NEARLY_WORDS}|about|approximately|around|some|roughly|etwa|ungefähr|rund|circa|ca|knapp)(?!\\p{L})`,

@@ -1,7 +1,7 @@
 import { MIN_QUOTE_LENGTH, type Quote } from '../../workflows/contracts/evidence.ts';
 import { readableText } from '../text/readable-text.ts';
 
-const ENCLOSED = /^\s*[„“”«»"]\s*([\s\S]*?)\s*[“”«»"]?[.,;]?\s*$/u;
+const OPENING = /^[„“”«»"]/u;
 const IN_MARKS = /^[„“»«"][\s\S]*[“”«»"]$/u;
 
 /**
@@ -9,12 +9,22 @@ const IN_MARKS = /^[„“»«"][\s\S]*[“”«»"]$/u;
  * say nothing else from a passage that addresses a program.
  */
 export function quotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[], language: string): string | null {
-  const words = bare(ENCLOSED.exec(text)?.[1] ?? text);
+  const words = bare(enclosedIn(text.trim()));
   const isTaken = quotes.some((quote) => bare(readableText(quote.text)).includes(words));
   if (words.length < MIN_QUOTE_LENGTH || !isTaken) return null;
   const trimmed = text.trim();
   if (IN_MARKS.test(trimmed)) return trimmed;
   return language === 'de' ? `„${trimmed}“` : `“${trimmed}”`;
+}
+
+/** What is between quotation marks; a text that does not begin with one as it is. */
+function enclosedIn(text: string): string {
+  if (!OPENING.test(text)) return text;
+  return text
+    .slice(1)
+    .replace(/[.,;]$/u, '')
+    .replace(/[“”«»"]$/u, '')
+    .trim();
 }
 
 /** Whether a text is a quotation of one of these quotes. */

@@ -25,7 +25,7 @@ const ONLY_AT_END = /^(?:da|der|die|den|dem)$/u;
 /** "Is it possible to …", "what time is it", "gibt es": the word stands for nothing. */
 const EMPTY = wordPattern(
   [
-    '(?:is|was|would|will)\\s+it\\s+(?:be\\s+)?(?:possible|allowed|necessary|legal|safe|true|ok|okay|worth|raining|snowing|easy|hard|better|common)\\b.*?\\s(?:to|that|if|for)',
+    '(?:is|was|would|will)\\s+it\\s+(?:be\\s+)?(?:possible|allowed|necessary|legal|safe|true|ok|okay|worth|raining|snowing|easy|hard|better|common)\\b.{0,200}?\\s(?:to|that|if|for)',
     'it\\s+(?:is|was|would\\s+be)\\s+(?:possible|allowed|necessary|true|worth|better)',
     '(?:does|will|would|did)\\s+it\\s+(?:take|cost|need)\\s+(?:\\p{L}+\\s+){0,3}to',
     "what\\s+time\\s+is\\s+it|is\\s+it\\s+(?:raining|snowing|cold|warm|hot|sunny)|(?:it|it’s|it's)\\s+(?:rains?|snows?|raining)|when\\s+it\\s+\\p{L}+s",
@@ -35,7 +35,7 @@ const EMPTY = wordPattern(
     "gibt\\s+es|es\\s+gibt|gibt[’']s|wie\\s+(?:spät|viel\\s+uhr)\\s+ist\\s+es|geht\\s+es\\s+(?:um|in|bei)|handelt\\s+es\\s+sich|kommt\\s+es\\s+(?:zu|auf)|wie\\s+geht\\s+es",
     '(?:ist|wäre|war)\\s+es\\s+(?:\\p{L}+\\s+){0,2}(?:möglich|erlaubt|nötig|notwendig|sinnvoll|wahr|richtig|strafbar|verboten)|regnet\\s+es|es\\s+(?:regnet|schneit)',
     'dies(?:e[rsmn]?)?\\s+(?:jahr|jahres|woche|monat|monats|wochenende|sommer|winter|frühjahr|herbst|abend|morgen|mal|dokumente?n?|dateie?n?|ordner\\p{L}?|unterlagen|quellen)',
-    'das\\s+heißt|ist\\s+das\\s+(?:der|die|das|ein|eine)|da(?:mit|für|von|zu|rüber|ran|rauf|bei)\\s*,?\\s*(?:dass|ob|wenn|wie|was)',
+    'das\\s+heißt|ist\\s+das\\s+(?:der|die|das|ein|eine)|da(?:mit|für|von|zu|rüber|ran|rauf|bei)(?:\\s*,)?\\s*(?:dass|ob|wenn|wie|was)',
   ],
   'giu',
 );
@@ -76,7 +76,7 @@ const FOLLOWS_BARE =
   /^(?:is|are|was|were|does|do|did|can|could|will|would|should|has|have|may|must|mean|means|cost|costs|work|works|allowed|possible|true|in|on|at|for|with|to|from|by|about|then|there|too|also|still|include|included|apply|applies|take|takes|happen|happens|legal|expensive|safe|enough|open|and|or|correct|right|not|again|better|cheaper|really)$/iu;
 
 function isAfterNoun(before: string): boolean {
-  const previous = /([\p{L}'’]+)\s+$/u.exec(before)?.[1];
+  const previous = /(?<![\p{L}'’])([\p{L}'’]+)\s+$/u.exec(before)?.[1];
   return (
     previous !== undefined &&
     contentTerms(previous, 'en').length > 0 &&
@@ -121,7 +121,7 @@ const GERMAN_PLURAL_VERB = /^(?:sind|\p{Ll}{2,}en)$/u;
 export function numberOf({ word, start, end }: BackReference, message: string): ReferenceNumber {
   if (SEVERAL.test(word)) return OF_SEVERAL.test(message.slice(0, start)) ? 'some of several' : 'several';
   if (word !== 'sie') return 'one';
-  const verb = /(\p{L}+)\s+$/u.exec(message.slice(0, start))?.[1] ?? nextWord(message, end) ?? '';
+  const verb = /(?<!\p{L})(\p{L}+)\s+$/u.exec(message.slice(0, start))?.[1] ?? nextWord(message, end) ?? '';
   return GERMAN_PLURAL_VERB.test(verb.toLowerCase()) ? 'several' : 'one';
 }
 

@@ -5,18 +5,16 @@ const LABEL =
   '(?:sources?|references?|citations?|bibliography|further reading|links?|see also|quellen?|quellenangaben?|belege?|literatur|weiterführende links|siehe auch)';
 // From a heading "Sources:" that stands alone to the end of its list.
 const LIST = new RegExp(
-  String.raw`(?:^|\n)[ \t]*(?:[#*_]+[ \t]*)?${LABEL}[ \t]*(?:[*_]+)?[ \t]*:?[ \t]*(?:[*_]+)?[ \t]*(?:\n[ \t]*\n?[ \t]*(?:[-*•]|\d+[.)]|\[[^\]\n]*\]|${ADDRESS})[^\n]*)+`,
+  String.raw`(?:^|\n)[ \t]*(?:[#*_]+[ \t]*)?${LABEL}[ \t*_]*(?::[ \t*_]*)?(?:\n(?:[ \t]*\n)?[ \t]*(?:[-*•]|\d+[.)]|\[[^\]\n]*\]|${ADDRESS})[^\n]*)+`,
   'giu',
 );
-const LINE = new RegExp(String.raw`(?:^|\n)[ \t]*[-*•(\[]*[ \t]*(?:[*_]+)?${LABEL}(?:[*_]+)?[ \t]*:[^\n]*`, 'giu');
-const FOOTNOTE = new RegExp(String.raw`(?:^|\n)[ \t]*\[\^?\d+\]:?[ \t]+[^\n]*(?:${ADDRESS})[^\n]*`, 'giu');
-const IN_BRACKETS = new RegExp(
-  String.raw`[ \t]*[(\[][^()\[\]\n]*(?:${ADDRESS}|(?:source|quelle)\s*:)[^()\[\]\n]*[)\]]`,
-  'giu',
-);
-const LINK = /!?\[([^\]\n]+)\]\((?:https?:\/\/|www\.)[^)\s]*(?:\s+"[^"]*")?\)/giu;
+const LINE = new RegExp(String.raw`(?:^|\n)[ \t*_•(\[-]*${LABEL}[*_]*[ \t]*:[^\n]*`, 'giu');
+const FOOTNOTE = new RegExp(String.raw`(?:^|\n)[ \t]*\[\^?\d+\]:?[ \t][^\n]*(?:${ADDRESS})[^\n]*`, 'giu');
+const IN_BRACKETS = /(?<![ \t])[ \t]*[([]([^()[\]\n]*)[)\]]/gu;
+const CITES = new RegExp(String.raw`${ADDRESS}|(?:source|quelle)\s*:`, 'iu');
+const LINK = /!?\[([^[\]\n]+)\]\((?:https?:\/\/|www\.)[^)\s]*(?:\s+"[^"]*")?\)/giu;
 const NAMED_ADDRESS = new RegExp(
-  String.raw`[ \t]*,?[ \t]*(?:\b(?:see|visit|according to|source|via|from|at|siehe|besuchen sie|laut|quelle|gemäß|unter)[ \t]*:?[ \t]+)?<?${ADDRESS}>?`,
+  String.raw`(?<![ \t])(?:[ \t]*,)?[ \t]*(?:\b(?:see|visit|according to|source|via|from|at|siehe|besuchen sie|laut|quelle|gemäß|unter)(?:[ \t]*:)?[ \t]+)?<?${ADDRESS}>?`,
   'giu',
 );
 /** "See https://… for more." */
@@ -24,7 +22,7 @@ const POINTER = new RegExp(
   String.raw`(?<=^|[.!?]\s|\n)[ \t]*(?:see|visit|read|check|find|for (?:more|further|details)|more (?:information|details)?|siehe|besuche\p{L}*|mehr|weitere|näheres|lies|lesen)(?!\p{L})[^.!?\n]*${ADDRESS}[^.!?\n]*[.!?]?`,
   'giu',
 );
-const MARK = /[ \t]*(?:\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\]|【[^】\n]*】|\^\d{1,3}(?!\p{L}))/gu;
+const MARK = /(?<![ \t])[ \t]*(?:\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\]|【[^【】\n]*】|\^\d{1,3}(?!\p{L}))/gu;
 
 /** A text without citation marks, lists of sources and addresses: nothing was searched, so it can rest on none of them. */
 export function withoutClaimedSources(text: string): string {
@@ -32,7 +30,7 @@ export function withoutClaimedSources(text: string): string {
   const prose = text.split(CODE).map(cleaned);
   const whole = prose.map((part, index) => `${part}${code[index] ?? ''}`).join('');
   return whole
-    .replaceAll(/[ \t]+(?=[.,;:!?](?:\s|$))/gu, '')
+    .replaceAll(/(?<![ \t])[ \t]+(?=[.,;:!?](?:\s|$))/gu, '')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim();
 }
@@ -41,7 +39,7 @@ function cleaned(prose: string): string {
   return [LIST, LINE, FOOTNOTE, POINTER]
     .reduce((text, pattern) => text.replaceAll(pattern, ''), prose)
     .replaceAll(LINK, '$1')
-    .replaceAll(IN_BRACKETS, '')
+    .replaceAll(IN_BRACKETS, (whole, inside: string) => (CITES.test(inside) ? '' : whole))
     .replaceAll(NAMED_ADDRESS, '')
     .replaceAll(MARK, '')
     .replaceAll(/(?<=\S)[ \t]{2,}/gu, ' ');

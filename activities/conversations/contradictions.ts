@@ -48,10 +48,10 @@ export function withoutContradictions(message: string): string {
     .toSorted((a, b) => b.start - a.start);
   const kept = spans.reduce((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, message);
   return kept
-    .replaceAll(/(?:\s+(?:and|und|or|oder|but|aber|the|for|für)|\s*[,;])+(?=\s*(?:[?.!,]|$))/giu, '')
-    .replaceAll(/\s+(?:and|und)\s+(?=(?:in|at|for|near|bei|für|im)\s)/giu, ' ')
+    .replaceAll(/(?<![\s,;])(?:\s+(?:and|und|or|oder|but|aber|the|for|für)|\s*[,;])+(?=\s*(?:[?.!,]|$))/giu, '')
+    .replaceAll(/(?<!\s)\s+(?:and|und)\s+(?=(?:in|at|for|near|bei|für|im)\s)/giu, ' ')
     .replaceAll(/\s+/gu, ' ')
-    .replace(/\s+(?=[?.!,])/u, '')
+    .replace(/\s(?=[?.!,])/u, '')
     .trim();
 }
 
@@ -100,7 +100,7 @@ function ofDates(message: string): Contradiction[] {
       const isFirst = label !== undefined && (before === undefined || before.start < label.start);
       const isAlternative =
         before !== undefined &&
-        /^\s*,?\s*(?:or|oder)\s*(?:on|am|the)?\s*(?:the\s)?\s*$/iu.test(message.slice(before.end, start));
+        /^\s*(?:,\s*)?(?:or|oder)(?:\s*(?:on|am|the)(?:\s*the)?|\s*the)?\s*$/iu.test(message.slice(before.end, start));
       return label !== undefined && (isFirst || isAlternative)
         ? [{ label: label.label, text: message.slice(start, end), start, end }]
         : [];

@@ -38,7 +38,10 @@ const LEADING = new RegExp(
   String.raw`^\s*(?:(?:${PHRASES.join('|')})(?:\s+(?:there|all|everyone|again|zusammen))?(?:${MARKS}|\s+${ASKS_NEXT}))+(?=\S)`,
   'iu',
 );
-const TRAILING = new RegExp(String.raw`[,.!;:–—-]*\s+(?:${THANKS.join('|')})[\s,.!]*$`, 'iu');
+const TRAILING = new RegExp(
+  String.raw`(?:(?<![,.!;:–—-])[,.!;:–—-]+|(?<!\s))\s+(?:${THANKS.join('|')})[\s,.!]*$`,
+  'iu',
+);
 
 /** Whether a message greets, thanks or agrees and says nothing else. */
 export function isCourtesy(message: string): boolean {

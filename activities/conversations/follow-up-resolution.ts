@@ -21,7 +21,7 @@ const LONGEST_PART = 120;
 const LONGEST_CHANGED = 600;
 /** Words of an object in a follow-up. */
 const LONGEST_OBJECT = 3;
-const END_MARK = /[\s?.!]+$/u;
+const END_MARK = /(?<![\s?.!])[\s?.!]+$/u;
 
 /** A follow-up as a prompt of its own: in the place of what it changes, else behind the prompt before it. */
 export function resolveFollowUp(
@@ -115,7 +115,7 @@ function isOfOtherKind(phrase: MessagePart, text: string, language: string): boo
 
 /** A German noun may be a name or not: that it replaces the only place is one way to read it, never the sure one. */
 function bareName(part: string, previous: string, language: string): Replacement[] {
-  const [, name] = /^\W*(\p{Lu}\p{L}+)\W*$/u.exec(part) ?? [];
+  const [, name] = /^[^\p{L}\d_]*(\p{Lu}\p{L}+)[^\p{L}\d_]*$/u.exec(part) ?? [];
   if (language !== 'de' || name === undefined) return [];
   const [place, ...others] = phrasesIn(previous, language, 1).filter(({ kind }) => kind.startsWith('where'));
   if (place === undefined || others.length > 0) return [];

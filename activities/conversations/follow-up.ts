@@ -17,7 +17,7 @@ export interface FollowUp {
 const AND =
   /^(?:(?:and|or|but|also|plus|then|so|und|oder|aber|auch|sowie|also)(?:\s+(?:then|also|now|maybe|perhaps|auch|jetzt|dann|vielleicht))?[,\s]+)+/iu;
 const ABOUT =
-  /^(?:(?:what|how)\s+about|what\s+of|(?:the\s+)?same\s+(?:question\s+|thing\s+)?(?=(?:for|with|in|at|on)\s)|was\s+ist\s+(?:denn\s+|eigentlich\s+)?mit|wie\s+(?:ist|wäre|steht|sieht|schaut)\s+(?:es|das|'s)?\s*(?:denn\s+|dann\s+)?(?:mit|um|(?=(?:in|bei|für|auf|im|am|ab)\s))|wie\s+(?:ist|war|wird|wäre)\s+(?:es|das)\s+(?:denn\s+)?(?=(?:in|im|bei|am|ab|für)\s|\d)|das\s*(?:selbe|gleiche)\s+(?:bitte\s+)?(?=(?:für|mit|in|bei)\s)|genauso\s+(?=(?:für|mit|in|bei)\s)|gilt\s+das\s+auch\s+(?=(?:für|in|bei)\s))\s*/iu;
+  /^(?:(?:what|how)\s+about|what\s+of|(?:the\s+)?same\s+(?:question\s+|thing\s+)?(?=(?:for|with|in|at|on)\s)|was\s+ist\s+(?:denn\s+|eigentlich\s+)?mit|wie\s+(?:ist|wäre|steht|sieht|schaut)\s+(?:(?:es|das|'s)\s*)?(?:denn\s+|dann\s+)?(?:mit|um|(?=(?:in|bei|für|auf|im|am|ab)\s))|wie\s+(?:ist|war|wird|wäre)\s+(?:es|das)\s+(?:denn\s+)?(?=(?:in|im|bei|am|ab|für)\s|\d)|das\s*(?:selbe|gleiche)\s+(?:bitte\s+)?(?=(?:für|mit|in|bei)\s)|genauso\s+(?=(?:für|mit|in|bei)\s)|gilt\s+das\s+auch\s+(?=(?:für|in|bei)\s))\s*/iu;
 // "was ist mit dem Licht passiert": a question of its own.
 const HAS_PREDICATE = /\s(?:passiert|geschehen|los|gemeint|geworden)[\s?.!]*$/iu;
 const MORE =
@@ -35,7 +35,7 @@ export function followUpOf(message: string, language: string): FollowUp | null {
       ? behindAnd
       : behindAnd
           .slice(about[0].length)
-          .replace(/\s+aus(?=[\s?.!]*$)/iu, '')
+          .replace(/(?<!\s)\s+aus(?=[\s?.!]*$)/iu, '')
           .trim();
   if (part === '') return null;
   const isLed = part !== message;

@@ -62,14 +62,16 @@ function answered(prompt: string, answer: string, language: string): string {
   // "and in Munich?" – "hotels": the answer is what the part belongs to.
   if (followUp?.form === 'part' && followUp.needsThread)
     return resolveFollowUp(followUp, prompt, answer, language).prompt;
-  const mark = /[?.!]+$/u.exec(open)?.[0] ?? '';
-  return `${open.slice(0, open.length - mark.length)}, ${answer.replace(/[\s?.!]+$/u, '')}${mark}`;
+  const mark = /(?<![?.!])[?.!]+$/u.exec(open)?.[0] ?? '';
+  return `${open.slice(0, open.length - mark.length)}, ${answer.replace(/(?<![\s?.!])[\s?.!]+$/u, '')}${mark}`;
 }
 
 function questionFor({ part, references }: FollowUp, language: string): string {
   const phrases = conversationPhrasesFor(language);
   const bare = references.find(({ isBare }) => isBare);
-  return bare === undefined ? phrases.whatAbout(part.replace(/[\s?.!]+$/u, '')) : phrases.whatIsMeant(bare.word);
+  return bare === undefined
+    ? phrases.whatAbout(part.replace(/(?<![\s?.!])[\s?.!]+$/u, ''))
+    : phrases.whatIsMeant(bare.word);
 }
 
 function clear(rewrittenPrompt: string, way: keyof typeof CONFIDENCE, alternatives: readonly string[] = []): Read {
@@ -91,6 +93,6 @@ function tidied(message: string): string {
   return message
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/([?!])[?!]+/gu, '$1')
-    .replaceAll(/\s+(?=[?!,;](?:\s|$))/gu, '')
+    .replaceAll(/(?<!\s)\s+(?=[?!,;](?:\s|$))/gu, '')
     .trim();
 }

@@ -35,7 +35,7 @@ const ASKS = wordPattern(QUESTION_WORDS);
 const HAS_VERB = wordPattern(VERBS);
 const BEGINS_WHOLE = new RegExp(`^\\W*(?:${[...QUESTION_WORDS, ...VERBS, ...REQUESTS].join('|')})(?!\\p{L})`, 'iu');
 const BEGINS_QUESTION = new RegExp(String.raw`^\W*(?:${QUESTION_WORDS.join('|')})(?!\p{L})`, 'iu');
-const BEGINS_FACT = new RegExp(String.raw`^\W*(?:${FACT_VERBS.join('|')})(?!\p{L}).*\?\W*$`, 'isu');
+const BEGINS_FACT = new RegExp(String.raw`^\W*(?:${FACT_VERBS.join('|')})(?!\p{L}).*\?[^\w?]*$`, 'isu');
 const BEGINS_PART = new RegExp(`^\\W*(?:${PREPOSITIONS.join('|')})(?!\\p{L})`, 'iu');
 const BEGINS_LIMIT = new RegExp(`^\\W*(?:${LIMITS.join('|')})(?!\\p{L})`, 'iu');
 // "how long in winter", "wann in München": a question word and a part, but no verb.
@@ -72,5 +72,5 @@ export function isFragment(message: string, language: string): boolean {
   if (BEGINS_PART.test(message)) return true;
   const isShort =
     words.length <= LONGEST_NAME || (words.length === LONGEST_NAME + 1 && /^(?:the|die|der|das|den)\s/iu.test(message));
-  return isShort && (/\?\s*$/u.test(message) || /^\W*(?:\p{Lu}|\d{4})\W*$/u.test(message));
+  return isShort && (/\?\s*$/u.test(message) || /^[^\p{L}\p{N}]*(?:\p{Lu}|\d{4})[^\p{L}\p{N}]*$/u.test(message));
 }

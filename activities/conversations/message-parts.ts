@@ -28,7 +28,7 @@ const SEASON = wordPattern(['spring|summer|autumn|fall|winter|frühling|frühjah
 const DAY = wordPattern(['today|tomorrow|yesterday|tonight|heute|gestern|übermorgen|morgen'], 'giu');
 const YEAR = /(?<![\d.,-])(?:1[5-9]|20)\d{2}(?![\d-]|[.,]\d)/gu;
 const SECTION =
-  /(?:§+|(?<!\p{L})(?:art(?:ikel|icle)?\.?|section|abschnitt|chapter|kapitel|rfc|paragraph))\s*\d+\p{L}?(?:[.-]\d+)*/giu;
+  /(?:(?<!§)§+|(?<!\p{L})(?:art(?:ikel|icle)?\.?|section|abschnitt|chapter|kapitel|rfc|paragraph))\s*\d+\p{L}?(?:[.-]\d+)*/giu;
 const BOUND =
   /(?<!\p{L})(?<bound>under|below|less than|at most|max(?:imum)?|up to|cheaper than|unter|höchstens|maximal|bis zu|weniger als|over|above|more than|at least|min(?:imum)?|über|mindestens|mehr als)\s+(?:[€$£]\s*)?\d+(?:[.,]\d+)*(?:\s*(?:€|\$|£|%|euros?|dollars?|pounds?|usd|eur|chf|franken|km|m|kg|prozent|percent))?/giu;
 /** "rule 3", "Tarif A": what is numbered must be the same. */
@@ -43,7 +43,7 @@ const CAPITALISED = /\p{Lu}[\p{L}\p{N}'’-]+(?:\s+\p{Lu}[\p{L}\p{N}'’-]+)*/gu
 /** The parts of a message that can be replaced, the most telling first. */
 export function partsIn(text: string, language: string, isFragment: boolean): MessagePart[] {
   const parts = [
-    ...matches(text, SECTION, (match) => `section ${match.text.replace(/[\s\d].*$/u, '').toLowerCase()}`),
+    ...matches(text, SECTION, (match) => `section ${match.text.split(/[\s\d]/u, 1)[0].toLowerCase()}`),
     ...datesIn(text).map(({ start, end }) => ({ kind: 'date', text: text.slice(start, end), start, end })),
     ...matches(text, BOUND, (match) =>
       /^(?:over|above|more|at least|min|über|mehr)/iu.test(match.text) ? 'lowest' : 'highest',

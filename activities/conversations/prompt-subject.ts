@@ -1,21 +1,22 @@
 import { partsIn } from './message-parts.ts';
 
+// Subjects have at most 60 characters, and single blanks separate the words.
 const ASKS_WHAT_IT_IS: readonly RegExp[] = [
-  /^(?:what|who)(?:\s+exactly)?\s+(?:is|are|was|were)\s+(?<subject>[^,?!]+?)(?:\s+about)?[\s?.!]*$/iu,
-  /^(?:can\s+you\s+|please\s+)*(?:tell\s+me(?:\s+(?:something|more))?\s+about|explain|describe|define)\s+(?<subject>[^,?!]+?)[\s?.!]*$/iu,
-  /^(?:bitte\s+)?(?:erzähle?|gib|berichte)\s+(?:mir\s+)?(?:bitte\s+)?(?:(?:etwas|was|mehr|einen\s+überblick)\s+)?(?:über|von)\s+(?<subject>[^,?!]+?)[\s?.!]*$/iu,
-  /^(?:was|wer)\s+(?:genau\s+)?(?:ist|sind|war|waren)\s+(?:eigentlich\s+)?(?<subject>[^,?!]+?)[\s?.!]*$/iu,
-  /^(?:bitte\s+)?(?:erkläre?|beschreibe?|definiere?)\s+(?:mir\s+|bitte\s+)?(?<subject>[^,?!]+?)[\s?.!]*$/iu,
+  /^(?:what|who)(?: exactly)? (?:is|are|was|were) (?<subject>[^,?!]{1,60}?)(?: about)?[\s?.!]*$/iu,
+  /^(?:can you |please )*(?:tell me(?: (?:something|more))? about|explain|describe|define) (?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
+  /^(?:bitte )?(?:erzähle?|gib|berichte) (?:mir )?(?:bitte )?(?:(?:etwas|was|mehr|einen überblick) )?(?:über|von) (?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
+  /^(?:was|wer) (?:genau )?(?:ist|sind|war|waren) (?:eigentlich )?(?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
+  /^(?:bitte )?(?:erkläre?|beschreibe?|definiere?) (?:mir |bitte )?(?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
 ];
-const LONGEST_SUBJECT = 60;
 const STANDS_FOR_ANOTHER = /^(?:it|this|that|there|es|das|dies)\b/iu;
 
 /** What a prompt asks the nature of: "What is a bilge pump?"; null for other prompts. */
 export function askedSubjectOf(prompt: string): string | null {
-  const asked = ASKS_WHAT_IT_IS.map((pattern) => pattern.exec(prompt)?.groups?.['subject']).find(
+  const words = prompt.replaceAll(/\s+/gu, ' ');
+  const asked = ASKS_WHAT_IT_IS.map((pattern) => pattern.exec(words)?.groups?.['subject']).find(
     (subject) => subject !== undefined,
   );
-  const isSubject = asked !== undefined && asked.length <= LONGEST_SUBJECT && !STANDS_FOR_ANOTHER.test(asked);
+  const isSubject = asked !== undefined && !STANDS_FOR_ANOTHER.test(asked);
   return isSubject ? asked : null;
 }
 

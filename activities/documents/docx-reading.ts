@@ -43,7 +43,7 @@ async function propertiesOf(zip: CheckedZip): Promise<string> {
   const texts = await Promise.all(
     parts.map(async (name) => new TextDecoder().decode(await zip.read(name, MAX_PROPERTIES_BYTES))),
   );
-  return texts.join('\n\n').replaceAll(/<[^>]*>/g, '\n\n');
+  return texts.join('\n\n').replaceAll(/<[^<>]*>/g, '\n\n');
 }
 
 /** Writes footnote marks and texts in Markdown syntax, instead of as links in both directions. */

@@ -17,7 +17,7 @@ import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-par
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 
 // Programs write file names and counters into the title; titles by authors contain spaces.
-const WORDS = /\p{L}{2,}.*\s.*\p{L}{2,}/su;
+const WORD = /\p{L}{2}/u;
 const PROGRAM_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|\.(?:docx?|pptx?|indd|qxd|pdf|dvi|tex)$/i;
 const DAMAGED = 'the text layer is damaged; it needs OCR first';
 
@@ -161,7 +161,8 @@ function rangesOf(numbers: readonly number[]): string {
 function usefulTitle(title: unknown): string | null {
   if (typeof title !== 'string') return null;
   const trimmed = title.trim();
-  return WORDS.test(trimmed) && !PROGRAM_TITLE.test(trimmed) ? trimmed : null;
+  const words = trimmed.split(/\s+/u).filter((part) => WORD.test(part));
+  return words.length > 1 && !PROGRAM_TITLE.test(trimmed) ? trimmed : null;
 }
 
 function messageOf(error: unknown): string {

@@ -13,7 +13,7 @@ export interface WrittenWords {
   readonly hyphenated: ReadonlySet<string>;
 }
 
-const HYPHEN_END = /([\p{L}\p{N}]+)([-‐\u00AD])$/u;
+const HYPHEN_END = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)([-‐\u00AD])$/u;
 const WORD_START = /^[\p{L}\p{N}]+/u;
 const SOFT_HYPHEN = '\u00AD';
 

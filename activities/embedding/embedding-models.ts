@@ -45,7 +45,7 @@ const KNOWN: readonly KnownModel[] = [
 
 /** What is known of a model by its name on a server; unknown models get their texts unchanged. */
 export function traitsOf(model: string): EmbeddingTraits {
-  const name = model.toLowerCase().replaceAll('_', '-').replace(/^.*\//, '').replace(/:.*$/, '');
+  const name = model.toLowerCase().replaceAll('_', '-').replace(/^.*\//, '').replace(/:.*/, '');
   const known = KNOWN.find((entry) => entry.name.test(name));
   return {
     prefixes: { query: known?.query ?? '', passage: known?.passage ?? '' },

@@ -62,7 +62,7 @@ function endpointOf(options: OpenAIEmbedderOptions): Endpoint {
 function idOf({ model, baseURL, prefixes, dimensions }: Endpoint): string {
   const isPlain = prefixes.query === '' && prefixes.passage === '' && dimensions === undefined;
   const form = isPlain ? '' : ` ${JSON.stringify([prefixes.query, prefixes.passage, dimensions ?? null])}`;
-  return `${model} ${baseURL.replace(/\/+$/, '')}${form}`;
+  return `${model} ${baseURL.replace(/(?<!\/)\/+$/, '')}${form}`;
 }
 
 async function embedBatch(

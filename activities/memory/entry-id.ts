@@ -16,7 +16,7 @@ export function evidenceIdOf(evidence: string): string {
 function comparable(text: string): string {
   return normaliseText(text)
     .text.toLowerCase()
-    .replace(/[\s.!]+$/u, '');
+    .replace(/(?<![\s.!])[\s.!]+$/u, '');
 }
 
 function hashOf(...parts: readonly string[]): string {

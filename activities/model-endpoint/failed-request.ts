@@ -113,7 +113,7 @@ function silenceOf(error: unknown, { reach, timeoutMs }: FailedRequest): Describ
 
 function toOneLine(complaint: string): string {
   const line = complaint
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(/\.$/, '');

@@ -121,8 +121,8 @@ function labelledLink(written: string): Found {
 }
 
 function entriesOf(numbers: string): Found[] {
-  return numbers.split(/\s*[,;]\s*/u).flatMap((part) => {
-    const [first = '', last = first] = part.split(/\s*[–-]\s*/u);
+  return numbers.split(/(?<!\s)\s*[,;]\s*/u).flatMap((part) => {
+    const [first = '', last = first] = part.split(/(?<!\s)\s*[–-]\s*/u);
     return (first === last ? [first] : numbersBetween(first, last)).map((number) => ({ kind: 'entry', number }));
   });
 }

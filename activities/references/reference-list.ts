@@ -10,7 +10,7 @@ export interface ListEntry {
 }
 
 const LIST_HEADING =
-  /^#{0,6}\s*(?:[\d.]+\s+)?(?:references|bibliography|literature|works cited|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|einzelnachweise)\s*:?\s*$/imu;
+  /^#{0,6}[ \t]*(?:[\d.]+[ \t]+)?(?:references|bibliography|literature|works cited|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|einzelnachweise)[ \t]*(?::[ \t]*)?$/imu;
 /** Any entry may contain the words of a shorter title. */
 const SHORTEST_TITLE = 12;
 

@@ -16,7 +16,7 @@ export function everywhere(source: string): RegExp {
 }
 
 // "Bescheinigung Teil 1" is a name, not a part of the document.
-const NOT_BEHIND_NOUN = String.raw`(?<!(?!Siehe|Vergleiche)\p{Lu}\p{L}+ )`;
+const NOT_BEHIND_NOUN = String.raw`(?<!(?!Siehe|Vergleiche)\p{Lu}\p{L}+[^\S\n]{0,9}\s[^\S\n]{0,9})`;
 
 interface PlaceLabel {
   readonly kind: PlaceKind;
@@ -139,7 +139,7 @@ const KIND_ENGLISH =
   '(?:Act|Regulations?|Directive|Code|Ordinance|Rules|Agreement|Convention|Treaty|Order|Law|Statute|Charter|Protocol)';
 const TITLE_ENGLISH = String.raw`(?:(?:\p{Lu}[\p{L}'-]+|of|and|on|for) ){0,6}?${KIND_ENGLISH}(?![\p{L}-])(?: \d{4})?`;
 /** "StrlSchG", "HGB VII", "12. KaiSchV", "DS-GVO". */
-const ABBREVIATION = String.raw`(?:\d{1,2}\. )?\p{Lu}[\p{L}-]*\p{Lu}\p{L}*(?![\p{L}\p{N}-])(?: (?:[IVX]+\b|\d{1,4}(?![\p{L}\p{N}.,]| \p{L})))?`;
+const ABBREVIATION = String.raw`(?:\d{1,2}\. )?\p{Lu}(?:[\p{Ll}\p{Lo}-]*\p{Lu})+[\p{Ll}\p{Lo}]*(?![\p{L}\p{N}-])(?: (?:[IVX]+\b|\d{1,4}(?![\p{L}\p{N}.,]| \p{L})))?`;
 
 /** An amending act, as notes on changes name it: "Art. 2 G v. 3.4.2019". */
 const AMENDING_ACT = String.raw`(?:G|V|VO|Bek\.) v\. \d{1,2}\.\d{1,2}\.\d{4}`;
@@ -165,11 +165,11 @@ export const NAMELESS_WORK = new RegExp(
   'u',
 );
 
-export const MARKDOWN_LINK = /(?<!!)\[[^\]\n]*\]\(<?([^()\s<>]+(?:\([^()\s]*\)[^()\s]*)?)>?(?:\s+"[^"]*")?\)/gu;
+export const MARKDOWN_LINK = /(?<!!)\[[^\]\n]{0,1000}\]\(<?([^()\s<>]+(?:\([^()\s]*\)[^()\s]*)?)>?(?:\s+"[^"]*")?\)/gu;
 /** "[text][label]" and "[label][]"; the label's target is defined elsewhere in the document. */
-export const LABELLED_LINK = /(?<![!\]\\])\[([^\]\n]+)\]\[([^\]\n]*)\]/gu;
+export const LABELLED_LINK = /(?<![!\]\\])\[([^\]\n]{1,1000})\]\[([^\]\n]{0,1000})\]/gu;
 /** "[label]: target": label and target. */
-export const LINK_DEFINITION = /^ {0,3}\[(?!\^)([^\]\n]+)\]:[ \t]*<?([^\s>]+)>?.*$/gmu;
+export const LINK_DEFINITION = /^ {0,3}\[(?!\^)([^\]\n]+)\]:[ \t]*<?([^\s>]+)>?.*/gmu;
 /** A link target that is not a path. */
 export const WEB_TARGET = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu;
 export const WEB_ADDRESS =
@@ -180,7 +180,7 @@ export const ARXIV =
 /** "[12]", "[3, 5]", "[1–4]", but no link, footnote or check box. */
 export const LIST_ENTRIES = /(?<![\p{L}\]\w!])\[(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?![([:])/gu;
 /** Trailing marks that belong to the sentence. */
-export const TRAILING_MARKS = /[.,;:!?'"*_]+$/u;
+export const TRAILING_MARKS = /(?<![.,;:!?'"*_])[.,;:!?'"*_]+$/u;
 /** Pictures and code, which are not prose. */
-export const IMAGE = /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/gu;
+export const IMAGE = /!\[[^\]]{0,1000}\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/gu;
 export const INLINE_CODE = /`[^`\n]+`/gu;

@@ -50,7 +50,7 @@ export function isWork(name: string, document: NamedDocument): boolean {
 
 /** Looks for the same tokens in a row: "HGB VII" in "… (HGB 7)" or `hgb_7.md`, or 2016/679 in `2016-679.md`. */
 function hasDesignation(name: string, { title, locator }: NamedDocument): boolean {
-  const number = /\d+\/\d+/u.exec(name)?.[0];
+  const number = /(?<!\d)\d+\/\d+/u.exec(name)?.[0];
   const wanted = tokensOf(number ?? name);
   const isShortForm = number !== undefined || /\p{Lu}\p{L}*\p{Lu}|\d/u.test(name);
   if (!isShortForm || wanted.length === 0) return false;
@@ -92,7 +92,7 @@ function hasLongForm(name: string, { title, locator }: NamedDocument): boolean {
 
 /** "StrlSchG" of "… (StrlSchG 2017)", or the letters of the file name if the title has no short form. */
 function shortFormsOf(title: string, locator: string): string[] {
-  const inTitle = [...title.matchAll(/\((\p{Lu}[\p{L}-]*\p{Lu}\p{L}*)(?: [\d IVX]+)?\)/gu)].map(
+  const inTitle = [...title.matchAll(/\((\p{Lu}(?:[\p{Ll}\p{Lo}-]*\p{Lu})+[\p{Ll}\p{Lo}]*)(?: [\d IVX]+)?\)/gu)].map(
     ([, form = '']) => form,
   );
   const shortForms = inTitle.filter((form) => !/^[IVX]+$/u.test(form));
@@ -117,7 +117,7 @@ function longestShared(first: string, second: string): number {
 }
 
 function leadOf(title: string): string {
-  return ` ${title.replace(/\([^)]*\)/gu, ' ').trim()}`.replace(TITLE_TAIL, '').trim();
+  return ` ${title.replace(/\([^()]*\)/gu, ' ').trim()}`.replace(TITLE_TAIL, '').trim();
 }
 
 function fileNameOf(locator: string): string {

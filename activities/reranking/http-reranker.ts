@@ -70,7 +70,7 @@ async function send(
   });
   const answer = new TextDecoder().decode(await readBody(response.body, MAX_ANSWER_BYTES, 'error'));
   if (response.ok) return answer;
-  const said = removeSecrets(answer, apiKey ?? '', [query, ...texts]).replaceAll(/<[^>]*>|\s+/g, ' ');
+  const said = removeSecrets(answer, apiKey ?? '', [query, ...texts]).replaceAll(/<[^<>]*>|\s+/g, ' ');
   throw rerankError(options, `answered ${response.status}: ${said.trim().slice(0, MAX_COMPLAINT_LENGTH)}`);
 }
 

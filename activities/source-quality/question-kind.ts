@@ -22,8 +22,8 @@ const KINDS: readonly (readonly [QuestionKind, readonly RegExp[]])[] = [
     [
       /§|(?<![\p{L}\p{N}])(?:Art\.|Artikel|Article)\s*\d/u,
       // "BUrlG", "StVO", "InsO", "StGB", "BGB", "DSGVO": short names of German laws.
-      /(?<![\p{L}\p{N}])(?:\p{Lu}\p{L}*\p{Ll}\p{L}*(?:G|GB|VO|PO)|\p{Lu}\p{L}*\p{Ll}O|\p{Lu}{1,3}GB|\p{Lu}*SGVO|GDPR)(?![\p{L}\p{N}])/u,
-      /(?<![\p{L}\p{N}])(?:EU|EG|EC|EWG|EEC)\)?\s*(?:Nr\.|No\.?)?\s*\d{2,4}\/\d{2,4}/u,
+      /(?<![\p{L}\p{N}])(?:\p{Lu}(?=\p{Lu}*\p{Ll})\p{L}*(?:G|GB|VO|PO)|\p{Lu}\p{L}*\p{Ll}O|\p{Lu}{1,3}GB|\p{Lu}*SGVO|GDPR)(?![\p{L}\p{N}])/u,
+      /(?<![\p{L}\p{N}])(?:EU|EG|EC|EWG|EEC)\)?\s*(?:(?:Nr\.|No\.?)\s*)?\d{2,4}\/\d{2,4}/u,
       words(
         '-gesetz -gesetze -gesetzes -gesetzen -gesetzbuch- -verordnung -verordnungen -rechtsverordnung- rechtlich- gesetzlich-',
         'legal- illegal law laws lawsuit- lawful- unlawful- statut(?:e|es|ory) legislation court courts judg(?:e)?ment-',

@@ -20,11 +20,13 @@ interface OpenBlock {
   endBefore: number;
 }
 
-const ATX_HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const ATX_HEADING = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/;
+const CLOSING_MARKS = /(?<=[ \t])#+$/;
 const SETEXT_UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/;
 const THEMATIC_BREAK = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const FENCE = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})/;
-const TABLE_ROW = /^[ \t]*\||^[ \t]*[+|:-]*-{3,}[-+|: \t]*[+|][-+|: \t]*$/;
+const ROW_START = /^[ \t]*\|/;
+const TABLE_BORDER = /^[-+|: \t]+$/;
 /** The line below the header of a table whose rows have no outer bars. */
 const BARE_DELIMITER = /^[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+$/;
 const BARE_ROW = /\S[ \t]*(?<!\\)\|/;
@@ -134,7 +136,7 @@ class LineScanner {
     } else if (open?.isListItem === false && BARE_DELIMITER.test(line.text) && BARE_ROW.test(this.#previousText)) {
       this.#startBareTable(open, line);
     } else if (this.#isInBareTable && BARE_ROW.test(line.text)) this.#pushRow(line);
-    else if (TABLE_ROW.test(line.text)) {
+    else if (isTableRow(line.text)) {
       this.close();
       this.#pushRow(line);
     } else if (isBorder(line.text)) this.close();
@@ -179,13 +181,22 @@ function pick({ lineStart, start, end }: OpenBlock): Pick<Block, 'lineStart' | '
   return { lineStart, start, end };
 }
 
+function isTableRow(line: string): boolean {
+  if (ROW_START.test(line)) return true;
+  if (!TABLE_BORDER.test(line)) return false;
+  // Not by one pattern: its repetitions would all match dashes, and try every division of a long run.
+  const border = line.trim();
+  const dashes = border.split(/[ \t]/, 1).join('').indexOf('---');
+  return dashes !== -1 && /[+|]/.test(border.slice(dashes + 3));
+}
+
 function isBorder(line: string): boolean {
   return line.trim() === '' || THEMATIC_BREAK.test(line) || LINK_DEFINITION.test(line);
 }
 
 function atxHeading(line: Line, match: RegExpExecArray): Block {
   const marks = match[1] ?? '';
-  const title = match[2] ?? '';
+  const title = (match[2] ?? '').trim().replace(CLOSING_MARKS, '').trimEnd();
   const start =
     line.start + (title === '' ? line.text.length : line.text.indexOf(title, line.text.indexOf(marks) + marks.length));
   return { kind: 'heading', lineStart: line.start, start, end: start + title.length, level: marks.length };

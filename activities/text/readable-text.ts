@@ -9,7 +9,7 @@ import { struckParts, withoutStruck } from './struck-words.ts';
 export function readableText(sourceText: string): string {
   return readPowers(withoutStruck(sourceText))
     .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/!?\[([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
     .replace(/^\s*(?:\[!)?[A-Z]{3,}\]\s+/, '')
     .replace(/^\s*(?:[-*+•][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|\(\d{1,2}[a-z]?\)\s+)/, '')

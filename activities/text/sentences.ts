@@ -122,7 +122,7 @@ function continues(left: string, right: string): boolean {
   const ordinal = /(?:^|[\s(])\d{1,3}\.$/.test(left);
   if (ordinal) return MONTHS.test(next) || /^\p{Ll}/u.test(next) || ORDINAL_LEAD.test(left);
 
-  const word = /(\p{L}+)\.$/u.exec(left)?.[1];
+  const word = /(?<!\p{L})(\p{L}+)\.$/u.exec(left)?.[1];
   if (word === undefined) return false;
   // A single letter is an initial or part of "z. B.", "i. V. m.", "e.g."; after a digit it is a unit or a section ("§ 5
   // a.").

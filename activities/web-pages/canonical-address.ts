@@ -53,5 +53,5 @@ export function isWithinDomains(url: string, domains: readonly string[]): boolea
 }
 
 function hostOf(url: string): string | null {
-  return URL.parse(url)?.hostname.replace(/\.+$/, '') || null;
+  return URL.parse(url)?.hostname.replace(/(?<!\.)\.+$/, '') || null;
 }

@@ -150,5 +150,5 @@ function cutToBytes(text: string, maxBytes: number): string {
   return `${bytes
     .subarray(0, maxBytes - 3)
     .toString()
-    .replace(/\ufffd+$/u, '')}…`;
+    .replace(/(?<!\ufffd)\ufffd+$/u, '')}…`;
 }

@@ -20,7 +20,7 @@ export function readWeb(environment: Environment): WebConfig {
     contact: environment.read('PLUMBLINE_CONTACT') ?? null,
     apiKeys: ofProviders(({ keyVariable }) => (keyVariable === null ? undefined : environment.text(keyVariable))),
     baseUrls: ofProviders(({ baseUrlVariable }) =>
-      environment.value(baseUrlVariable, addressValue)?.replace(/\/+$/, ''),
+      environment.value(baseUrlVariable, addressValue)?.replace(/(?<!\/)\/+$/, ''),
     ),
     allowedHosts: environment.read('PLUMBLINE_WEB_ALLOWED_HOSTS') ?? [],
     pageTtlMs: environment.read('PLUMBLINE_PAGE_TTL_HOURS') * HOUR_MS,

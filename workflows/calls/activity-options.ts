@@ -227,5 +227,5 @@ function cutToBytes(text: string, maxBytes: number): string {
   const bytes = new TextEncoder().encode(line);
   if (bytes.byteLength <= maxBytes) return line;
   // A letter cut in two decodes to a replacement character, which the pattern removes.
-  return `${new TextDecoder().decode(bytes.slice(0, maxBytes - 3)).replace(/\ufffd+$/u, '')}…`;
+  return `${new TextDecoder().decode(bytes.slice(0, maxBytes - 3)).replace(/(?<!\ufffd)\ufffd+$/u, '')}…`;
 }

@@ -29,10 +29,16 @@ export function withoutComments(text: string): string {
 
 /** Text of a heading of the second level. */
 export function sectionHeading(line: string): string | undefined {
-  return /^ {0,3}##[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/u.exec(line)?.[1];
+  const [, title = ''] = /^ {0,3}##[ \t]+(\S.*)$/u.exec(line) ?? [];
+  return (
+    title
+      .trimEnd()
+      .replace(/(?<=[ \t])#+$/u, '')
+      .trimEnd() || undefined
+  );
 }
 
 /** Text of an entry of a list. */
 export function listEntry(line: string): string | undefined {
-  return /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(.+?)[ \t]*$/u.exec(line)?.[1];
+  return /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(\S.*)$/u.exec(line)?.[1]?.trimEnd();
 }

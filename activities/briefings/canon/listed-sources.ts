@@ -58,7 +58,7 @@ function readEntry({ number, text }: CanonLine, tier: SourceTier | null | undefi
 
 /** The host as addresses have it; null: it is none. */
 function hostOf(word: string): string | null {
-  const bare = word.replace(/^[`*[]+|[`*\],;:]+$/gu, '').toLowerCase();
+  const bare = word.replace(/^[`*[]+|(?<![`*\],;:])[`*\],;:]+$/gu, '').toLowerCase();
   if (isIP(bare) !== 0) return bare;
   const host = domainToASCII(bare).replace(/^www\./u, '');
   return DOMAIN.test(host) ? host : null;

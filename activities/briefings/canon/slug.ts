@@ -9,5 +9,5 @@ export function slugOf(title: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/gu, '-')
     .slice(0, MAX_LENGTH)
-    .replace(/^-+|-+$/gu, '');
+    .replace(/^-+|(?<!-)-+$/gu, '');
 }

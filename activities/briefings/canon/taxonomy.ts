@@ -4,8 +4,8 @@ import { BriefingFileError } from '../folder/briefing-file-error.ts';
 import { type CanonLine, listEntry, readableLines, sectionHeading } from './canon-text.ts';
 import { slugOf } from './slug.ts';
 
-const MARKED_ID = /^([a-z0-9]+(?:-[a-z0-9]+)*):[ \t]+(.+)$/u;
-const FIELD = /^(tags?|actors?):[ \t]*(.*)$/iu;
+const MARKED_ID = /^([a-z0-9]+(?:-[a-z0-9]+)*):[ \t]+(\S.*)$/u;
+const FIELD = /^(tags?|actors?):(.*)$/iu;
 
 interface Section {
   readonly line: number;

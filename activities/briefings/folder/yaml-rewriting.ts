@@ -7,7 +7,7 @@ import { syntaxFaults, YAML_READING } from './yaml-document.ts';
 /** Lists that stand at the column of their key; those who write so want to find it so. */
 const UNINDENTED_LIST = /^( *)[\w-]+:[^\S\n]*\r?\n\1- /mu;
 /** `[ a, b ]`, outside of comments and quotation marks. */
-const PADDED_LIST = /^[^#\n'"]*[[{] +[^\s\]}]/mu;
+const PADDED_LIST = /^[^#\r\n\u2028\u2029'"]*[[{] (?! *(?:[\s\]}]|$))/mu;
 
 /**
  * Changes a YAML file as a whole. Comments, blank lines and the order of keys survive; an edit that changes nothing leaves the file as

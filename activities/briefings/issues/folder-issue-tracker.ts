@@ -127,7 +127,7 @@ async function freePath(folder: string, key: string, read: Read): Promise<string
 }
 
 function pathOf(folder: string, name: string): string {
-  return `${folder.replace(/\/+$/u, '')}/${name}`;
+  return `${folder.replace(/(?<!\/)\/+$/u, '')}/${name}`;
 }
 
 function toPathsByKey(files: readonly IssueFile[]): Map<string, string> {

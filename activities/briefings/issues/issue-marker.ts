@@ -26,7 +26,7 @@ export interface MarkedDescription {
 
 const WORD = 'plumbline-issue';
 const HINT = 'Updates replace what stands above this line; write below it.';
-const MARKER = new RegExp(String.raw`^.*?\b${WORD} (\{.*\}).*$`, 'mu');
+const MARKER = new RegExp(String.raw`^.*?\b${WORD} (\{.*\})[^}\n]*$`, 'mu');
 const DIGEST_LENGTH = 16;
 
 /** Tells whether an issue was last written from this one. The title is no part of it: it is people's, once an issue is open. */

@@ -54,7 +54,7 @@ export function requireSafeAddress(asked: Pick<AskedTracker, 'service' | 'apiUrl
 export function toRefusal(asked: AskedTracker, refusal: TrackerRefusal): IssueTrackerError {
   const { status, headers } = refusal;
   const said = removeSecrets(refusal.complaint, asked.apiKey, refusal.sent)
-    .replaceAll(/<[^>]*>|\s+/gu, ' ')
+    .replaceAll(/<[^<>]*>|\s+/gu, ' ')
     .trim();
   const complaint = said.slice(0, MAX_COMPLAINT_LENGTH).replace(/\.$/u, '');
   return new IssueTrackerError({

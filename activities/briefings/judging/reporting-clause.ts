@@ -7,7 +7,7 @@ const LEADING =
 
 /** Where a sentence says who told it, and when: its dates are those of the telling. Null: nowhere. */
 export function reportingClauseIn(text: string): { readonly start: number; readonly end: number } | null {
-  const bare = text.replace(/[.!?]?\s*$/u, '');
+  const bare = text.trimEnd().replace(/[.!?]$/u, '');
   const clause = TRAILING.exec(bare);
   if (clause !== null) return { start: clause.index, end: bare.length };
   const opening = LEADING.exec(bare);

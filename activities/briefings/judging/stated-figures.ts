@@ -108,6 +108,6 @@ function agree(first: StatedFigure, second: StatedFigure): boolean {
 function isRounding(rounded: number, exact: number): boolean {
   const digits = String(rounded)
     .replace(/\D/g, '')
-    .replace(/^0+|0+$/g, '').length;
+    .replace(/^0+|(?<!0)0+$/g, '').length;
   return digits >= 2 && Number(exact.toPrecision(digits)) === rounded;
 }

@@ -55,7 +55,7 @@ const IN_FORCE =
   /(?<!\p{L})(?:(?:is|are|costs?|stands? at|amounts? to|(?:set|sets|fixed|fixes)\s(?:(?![.;]).){2,80}?\sat|beträgt|betragen|kostet|liegt bei|(?:setzte|legte)\s(?:(?![.;]).){2,80}?\sfest|festgesetzt|festgelegt))(?!\p{L})/iu;
 const POSSESSIVE = /(?<!\p{L})\p{Lu}[\p{L}-]+(?=[’']s(?!\p{L}))/gu;
 /** A German proper name stands without an article behind these. */
-const GERMAN_NAME = /(?<=(?<!\p{L})(?:in|bei|aus|nach|von)\s+)\p{Lu}[\p{L}-]+/gu;
+const GERMAN_NAME = /(?<=(?<!\p{L})(?:in|bei|aus|nach|von)\s{1,20})\p{Lu}[\p{L}-]+/gu;
 
 /** @param language ISO 639-1 code */
 export function readStatement(told: string, language: string): ReadStatement {

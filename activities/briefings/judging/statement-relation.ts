@@ -71,7 +71,7 @@ export function takesBack(retraction: ReadStatement, other: ReadStatement): bool
 
 /** What a retraction takes back: the clause behind "that", or the whole of it. */
 export function takenBackIn(text: string): string {
-  return /\s(?:that|dass|wonach)\s+(?<clause>.{20,})$/isu.exec(text)?.groups?.['clause'] ?? text;
+  return /\s(?:that|dass|wonach)\s(?<clause>.{20,})$/isu.exec(text)?.groups?.['clause'] ?? text;
 }
 
 interface Overlap {

@@ -89,5 +89,5 @@ function languageOf(text: string): string {
 
 /** Rows of capitalised words of a query: whom it asks about. */
 function namesIn(text: string): string[] {
-  return text.match(/\p{Lu}[\p{L}\p{N}-]*(?:\s+\p{Lu}[\p{L}\p{N}-]*)+/gu) ?? [];
+  return text.match(/(?<!\p{Lu})\p{Lu}[\p{L}\p{N}-]*(?:\s+\p{Lu}[\p{L}\p{N}-]*)+/gu) ?? [];
 }

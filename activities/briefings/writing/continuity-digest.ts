@@ -79,5 +79,5 @@ function keyOf(heading: string): string {
 }
 
 function trimmed(lines: readonly string[]): string {
-  return lines.join('\n').replace(/^\n+|\s+$/gu, '');
+  return lines.join('\n').replace(/^\n+/u, '').trimEnd();
 }

@@ -12,14 +12,14 @@ const SPAN = new RegExp(
   'giu',
 );
 const SINGLE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])(?:(?<most>${AT_MOST})|(?<least>${AT_LEAST}))?\s*(?<amount>${AMOUNT})`,
+  String.raw`(?<![\p{L}\p{N}.,])(?:(?:(?<most>${AT_MOST})|(?<least>${AT_LEAST}))\s*)?(?<amount>${AMOUNT})`,
   'giu',
 );
 const HAS_CURRENCY = new RegExp(String.raw`(?:${CURRENCY})`, 'iu');
 /** Of a sum that a person is ready to spend. */
 const BUDGET = 'for|für|budget|budget of|budget von|budget is|zu|at|of';
 /** A number that another word counts is no amount: "under 3 nights", "max 30 minutes". */
-const COUNTED = /^\s*[-–]?\s*\p{L}/u;
+const COUNTED = /^\s*(?:[-–]\s*)?\p{L}/u;
 
 /** Limits of money: "under 150 euros", "between 50 and 80 €", "bis 200". */
 export function readAmounts({ filters }: VerticalDefinition, message: Message): FilterEntry[] {

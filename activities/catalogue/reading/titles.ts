@@ -27,7 +27,7 @@ export interface TitleFacts {
 const INTRODUCES =
   '(?<!what |how )about|compare|comparing|vs\\.?|versus|called|named|über|vergleiche?|namens|heißt|zwischen|between';
 /** It joins a name to the one before it. */
-const JOINS = /^[\s"“”„«»’',]*(?:(?:and|or|than|vs\.?|versus|und|oder|als)\s+)?["“”„«»’']*$/iu;
+const JOINS = /^[\s"“”„«»’',]*(?:(?:and|or|than|vs\.?|versus|und|oder|als)\s+["“”„«»’']*)?$/iu;
 const JOINS_COMPARED = /^\s+(?:with|to|against|mit)\s+$/iu;
 const COMPARES = wordPattern(['compar(?:e|ing|ison)', 'vergleich(?:e|en|st)?']);
 /** Behind one of these stands what an item has: "hotel with sea view". */

@@ -4,7 +4,7 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-const PAIR = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
+const PAIR = /^\s*(-?\d{1,2}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)\s*$/;
 const EARTH_RADIUS_KM = 6_371;
 
 /** Reads "48.137,11.575"; null for anything else. */

@@ -129,6 +129,5 @@ function plain(words: string): { readonly kind: 'text'; readonly text: string } 
 }
 
 function ends(words: string): string {
-  const [, before = '', after = ''] = /^(\s*).*?(\s*)$/s.exec(words) ?? [];
-  return `${before && ' '}${plainLine(words)}${after && ' '}`;
+  return `${/^\s/.test(words) ? ' ' : ''}${plainLine(words)}${/\s$/.test(words) ? ' ' : ''}`;
 }

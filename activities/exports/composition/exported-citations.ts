@@ -43,8 +43,8 @@ function quotationOf({ quote, deciding }: Pick<Citation, 'quote' | 'deciding'>):
   };
 }
 
-const TABLE_OR_CODE = /^\s*\||^\s*(?:```|~~~)|^(?: {4,}|\t)\S|\t/m;
-const LIST_ENTRY = /\n\s*(?:[-*+•]|\d{1,3}[.)])\s/;
+const TABLE_OR_CODE = /^[ \t]*(?:\||```|~~~)|^ {4}(?! *$)|\t/m;
+const LIST_ENTRY = /\n[ \t]*(?:[-*+•]|\d{1,3}[.)])\s/;
 
 /** Where the lines of the source mean something they are kept; those of prose are where a page happened to end. */
 function layoutOf(text: string): ExportedQuotation['layout'] {

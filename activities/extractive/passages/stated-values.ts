@@ -1,7 +1,7 @@
 import type { AnswerForm } from '../question/answer-form.ts';
 
 const SECTION_REFERENCE =
-  /(?:§+|\b(?:Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel|icle)?|Buchst(?:abe|\.)|Anlage|Anhang|Annex|Section|Kapitel|Teil|RFC|ISO|v))\s*\d+[\d.]*\s*[a-z]?\b(?:\s*(?:,|und|bis|oder|and|to|or)\s*\d+[a-z]?\b)*/giu;
+  /(?:(?<!§)§+|\b(?:Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel|icle)?|Buchst(?:abe|\.)|Anlage|Anhang|Annex|Section|Kapitel|Teil|RFC|ISO|v))\s*\d[\d.]*(?:\s*[a-z])?\b(?:\s*(?:,|und|bis|oder|and|to|or)\s*\d+[a-z]?\b)*/giu;
 // Digits inside a name ("h2", "UTF8") are not a figure.
 const FIGURE = /(?<![\p{L}_])\d/u;
 const NUMBER_WORD =
@@ -17,7 +17,7 @@ const MONTH =
 // "zum 1. Januar" is a date.
 const ENUMERATOR = new RegExp(`(?:^|\\s)\\(?\\d{1,3}[a-z]?[.)](?=\\s)(?!\\s+(?:${MONTH})(?!\\p{L}))`, 'gu');
 const DURATION = new RegExp(
-  `(?<!\\p{L})${NUMBER}\\s+(?:\\p{L}+\\s+)?${SPAN}(?!\\p{L})|\\p{L}+(?:jährig|monatig|wöchig|tägig|stündig|minütig)\\p{L}*`,
+  `(?<![\\p{L}\\d])${NUMBER}\\s+(?:\\p{L}+\\s+)?${SPAN}(?!\\p{L})|(?<!\\p{L})\\p{L}+(?:jährig|monatig|wöchig|tägig|stündig|minütig)\\p{L}*`,
   'iu',
 );
 // "am dritten Werktag … zum Ablauf des übernächsten Monats": a period defined by its end.
@@ -40,7 +40,7 @@ const DECIDES =
   /(?<![\p{L}-])(?:not|no|none|never|always|only|unless|except|cannot|without|yes|on|off|true|false|enabled?|disabled?|supports?|supported|available|included|optional|by default|defaults?|free|n't|nicht|keine?[mnrs]?|nie|niemals|immer|nur|außer|ohne|ja|nein|an|aus|eingeschaltet|ausgeschaltet|aktiviert|deaktiviert|unterstützt|enthalten|kostenlos|standardmäßig|geschlossen|möglich|nötig|erforderlich)(?!\p{L})/iu;
 // "Use `--force`", "Run …", "you can set …", "Den Dienst neu starten:", "Drücken Sie …".
 const INSTRUCTS =
-  /(?:^|[.:;]\s+|,\s*(?:then\s+)?|\bto\s+[^.;]*,\s*)(?:use|run|set|add|call|install|open|press|click|choose|select|type|enter|create|start|stop|turn|put|pass|edit|copy|download|remove|delete|execute|configure|enable|disable|switch|ask|send|write|fill|place|hold|push|pull|mix|apply|register|book)\b|\b(?:you\s+(?:can|must|may|should|need|have\s+to)|can\s+be\s+\p{L}+|is\s+(?:set|done|made|installed|started|configured|enabled|disabled)\s+(?:by|with|in|through|using))\b|(?<!\p{L})(?:\p{Lu}?\p{Ll}{2,}e?n\s+Sie|man\s+\p{Ll}+t|lässt\s+sich|(?:kann|können|muss|müssen)\b[^.;]*\p{Ll}+en\b|mit\s+dem\s+Befehl|(?:wird|werden)\b[^.;]*\b(?:mit|durch|über|am|beim?)\s)|\p{Ll}{2,}en:\s/iu;
+  /(?:^|[.:;]\s+|,\s*(?:then\s+)?)(?:use|run|set|add|call|install|open|press|click|choose|select|type|enter|create|start|stop|turn|put|pass|edit|copy|download|remove|delete|execute|configure|enable|disable|switch|ask|send|write|fill|place|hold|push|pull|mix|apply|register|book)\b|\b(?:you\s+(?:can|must|may|should|need|have\s+to)|can\s+be\s+\p{L}+|is\s+(?:set|done|made|installed|started|configured|enabled|disabled)\s+(?:by|with|in|through|using))\b|(?<!\p{L})(?:\p{Lu}?\p{Ll}{2,}e?n\s+Sie|man\s+\p{Ll}+t|lässt\s+sich|(?:kann|können|muss|müssen)\b[^.;]*\p{Ll}en\b|mit\s+dem\s+Befehl|(?:wird|werden)\b[^.;]*\b(?:mit|durch|über|am|beim?)\s)|\p{Ll}{2}en:\s/iu;
 /** A command, alone or after its introduction. */
 const IS_CODE = /^(?:[^`]{0,250}:\s)?(?:`[^`]+`\s*)+$/u;
 
@@ -69,12 +69,12 @@ const DIMENSIONS: Partial<Readonly<Record<AnswerForm, RegExp>>> = {
   permission: /verbot|verboten|erlaub|schutz|pflicht|zulässig|recht|ban|permission|right|duty|obligation/iu,
 };
 const IS_SPAN = new RegExp(`^${SPAN}$`, 'iu');
-const NUMBER_OF = new RegExp(`(?<!\\p{L})${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
+const NUMBER_OF = new RegExp(`(?<![\\p{L}\\d])${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
 const NAMED_NUMBER = /(?<!\p{L})(?:(?:number|count)\s+of\s+(\p{L}+)|(?:an)?zahl\s+(?:der|von)\s+(\p{L}+))/iu;
 const SHARED_ENDING = 4;
 // "Wilhelm Eisenarm", "Peter de Vries", "J. Smith", "the court", "der Arbeitgeber": a name of two parts, or a role.
 const NAMES_SOMEBODY =
-  /(?<![.!?]\s|^)\p{Lu}[\p{L}'’.-]+\s+(?:(?:von|van|de|di|du|der|al|bin|ibn)\s+)*\p{Lu}\p{L}+|\b(?:by|von|durch)\s+(?:the\s+|de[rmn]\s+|die\s+)?\p{Lu}\p{L}+|\p{L}(?:er|or|ist|ant|ent|behörde|amt|gericht|ministerium|minister|kommission|king|queen|court|council|committee|ministry|authority|agency|president|owner)(?:in|innen|en|s)?(?!\p{L})/u;
+  /(?<![.!?]\s|^|\p{Lu})\p{Lu}[\p{L}'’.-]+\s+(?:(?:von|van|de|di|du|der|al|bin|ibn)\s+)*\p{Lu}\p{L}+|\b(?:by|von|durch)\s+(?:the\s+|de[rmn]\s+|die\s+)?\p{Lu}\p{L}+|\p{L}(?:er|or|ist|ant|ent|behörde|amt|gericht|ministerium|minister|kommission|king|queen|court|council|committee|ministry|authority|agency|president|owner)(?:in|innen|en|s)?(?!\p{L})/u;
 const DEFINES =
   /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:an?|the|any|all|every|one)\s|means?\b|(?:is|are)\s+(?:called|defined|known)\b|refers?\s+to\b|(?:ist|sind|war|waren)\s+(?:eine?r?|der|die|das|jede[rs]?|alle)\s|bedeutet|bezeichnet|heißt|gilt\s+als|im\s+Sinne|versteht\s+man)/iu;
 /** A sentence may name somebody or define something in words that no pattern knows. */

@@ -57,7 +57,7 @@ const ASKS_FOR: readonly (readonly [AnswerForm, RegExp])[] = [
   ['person', /^\W*(?:(?:for|from|by|with|to|nach|von|mit|für|an)\s+)?(?:who|whom|whose|wer|wen|wem|wessen)\b/iu],
   [
     'definition',
-    /^\W*(?:what\s+(?:is|are)\s+(?:an?\s+)?[\p{L}-]+(?:\s+[\p{L}-]+)?\W*$|what\s+does\b.*\bmean\b|was\s+(?:ist|sind)\s+(?:eine?\s+)?[\p{L}-]+\W*$|was\s+(?:bedeutet|heißt|versteht\s+man)\b|(?:define|wie\s+(?:ist|wird)\b.*\bdefiniert))/iu,
+    /^\W*(?:what\s+(?:is|are)\s+(?:an?\s+)?[\p{L}-]+(?:\s+[\p{L}-]+)?[^\p{L}\p{N}-]*$|what\s+does\b.*\bmean\b|was\s+(?:ist|sind)\s+(?:eine?\s+)?[\p{L}-]+[^\p{L}\p{N}-]*$|was\s+(?:bedeutet|heißt|versteht\s+man)\b|(?:define|wie\s+(?:ist|wird)\b.*\bdefiniert))/iu,
   ],
   [
     'permission',

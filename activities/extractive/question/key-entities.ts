@@ -5,7 +5,7 @@ const QUOTED = /["„“»`']([^"“”«`']{2,60})["”“«`']/gu;
 const ACRONYM = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]+(?![\p{L}])/gu;
 const IDENTIFIER =
   /(?<![\p{L}\p{N}])(?:\p{L}+\.)*(?:\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{L}+_[\p{L}\p{N}_]+)/gu;
-const CAPITALISED = /(?<=[^.!?\s"„“]\s+)\p{Lu}[\p{L}\p{N}-]+(?:\s+\p{Lu}[\p{L}\p{N}-]+)*/gu;
+const CAPITALISED = /(?<=[^.!?\s"„“]\s{1,20})\p{Lu}[\p{L}\p{N}-]+(?:\s+\p{Lu}[\p{L}\p{N}-]+)*/gu;
 
 /** What a question is about: quoted words, identifiers, acronyms, and words with a capital letter inside a sentence. */
 export function keyEntitiesIn(question: string, language: string): string[] {

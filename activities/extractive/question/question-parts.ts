@@ -7,10 +7,10 @@ const QUESTION_VERB =
 
 // "…, und wie lange …", "… and is it …": a second question after a conjunction.
 const CONJUNCTION = new RegExp(
-  `\\s*[,;]?\\s+(?:und|sowie|oder auch|and|as well as)\\s+(?=(?:${QUESTION_WORD}|${QUESTION_VERB})(?!\\p{L}))`,
+  `(?<!\\s)(?:\\s*[,;])?\\s+(?:und|sowie|oder auch|and|as well as)\\s+(?=(?:${QUESTION_WORD}|${QUESTION_VERB})(?!\\p{L}))`,
   'iu',
 );
-const SENTENCE_END = /(?<=\?)\s+|\s*;\s*/u;
+const SENTENCE_END = /(?<=\?)\s+|(?<!\s)\s*;\s*/u;
 const LEANS =
   /(?<!\p{L})(?:er|sie|es|ihn|ihm|ihr|dies\p{L}*|das|dieselbe\p{L}*|derselbe\p{L}*|dasselbe|davon|dafür|dort|it|its|they|them|their|this|that|these|those|there)(?!\p{L})/iu;
 
@@ -45,7 +45,7 @@ export function splitQuestion(question: string, language: string): QuestionPart[
   const pieces = question
     .split(SENTENCE_END)
     .flatMap((sentence) => sentence.split(CONJUNCTION))
-    .map((piece) => piece.trim().replace(/[,.?\s]+$/u, ''))
+    .map((piece) => piece.trim().replace(/(?<![,.?\s])[,.?\s]+$/u, ''))
     .filter((piece) => piece !== '');
   const isQuestion = (piece: string) => contentTerms(piece, language).length > 0;
   const asked = pieces.filter(isQuestion);

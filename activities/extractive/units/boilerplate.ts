@@ -6,7 +6,7 @@ const LONGEST = 1_200;
 const BOILERPLATE: readonly RegExp[] = [
   // Navigation, tables of contents, pointers without content of their own.
   /^(?:see also|see|siehe(?: auch)?|vgl\.|back to|zurück zu|table of contents|inhalt(?:sverzeichnis|sübersicht)?|on this page|contents|previous|next)\b.{0,80}$/iu,
-  /(?:\.\s?){6,}\s*\d*$/u,
+  /(?:\.\s?){6}\s*\d*$/u,
   /^(?:import|export|const|let|var|return|require|npm|\$)\s/u,
   // Records about a text, not its content.
   /^\(?(?:returns?|extends|added|type|stability|changes|ausfertigungsdatum|fundstelle|stand|zuletzt geändert)\b\s*:/iu,
@@ -29,6 +29,6 @@ export function isBoilerplate(text: string): boolean {
 
 /** Share of the characters that belong to links and addresses. */
 function linkShare(text: string): number {
-  const links = text.match(/\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|https?:\/\/\S+/g) ?? [];
+  const links = text.match(/\[[^\]]{0,1000}\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])|https?:\/\/\S+/g) ?? [];
   return links.join('').length / text.length;
 }

@@ -7,7 +7,7 @@ const LONGEST_INTRODUCTION = 200;
 export function codeOf(passage: string, { start, end }: Span): Span {
   const text = passage.slice(start, end);
   const lead = /^<code[^<>]*>\s*/i.exec(text)?.[0].length ?? 0;
-  const tail = /\s*<\/code>$/i.exec(text)?.[0].length ?? 0;
+  const tail = /(?<!\s)\s*<\/code>$/i.exec(text)?.[0].length ?? 0;
   return { start: start + lead, end: Math.max(start + lead, end - tail) };
 }
 

@@ -29,7 +29,8 @@ const LONGEST_INTRODUCTION = 240;
 /** "`name` …", "**name** …": an entry that names its subject itself. */
 const NAMES_ITSELF = /^(?:\*\*|__)?[`*]|^\*\*|^__/;
 /** "net.offline", "--force", "maxRetries", "fetch(url)": the name of a thing, not a title. */
-const NAME = /^(?=\S{2,60}$)(?:-{1,2}\p{L}\S*|\S*\p{L}[._:]+\p{L}\S*|\p{Ll}\S*\p{Lu}\S*|\S+\([^)]*\)|\S+=\S*)$/u;
+const NAME =
+  /^(?=\S{2,60}$)(?:-{1,2}\p{L}|\S{0,57}\p{L}[._:]{1,57}\p{L}|\p{Ll}\S{0,58}\p{Lu}|\S{1,58}\([^)]{0,58}\)$|\S{1,59}=)/u;
 const GENERIC_HEADING =
   /^(?:default|description|options?|parameters?|notes?|usage|examples?|type|values?|details|overview|beschreibung|optionen|parameter|hinweise?|beispiele?|werte?|allgemeines|standardwert)$/iu;
 const INSERTED_ENTRY = /^\d{1,4}[a-z]{1,2}[.)]\s/;

@@ -14,7 +14,7 @@ interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {
 
 const LONGEST_UNIT = 700;
 
-const LIST_MARKER_ONLY = /^[\s>]*(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))?\s*$/;
+const LIST_MARKER_ONLY = /^[\s>]*(?:(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))\s*)?$/;
 
 /**
  * All statements of a passage: sentences, pairs that belong together, list entries with or without their introduction,

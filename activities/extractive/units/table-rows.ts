@@ -14,7 +14,7 @@ interface Line extends Omit<TableRow, 'header'> {
   readonly kind: 'row' | 'header' | 'delimiter';
 }
 
-const DELIMITER = /^[\s|:+=-]*[-=]{1,}[\s|:+=-]*$/;
+const DELIMITER = /^[\s|:+]*[-=][\s|:+=-]*$/;
 
 /** All rows of the tables among the blocks of a passage, except headers. */
 export function tableRowsOf(passage: string, blocks: readonly Block[]): TableRow[] {
@@ -37,7 +37,7 @@ export function readRow({ cells, header }: Pick<TableRow, 'cells' | 'header'>): 
 }
 
 function withoutColon(name: string): string {
-  return name.replace(/\s*:$/, '');
+  return name.replace(/:$/, '').trimEnd();
 }
 
 /** Groups consecutive rows with only white space and tags between them. */

@@ -50,7 +50,10 @@ function overlapOf(start: string, rest: string): number {
 }
 
 function removeFence(text: string): string {
-  return text.replace(/^```(?:json)?\s*/i, '').replace(/\s*```$/, '');
+  return text
+    .replace(/^```(?:json)?\s*/i, '')
+    .replace(/```$/, '')
+    .trimEnd();
 }
 
 /**

@@ -12,7 +12,7 @@ const OUT_OF = new RegExp(`^${NUMBER}\\s*(?:/|out of|of|von)\\s*${NUMBER}$`, 'iu
 const PERCENT = new RegExp(`^${NUMBER}\\s*(?:%|percent|per cent|prozent)$`, 'iu');
 const PLAIN = new RegExp(`^${NUMBER}$`, 'u');
 // "Score: 0.7", "relevance = 8/10", "ca. 0,7."
-const AROUND = /^(?:[\p{L}\s]{0,20}[:=]|about\b|ca\.|~)\s*|[.\s]+$/giu;
+const AROUND = /^(?:[\p{L}\s]{0,20}[:=]|about\b|ca\.|~)\s*|(?<![.\s])[.\s]+$/giu;
 /** Rounding may move a score this far out of its range. */
 const SLACK = 0.01;
 
@@ -70,13 +70,17 @@ function plainNumber(value: unknown): number | undefined {
 }
 
 // "p1: 8/10 (about the lamp)", "- p2 = 0,7 – beside the point", "p3 | high"
-const LINE = /^\W*(p\d+)\b["'*`\])]*\s*[:=|–—-]?\s*([^\n(;|–—]*)(.*)$/gmu;
+const LINE = /^[^\w\r\n\u2028\u2029]*(p\d+)\b(.*)/gmu;
+const BEFORE_SCORE = /^["'*`\])]*\s*[:=|–—-]?/u;
 
 /** Scores in an answer without JSON, one per line; undefined when no line has one. */
 export function readScoreLines(text: string): object | undefined {
-  const scores = [...text.matchAll(LINE)].flatMap(([, id, said = '', rest = '']) => {
-    const score = readScore(said.trim().replace(/,$/u, ''));
-    return score === undefined ? [] : [{ id, score, reason: rest.replace(/^[\s;|–—(-]+|\)$/gu, '') }];
+  const scores = [...text.matchAll(LINE)].flatMap(([, id, line = '']) => {
+    const said = line.replace(BEFORE_SCORE, '');
+    const [value = ''] = said.split(/[(;|–—]/u, 1);
+    const score = readScore(value.trim().replace(/,$/u, ''));
+    const reason = said.slice(value.length).replace(/^[\s;|–—(-]+|\)$/gu, '');
+    return score === undefined ? [] : [{ id, score, reason }];
   });
   return scores.length === 0 ? undefined : { scores };
 }

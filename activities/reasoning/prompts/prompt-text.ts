@@ -36,7 +36,10 @@ export const TAG_NAMES = [
 export type TagName = (typeof TAG_NAMES)[number];
 
 /** Also matches homoglyphs of the angle brackets. */
-const OUR_TAGS = new RegExp(`[<＜﹤‹〈⟨](?=\\s*[/／]?\\s*(?:${[...TAG_NAMES, 'answer_schema'].join('|')})\\b)`, 'giu');
+const OUR_TAGS = new RegExp(
+  `[<＜﹤‹〈⟨](?=\\s*(?:[/／]\\s*)?(?:${[...TAG_NAMES, 'answer_schema'].join('|')})\\b)`,
+  'giu',
+);
 /** Markers that separate roles in chat templates; servers may interpret them anywhere in a prompt. */
 const ROLE_MARKS =
   /<(?=[|｜])|<(?=\/?(?:s|think|tool_call|tool_response|(?:start|end)_of_turn|bos|eos|<?\/?SYS>?)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS)\])/giu;

@@ -71,7 +71,7 @@ export function chooseSlot(
 }
 
 function parseTime(text: string): string {
-  const hasZone = /T.*(?:Z|[+-]\d{2}:?\d{2})$/iu.test(text);
+  const hasZone = /^[^T]*T.*(?:Z|[+-]\d{2}:?\d{2})$/iu.test(text);
   const time = new Date(text);
   if (!hasZone || Number.isNaN(time.getTime())) {
     throw new UsageError(

@@ -53,7 +53,8 @@ async function reply(
   lastAnswerId: string | null,
 ): Promise<string | null> {
   const { output } = context;
-  const [, command, rest = ''] = /^\/(\w+)\s*(.*)$/s.exec(line) ?? [];
+  const [, command, said = ''] = /^\/(\w+)(.*)/s.exec(line) ?? [];
+  const rest = said.trim();
   try {
     if (command === 'help') output.notice(HELP);
     else if (command === 'session') output.notice(session.sessionId ?? 'It begins with your first message.');

@@ -37,7 +37,7 @@ function findSetting(path: readonly PropertyKey[], settings: readonly Setting[])
 function describeSettingIssue(setting: Setting, issue: z.core.$ZodIssue): string {
   const last = issue.path.at(-1);
   const part = setting.parts.find((name) => name === last);
-  const name = part === undefined ? '' : `, ${part.replace(/\d+$/, ' $&')}`;
+  const name = part === undefined ? '' : `, ${part.replace(/(?<!\d)\d+$/, ' $&')}`;
   const range = describeRange(setting, part);
   return `${optionOf(setting)}${name}: ${range === undefined ? issue.message : `use ${range}`}`;
 }

@@ -3,7 +3,7 @@ const SECTION_START = /^(?=## )/m;
 /** The quotation below an entry of the sources. */
 const SOURCE_QUOTATION = /\n\n *> [^\n]*/g;
 /** Between two entries: a line break of Markdown keeps each on a line of its own. */
-const BETWEEN_ENTRIES = /(?<=^\[\d+\] .*)\n\n(?=\[\d+\] )/gm;
+const BETWEEN_ENTRIES = /^(\[\d+\] .*)\n\n(?=\[\d+\] )/gm;
 
 /**
  * The report as shown when a run ends, short enough for one screen: without the last section, and with the sources as a
@@ -13,7 +13,7 @@ export function shortReport(markdown: string): string {
   const parts = markdown.split(SECTION_START);
   if (parts.length === 1) return markdown;
   const body = parts.slice(0, -1);
-  const places = body.at(-1)?.replaceAll(SOURCE_QUOTATION, '').replaceAll(BETWEEN_ENTRIES, '  \n') ?? '';
+  const places = body.at(-1)?.replaceAll(SOURCE_QUOTATION, '').replaceAll(BETWEEN_ENTRIES, '$1  \n') ?? '';
   return [...body.slice(0, -1), places].join('').trimEnd();
 }
 

@@ -18,7 +18,7 @@ const PACKAGE_MODULES: Readonly<Record<string, string>> = {
 const PDF_FOLDERS = ['cmaps', 'standard_fonts', 'iccs', 'wasm'];
 const PACKAGES = new URL('.', import.meta.resolve('pdfjs-dist/package.json')).href.replace(/pdfjs-dist\/$/, '');
 
-const IMPORTED_NAME = /(?<=\b(?:from|import)\s*\(?\s*)(["'])([a-z][a-z0-9/-]*)\1/g;
+const IMPORTED_NAME = /(?<=\b(?:from|import)\s{0,9}(?:\(\s{0,9})?)(["'])([a-z][a-z0-9/-]*)\1/g;
 
 /** A file that the page may load, read when it is first asked for. */
 export interface PageFile {

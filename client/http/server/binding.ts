@@ -44,7 +44,7 @@ function userTokens(path: string, lines: readonly string[]): readonly UserToken[
 
 /** The name of a user may have blanks; a token has none. */
 function userToken(line: string, place: string): UserToken {
-  const [, name = '', token = ''] = /^(.+?)\s+(\S+)$/.exec(line) ?? [];
+  const [, name = '', token = ''] = /^(.*\S)\s+(\S+)$/.exec(line) ?? [];
   const user = memoryUserSchema.safeParse(name);
   if (user.success && user.data === name) return { user: user.data, token: checkedToken(token, place) };
   throw new UsageError(`${place} is not a user and a token`, 'Write lines like: anna <token>');

@@ -35,7 +35,7 @@ export interface ChosenSources {
 export function nameSources(paths: readonly string[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   for (const path of paths) {
-    const last = basename(path.replace(/[?#].*$/, '')) || 'root';
+    const last = basename(path.replace(/[?#].*/, '')) || 'root';
     let name = last;
     for (let number = 2; named.has(name); number += 1) name = `${last}-${number}`;
     named.set(name, path);

@@ -1,9 +1,6 @@
-const SUBJECT = String.raw`(?:ich|du|er|sie|es|wir|ihr|man|(?:mein|dein|sein|ihr|unser|euer|eure|der|die|das|ein)\p{L}*(?:\s+\p{Ll}+)*\s+\p{Lu}[\p{L}-]*|\p{Lu}[\p{L}-]*(?:\s+\p{Lu}[\p{L}-]*)*)`;
-const VERB_LAST = new RegExp(
-  String.raw`^(?<subject>${SUBJECT})\s+(?<rest>\S.*?)\s+(?<verb>\p{Ll}+)(?<end>[.!]?)$`,
-  'u',
-);
-const SHORT = new RegExp(String.raw`^(?<subject>${SUBJECT})\s+(?<verb>\p{Ll}+)(?<end>[.!]?)$`, 'u');
+const SUBJECT = String.raw`(?:ich|du|er|sie|es|wir|ihr|man|(?:mein|dein|sein|ihr|unser|euer|eure|der|die|das|ein)\p{L}*(?: \p{Ll}+)* \p{Lu}[\p{L}-]*|\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*)*)`;
+const VERB_LAST = new RegExp(String.raw`^(?<subject>${SUBJECT}) (?<rest>\S.*?) (?<verb>\p{Ll}+)(?<end>[.!]?)$`, 'u');
+const SHORT = new RegExp(String.raw`^(?<subject>${SUBJECT}) (?<verb>\p{Ll}+)(?<end>[.!]?)$`, 'u');
 /** "aufstehe" is two words in a main clause, "esse" is one. */
 const SEPARABLE = /^(?:ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|vor|weg|zu|zurück)\p{L}{3,}$/u;
 

@@ -9,17 +9,18 @@ export interface MemoryRequest {
   readonly isWhole: boolean;
 }
 
-const POLITE = String.raw`^(?:(?:please|bitte|can\s+you|could\s+you|kannst\s+du|könntest\s+du)[,\s]+)*`;
-const ENGLISH_REMEMBER = String.raw`(?:remember|memori[sz]e|keep\s+in\s+mind|(?:don['’]t|do\s+not)\s+forget)(?:\s+(?:this|for\s+me|please))*(?:\s*[,:]?\s*\bthat\s+|\s*:\s*|\s+(?=(?:my|our|i|we)\b))`;
-const GERMAN_REMEMBER = String.raw`(?:(?:merke?|notiere?|speichere?)(?:\s+(?:dir|es|bitte|für\s+mich|mal))*|vergiss\s+(?:bitte\s+)?nicht|behalte?\s+(?:bitte\s+)?im\s+(?:kopf|gedächtnis))\s*(?:,?\s*(?<clause>dass)\s+|:\s*)`;
+// They read a message whose words single blanks separate.
+const POLITE = String.raw`^(?:(?:please|bitte|can you|could you|kannst du|könntest du)[, ]+)*`;
+const ENGLISH_REMEMBER = String.raw`(?:remember|memori[sz]e|keep in mind|(?:don['’]t|do not) forget)(?: (?:this|for me|please))*(?: ?[,:]? ?\bthat | ?: ?| (?=(?:my|our|i|we)\b))`;
+const GERMAN_REMEMBER = String.raw`(?:(?:merke?|notiere?|speichere?)(?: (?:dir|es|bitte|für mich|mal))*|vergiss (?:bitte )?nicht|behalte? (?:bitte )?im (?:kopf|gedächtnis)) ?(?:,? ?(?<clause>dass) |: ?)`;
 
 const FORMS: readonly (readonly [MemoryRequest['kind'], RegExp])[] = [
   ['remember', new RegExp(`${POLITE}(?:${ENGLISH_REMEMBER}|${GERMAN_REMEMBER})(?<text>\\S.*)$`, 'isu')],
-  ['correct', /^(?:correction|korrektur|berichtigung|richtigstellung)\s*:\s*(?<text>\S.*)$/isu],
+  ['correct', /^(?:correction|korrektur|berichtigung|richtigstellung) ?: ?(?<text>\S.*)$/isu],
   [
     'forget',
     new RegExp(
-      `${POLITE}(?:forget(?:\\s+(?:that|about|everything|what)\\s+|\\s*:\\s*)|vergiss\\s*(?:bitte\\s*)?(?:,?\\s*(?:(?<clause>dass)|was)\\s+|:\\s*|alles\\s+))(?<text>\\S.*)$`,
+      `${POLITE}(?:forget(?: (?:that|about|everything|what) | ?: ?)|vergiss ?(?:bitte ?)?(?:,? ?(?:(?<clause>dass)|was) |: ?|alles ))(?<text>\\S.*)$`,
       'isu',
     ),
   ],
