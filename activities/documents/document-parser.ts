@@ -19,7 +19,7 @@ export interface DocumentParser {
 }
 
 export interface DocumentParserOptions {
-  /** Time limit for one file, or one part of a large PDF, without its time in the queue. */
+  /** Time limit for one file, or one part of a large PDF, without its time in the queue; all parts have ten times as much. */
   readonly timeLimitMs: number;
   /** Memory that reading may take, in bytes. Processes share it; a file that needs more than a share is read alone. */
   readonly memoryLimitBytes?: number;
@@ -33,6 +33,9 @@ const MEMORY_LIMIT_BYTES = 1_536 * 1_024 ** 2;
 /** Part of its memory that a process may keep between files; more of a share, because what is too large for it is read alone. */
 const KEPT_PART = 1 / 2;
 const KEPT_PART_OF_SHARE = 3 / 4;
+
+/** A damaged or hostile file must not hold a folder for hours: with 60 s for a file, a PDF may take ten minutes. */
+const TIME_LIMITS_OF_PARTS = 10;
 
 /** A place for a process, which is started when it is needed. */
 interface Place extends MemoryLimits {
@@ -73,9 +76,12 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
       const reply = await addInTurn(queue, signal, () => ask({ kind: 'file', request }, timeLimitMs, signal));
       if (reply.kind === 'pages') throw new Error('the parser answered another question');
       if (reply.kind !== 'large') return reply;
-      const { pages, contentHash } = reply;
-      const askFor = (question: ParseQuestion, timeLimits: number) => askPart(question, timeLimits, signal);
-      return readInParts({ request, contentHash, pages }, askFor, concurrency, (done) => onPages(done, pages));
+      const begun = performance.now();
+      return readInParts({ ...reply, request }, concurrency, {
+        ask: (question, timeLimits) => askPart(question, timeLimits, signal),
+        hasTime: () => performance.now() - begun < timeLimitMs * TIME_LIMITS_OF_PARTS,
+        onPages,
+      });
     },
     async close() {
       await Promise.all(places.flatMap(({ process }) => process?.end() ?? []));

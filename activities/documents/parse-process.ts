@@ -64,7 +64,9 @@ async function parse(
     const passages = splitPassages(document.text, document.language, document.pages);
     return { kind: 'parsed', contentHash, byteLength: bytes.length, document, passages };
   } catch (error) {
-    if (error instanceof LargePdfError) return { kind: 'large', contentHash, pages: error.pages };
+    if (error instanceof LargePdfError) {
+      return { kind: 'large', contentHash, byteLength: bytes.length, pages: error.pages };
+    }
     throw error;
   }
 }

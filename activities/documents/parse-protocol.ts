@@ -34,7 +34,7 @@ export type ParseOutcome =
   | { readonly kind: 'unchanged'; readonly contentHash: string; readonly byteLength: number }
   | UnreadableFile;
 
-/** What a parsing process is asked: a file; some pages of a large PDF; a large PDF, given the text layer of all its pages. */
+/** What a parsing process is asked: a file; some pages of a large PDF; a large PDF, given the text layer of its pages. */
 export type ParseQuestion =
   | { readonly kind: 'file'; readonly request: ParseRequest }
   | { readonly kind: 'pages'; readonly request: ParseRequest; readonly contentHash: string; readonly pages: PageRange }
@@ -48,7 +48,7 @@ export type ParseQuestion =
 export type ParseReply =
   | ParseOutcome
   /** A PDF of so many pages that they are asked for in parts. */
-  | { readonly kind: 'large'; readonly contentHash: string; readonly pages: number }
+  | { readonly kind: 'large'; readonly contentHash: string; readonly byteLength: number; readonly pages: number }
   | { readonly kind: 'pages'; readonly part: LayerPart };
 
 /** What the process sends back for a question. */

@@ -23,6 +23,7 @@ const DAMAGED = 'the text layer is damaged; it needs OCR first';
 
 /** A PDF of more pages is large. */
 const MOST_PAGES = 500;
+const MOST_LABELS = 100_000;
 
 /** Read here, read here unless the PDF is large, or made of parts that were read before. */
 export type PdfLayerSource = 'always' | 'unless large' | (() => PdfLayer);
@@ -54,7 +55,7 @@ export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): P
       title: usefulTitle(info['Title']) ?? usefulTitle(running.head),
       publishedAt: null,
       stated: null,
-      pageLabels: usefulLabels((await pdf.getPageLabels()) ?? null) ?? usefulLabels(running.labels),
+      pageLabels: usefulLabels(await readLabels(pdf, layer.pages.length)) ?? usefulLabels(running.labels),
       beside: Object.values(info)
         .filter((value) => typeof value === 'string')
         .join('\n\n'),
@@ -127,6 +128,12 @@ function findDamagedPages({ text, pages }: PdfLayer, running: RunningLines): Rea
 }
 
 /** Null when the labels only repeat the physical page numbers. */
+/** Of the pages that were read. pdf.js makes one for each page that the file claims to have. */
+async function readLabels(pdf: PdfDocument, pages: number): Promise<readonly string[] | null> {
+  if (pdf.numPages > MOST_LABELS) return null;
+  return (await pdf.getPageLabels())?.slice(0, pages) ?? null;
+}
+
 function usefulLabels(labels: readonly string[] | null): readonly string[] | null {
   return labels?.some((label, index) => label !== '' && label !== String(index + 1)) === true ? labels : null;
 }

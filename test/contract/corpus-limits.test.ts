@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDocumentParser } from '../../activities/documents/document-parser.ts';
 import { readDocument } from '../../activities/documents/document-reading.ts';
 import { readRegularFile } from '../../activities/documents/file-reading.ts';
-import type { ParseQuestion } from '../../activities/documents/parse-protocol.ts';
+import type { ParseQuestion, ParseReply } from '../../activities/documents/parse-protocol.ts';
+import type { LayerPart } from '../../activities/documents/pdf-layer-parts.ts';
 import { readInParts } from '../../activities/documents/pdf-parts.ts';
-import { pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { pdfRepeatingPages, pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus } from '../support/builders/test-corpus.ts';
 
 const MEGABYTE = 1_024 ** 2;
@@ -83,16 +84,100 @@ describe('a PDF of a thousand pages', () => {
     ]);
   }, 240_000);
 
-  it('is skipped when one part takes too long, with its pages', async () => {
+  it('is skipped when its first part takes too long, with its pages', async () => {
     const asked: ParseQuestion[] = [];
     const ask = async (question: ParseQuestion) => {
       asked.push(question);
       return { kind: 'unreadable', reason: 'takes longer than 60 s to read' } as const;
     };
-    const outcome = await readInParts({ request, contentHash: '', pages: 1_200 }, ask, 1, () => undefined);
+    const pdf = { request, contentHash: '', byteLength: 1_000_000, pages: 1_200 };
+    const outcome = await readInParts(pdf, 1, { ask, hasTime: () => true, onPages: () => undefined });
 
     expect(outcome).toEqual({ kind: 'unreadable', reason: 'takes longer than 60 s to read (pages 1 to 500)' });
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a PDF that claims more than is read', () => {
+  const partOf = (byteLength: number): LayerPart => ({
+    text: '',
+    numbers: Object.defineProperty(new Float64Array(), 'byteLength', { value: byteLength }),
+  });
+  const document = { problem: 'page 3: damaged' };
+  const request = { content: { path: '' }, locator: '', format: 'pdf', charset: null, knownHash: null } as const;
+
+  it.each([
+    {
+      beyond: 'what its bytes can hold',
+      pdf: { pages: 102_400_000, byteLength: 2_066 },
+      problem: 'pages 501 to 102400000 were not read: a file of 2066 bytes cannot hold them',
+    },
+    {
+      beyond: 'what its bytes can hold, in the middle of a part',
+      pdf: { pages: 50_000, byteLength: 14_000 },
+      problem: 'pages 701 to 50000 were not read: a file of 14000 bytes cannot hold them',
+    },
+    {
+      beyond: 'the most pages',
+      pdf: { pages: 25_000, byteLength: 25_000_000 },
+      problem: 'pages 20001 to 25000 were not read: at most 20000 pages are read',
+    },
+    {
+      beyond: 'its time',
+      pdf: { pages: 2_000, byteLength: 2_000_000 },
+      parts: 3,
+      problem: 'pages 1501 to 2000 were not read: reading takes too long',
+    },
+    {
+      beyond: 'its memory',
+      pdf: { pages: 2_000, byteLength: 2_000_000 },
+      layerBytes: 600 * MEGABYTE,
+      problem: 'pages 1001 to 2000 were not read: their text takes too much memory',
+    },
+    {
+      beyond: 'a part that cannot be read',
+      pdf: { pages: 2_000, byteLength: 2_000_000 },
+      unreadable: 501,
+      problem: 'pages 501 to 2000 were not read: damaged (pages 501 to 1000)',
+    },
+  ])(
+    'keeps what comes before $beyond, and says so',
+    async ({ pdf, parts = 99, layerBytes = 0, unreadable, problem }) => {
+      const asked: ParseQuestion[] = [];
+      const outcome = await readInParts({ request, contentHash: '', ...pdf }, 2, {
+        ask: async (question) => {
+          asked.push(question);
+          if (question.kind === 'join') return { kind: 'parsed', document } as unknown as ParseReply;
+          if (question.kind === 'pages' && question.pages.first === unreadable)
+            return { kind: 'unreadable', reason: 'damaged' };
+          return { kind: 'pages', part: partOf(layerBytes) };
+        },
+        hasTime: () => asked.length < parts,
+        onPages: () => undefined,
+      });
+      const joined = asked.findLast(({ kind }) => kind === 'join');
+
+      expect(outcome).toMatchObject({ document: { problem: `page 3: damaged; ${problem}` } });
+      expect(joined).toMatchObject({ kind: 'join', parts: expect.any(Array) });
+    },
+  );
+
+  it('costs as little as what is in it, and leaves the other files alone', async () => {
+    const corpus = await createTestCorpus();
+    const pages = Array.from({ length: 20 }, (_, page) => `Entry ${page} of the log\n${entryOf(page)}`);
+    await writeFiles(corpus.folder, { 'a.md': LAMP, 'log.pdf': pdfRepeatingPages(pages, 40, 4) });
+    const report = await corpus.update();
+
+    expect(report).toMatchObject({ files: 2, skippedCount: 1 });
+    expect(report.skippedFiles).toMatchObject([
+      {
+        locator: 'log.pdf',
+        reason: expect.stringMatching(/^pages 7\d\d to 51200000 were not read: a file of \d+ bytes/),
+      },
+    ]);
+    expect(await corpus.found(report.corpusId, 'whale oil')).toContain('a.md');
+    expect(await corpus.found(report.corpusId, 'Entry 7 of the log')).toContain('log.pdf');
+    await corpus.dispose();
   });
 });
 

@@ -33,13 +33,28 @@ export function damagedPdf(): Uint8Array {
   return Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pag', 'latin1');
 }
 
-function writePdf(pages: readonly string[], trailerEntries: string): Uint8Array {
-  const pageIds = pages.map((_, index) => 4 + 2 * index);
+/** A small PDF whose tree names its pages over and over: at each level above them, the level below stands so many times. */
+export function pdfRepeatingPages(pages: readonly string[], times: number, levels: number): Uint8Array {
+  const first = 4 + 2 * pages.length;
+  const branches = Array.from({ length: levels }, (_, level) => {
+    const below = level === 0 ? 2 : first + level - 1;
+    return pagesObject(Array<number>(times).fill(below), pages.length * times ** (level + 1));
+  });
+  return writePdf(pages, '', branches);
+}
+
+/** @param branches further levels of the tree of pages, the root last */
+function writePdf(pages: readonly string[], trailerEntries: string, branches: readonly string[] = []): Uint8Array {
+  const root = branches.length === 0 ? 2 : 3 + 2 * pages.length + branches.length;
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+    `<< /Type /Catalog /Pages ${root} 0 R >>`,
+    pagesObject(
+      pages.map((_, index) => 4 + 2 * index),
+      pages.length,
+    ),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((text, index) => pageObjects(text, 5 + 2 * index)),
+    ...branches,
   ];
   let body = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
@@ -52,6 +67,10 @@ function writePdf(pages: readonly string[], trailerEntries: string): Uint8Array 
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${entries}`;
   const trailer = `trailer\n<< /Size ${size} /Root 1 0 R ${trailerEntries} >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(body + table + trailer, 'latin1');
+}
+
+function pagesObject(kids: readonly number[], count: number): string {
+  return `<< /Type /Pages /Kids [${kids.map((id) => `${id} 0 R`).join(' ')}] /Count ${count} >>`;
 }
 
 function pageObjects(text: string, contentId: number): string[] {
