@@ -2,8 +2,11 @@ import {
   type CallToolResult,
   type InputRequiredResult,
   isInputRequiredResult,
+  type McpServer,
   type ServerContext,
+  type ToolAnnotations,
 } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
 import { requireVisibleRun } from '../../runs/run-owner.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { notice, quotedBlock } from '../results/quoted-content.ts';
@@ -30,27 +33,70 @@ export interface ToolAnswer {
 
 type ToolHandler<Input> = (input: Input, call: ToolCall) => Promise<ToolAnswer | InputRequiredResult>;
 
-/** Runs a tool: what fails is a result that says what to do, and the server goes on. */
-export function answering<Input>(context: McpContext, handle: ToolHandler<Input>) {
-  return async (input: Input, server: ServerContext): Promise<CallToolResult | InputRequiredResult> => {
-    const signal = AbortSignal.any([server.mcpReq.signal, context.settings.closing]);
+/**
+ * What a text among the arguments of a tool names. `run`: its user must see it, which is checked before the tool is
+ * called. `new run`, `session`, `message` and `entry` are looked up under the user of the call. `nothing`: words, or a
+ * name among the sources that the server offers to everybody.
+ */
+type Named = 'run' | 'new run' | 'session' | 'message' | 'entry' | 'user' | 'nothing';
+
+/** Each argument that may be any text says what it names; a choice among given words names nothing. */
+type NamedArguments<Input> = {
+  readonly [Key in keyof Input as IsAnyText<NonNullable<Input[Key]>> extends true ? Key : never]-?: Named;
+};
+type IsAnyText<Value> = Value extends readonly (infer Entry)[] ? IsAnyText<Entry> : string extends Value ? true : false;
+
+interface ToolDefinition<Input extends z.ZodObject, Names = NamedArguments<z.output<Input>>> {
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Input;
+  readonly outputSchema: z.ZodObject;
+  readonly annotations: ToolAnnotations;
+  readonly names: Names;
+}
+
+interface Place {
+  readonly server: McpServer;
+  readonly context: McpContext;
+}
+
+/** Adds a tool: what fails is a result that says what to do, and the server goes on. */
+export function addTool<Input extends z.ZodObject>(
+  place: Place,
+  name: string,
+  definition: ToolDefinition<Input>,
+  handle: ToolHandler<z.output<Input>>,
+): void;
+export function addTool(
+  { server, context }: Place,
+  name: string,
+  { names, ...definition }: ToolDefinition<z.ZodObject, Readonly<Record<string, Named>>>,
+  handle: ToolHandler<Readonly<Record<string, unknown>>>,
+): void {
+  const runs = Object.entries(names).flatMap(([argument, named]) => (named === 'run' ? [argument] : []));
+  const answer = async (
+    input: Readonly<Record<string, unknown>>,
+    call: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult> => {
+    const signal = AbortSignal.any([call.mcpReq.signal, context.settings.closing]);
     try {
-      await requireOwnRun(context, input, signal);
-      const answer = await handle(input, { signal, progress: createProgress(server), context: server });
-      return isInputRequiredResult(answer) ? answer : toResult(answer);
+      for (const argument of runs) await requireOwnRun(context, input[argument], signal);
+      const answered = await handle(input, { signal, progress: createProgress(call), context: call });
+      return isInputRequiredResult(answered) ? answered : toResult(answered);
     } catch (error) {
       // Nobody reads the result of a call that was cancelled.
       if (signal.aborted) return failedResult({ message: 'the call was cancelled', remedy: 'What it began goes on.' });
       return failedResult(describeFailure(context, error));
     }
   };
+  server.registerTool(name, definition, answer);
 }
 
 /** Whatever a tool does with a run: who does not see it gets the answer for one that there is not. */
-async function requireOwnRun(context: McpContext, input: unknown, signal: AbortSignal): Promise<void> {
+async function requireOwnRun(context: McpContext, researchId: unknown, signal: AbortSignal): Promise<void> {
   const { tools, settings } = context;
-  if (settings.viewer === null || typeof input !== 'object' || input === null || !('researchId' in input)) return;
-  await requireVisibleRun({ access: await context.access(signal), tools }, settings.viewer, String(input.researchId));
+  if (settings.viewer === null || researchId === undefined) return;
+  await requireVisibleRun({ access: await context.access(signal), tools }, settings.viewer, String(researchId));
 }
 
 function toResult({ say, quote = '', data }: ToolAnswer): CallToolResult {

@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
 import { type MessageToAsk, messageToAsk } from '../../http/streaming/message-to-ask.ts';
-import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { toCitation } from '../runs/report-content.ts';
 import { requireSources, userOf } from '../schemas/choices.ts';
@@ -15,7 +15,8 @@ type AskData = Omit<z.infer<typeof askOutput>, 'notice'>;
 /** `ask`: a message of a conversation, answered with citations. */
 export function addAsk(server: McpServer, context: McpContext): void {
   const inputSchema = askInput(context.settings);
-  server.registerTool(
+  addTool(
+    { server, context },
     'ask',
     {
       title: 'Ask the documents',
@@ -24,8 +25,16 @@ export function addAsk(server: McpServer, context: McpContext): void {
       inputSchema,
       outputSchema: askOutput,
       annotations: { destructiveHint: false, openWorldHint: context.settings.sources.web !== null },
+      names: {
+        message: 'nothing',
+        sessionId: 'session',
+        messageId: 'message',
+        documents: 'nothing',
+        catalogues: 'nothing',
+        userId: 'user',
+      },
     },
-    answering(context, (input: AskInput, call) => ask(context, input, call)),
+    (input: AskInput, call) => ask(context, input, call),
   );
 }
 

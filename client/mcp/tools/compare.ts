@@ -5,7 +5,7 @@ import { counted } from '../../../workflows/contracts/counted.ts';
 import type { ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
-import { answering, type ToolAnswer } from '../calls/tool-call.ts';
+import { addTool, type ToolAnswer } from '../calls/tool-call.ts';
 import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
 import { compareInput, compareOutput } from '../schemas/reports.ts';
 
@@ -13,7 +13,8 @@ type CompareInput = z.infer<typeof compareInput>;
 
 /** `compare`: what two finished reports have in common, as the command shows it. */
 export function addCompare(server: McpServer, context: McpContext): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'compare',
     {
       title: 'Compare two reports',
@@ -22,8 +23,9 @@ export function addCompare(server: McpServer, context: McpContext): void {
       inputSchema: compareInput,
       outputSchema: compareOutput,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      names: { a: 'run', b: 'run' },
     },
-    answering(context, (input: CompareInput) => compare(context, input)),
+    (input: CompareInput) => compare(context, input),
   );
 }
 

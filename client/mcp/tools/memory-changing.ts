@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { UsageError } from '../../errors/failures.ts';
 import { forgetMemory } from '../../memory/forgetting.ts';
-import { answering } from '../calls/tool-call.ts';
+import { addTool } from '../calls/tool-call.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { memoryUserOf } from '../schemas/choices.ts';
 import { memoryInputs, memoryOutputs } from '../schemas/memory.ts';
@@ -22,7 +22,8 @@ export function addMemoryChanging(server: McpServer, context: McpContext): void 
 }
 
 function addAdd(server: McpServer, context: McpContext, { add: inputSchema }: Inputs): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'memory_add',
     {
       title: 'Remember',
@@ -31,8 +32,9 @@ function addAdd(server: McpServer, context: McpContext, { add: inputSchema }: In
       inputSchema,
       outputSchema: memoryOutputs.add,
       annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      names: { text: 'nothing', userId: 'user' },
     },
-    answering(context, async ({ userId, ...addition }: z.infer<Inputs['add']>) => {
+    async ({ userId, ...addition }: z.infer<Inputs['add']>) => {
       const user = memoryUserOf(context.settings, userId);
       const memory = await context.tools.openMemory();
       const { entry, isNew, conflicts } = await memory.add({ ...addition, userId: user }, ADDED_BY_A_MODEL);
@@ -42,12 +44,13 @@ function addAdd(server: McpServer, context: McpContext, { add: inputSchema }: In
         quote: [entry, ...conflicts.map((conflict) => conflict.entry)].map(lineOf).join('\n'),
         data: { entry: toEntry(entry), isNew, conflicts: toConcerned(conflicts) },
       };
-    }),
+    },
   );
 }
 
 function addReinforce(server: McpServer, context: McpContext, { reinforce: inputSchema }: Inputs): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'memory_reinforce',
     {
       title: 'Confirm an entry',
@@ -55,19 +58,21 @@ function addReinforce(server: McpServer, context: McpContext, { reinforce: input
       inputSchema,
       outputSchema: memoryOutputs.reinforce,
       annotations: { destructiveHint: false, openWorldHint: false },
+      names: { entryId: 'entry', evidence: 'nothing', userId: 'user' },
     },
-    answering(context, async ({ userId, ...given }: z.infer<Inputs['reinforce']>) => {
+    async ({ userId, ...given }: z.infer<Inputs['reinforce']>) => {
       const user = memoryUserOf(context.settings, userId);
       const memory = await context.tools.openMemory();
       const entry = await memory.reinforce({ ...given, userId: user, operationId: randomUUID() });
       if (entry === null) throw unknownEntry(given.entryId);
       return { say: `It has strength ${entry.strength} now.`, quote: lineOf(entry), data: { entry: toEntry(entry) } };
-    }),
+    },
   );
 }
 
 function addForget(server: McpServer, context: McpContext, { forget: inputSchema }: Inputs): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'memory_forget',
     {
       title: 'Forget an entry',
@@ -75,14 +80,15 @@ function addForget(server: McpServer, context: McpContext, { forget: inputSchema
       inputSchema,
       outputSchema: memoryOutputs.forget,
       annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
+      names: { entryId: 'entry', userId: 'user' },
     },
-    answering(context, async ({ userId, entryId }: z.infer<Inputs['forget']>) => {
+    async ({ userId, entryId }: z.infer<Inputs['forget']>) => {
       const user = memoryUserOf(context.settings, userId);
       const { forgotten, heldBy } = await forgetMemory(context.tools, user, [entryId]);
       if (forgotten.length === 0) throw unknownEntry(entryId);
       const held = heldBy.length === 0 ? '' : ` These still quote it until they are deleted: ${heldBy.join(', ')}.`;
       return { say: `Forgotten.${held}`, data: { forgotten, heldBy: [...heldBy] } };
-    }),
+    },
   );
 }
 

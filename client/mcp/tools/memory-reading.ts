@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import type { MemoryEntry } from '../../../workflows/contracts/memory.ts';
-import { answering } from '../calls/tool-call.ts';
+import { addTool } from '../calls/tool-call.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { memoryUserOf } from '../schemas/choices.ts';
 import { memoryInputs, memoryOutputs } from '../schemas/memory.ts';
@@ -13,7 +13,8 @@ export function addMemoryReading(server: McpServer, context: McpContext): void {
   const inputs = memoryInputs(context.settings);
   addQuery(server, context, inputs);
   addVerify(server, context, inputs);
-  server.registerTool(
+  addTool(
+    { server, context },
     'memory_list',
     {
       title: 'List the memory',
@@ -21,15 +22,16 @@ export function addMemoryReading(server: McpServer, context: McpContext): void {
       inputSchema: inputs.list,
       outputSchema: memoryOutputs.list,
       annotations,
+      names: { userId: 'user' },
     },
-    answering(context, async ({ userId }: { userId?: string | undefined }) => {
+    async ({ userId }: { userId?: string | undefined }) => {
       const entries = await (await context.tools.openMemory()).list(memoryUserOf(context.settings, userId));
       return {
         say: `${counted(entries.length, 'entry', 'entries')}.`,
         quote: entries.map(lineOf).join('\n'),
         data: { entries: entries.map(toEntry) },
       };
-    }),
+    },
   );
 }
 
@@ -41,7 +43,8 @@ interface AskedText {
 type Inputs = ReturnType<typeof memoryInputs>;
 
 function addQuery(server: McpServer, context: McpContext, { query: inputSchema }: Inputs): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'memory_query',
     {
       title: 'Search the memory',
@@ -49,8 +52,9 @@ function addQuery(server: McpServer, context: McpContext, { query: inputSchema }
       inputSchema,
       outputSchema: memoryOutputs.query,
       annotations,
+      names: { text: 'nothing', userId: 'user' },
     },
-    answering(context, async ({ text, userId }: AskedText, { signal }) => {
+    async ({ text, userId }: AskedText, { signal }) => {
       const user = memoryUserOf(context.settings, userId);
       const { found, notes } = await (await context.tools.openMemory()).query(user, text, signal);
       return {
@@ -58,12 +62,13 @@ function addQuery(server: McpServer, context: McpContext, { query: inputSchema }
         quote: found.map(({ entry, score }) => `${score.toFixed(2)} ${lineOf(entry)}`).join('\n'),
         data: { found: found.map(({ entry, score }) => ({ entry: toEntry(entry), score })), notes: [...notes] },
       };
-    }),
+    },
   );
 }
 
 function addVerify(server: McpServer, context: McpContext, { verify: inputSchema }: Inputs): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'memory_verify',
     {
       title: 'Compare with the memory',
@@ -71,8 +76,9 @@ function addVerify(server: McpServer, context: McpContext, { verify: inputSchema
       inputSchema,
       outputSchema: memoryOutputs.verify,
       annotations,
+      names: { text: 'nothing', userId: 'user' },
     },
-    answering(context, async ({ text, userId }: AskedText) => {
+    async ({ text, userId }: AskedText) => {
       const user = memoryUserOf(context.settings, userId);
       const { verdict, concerned } = await (await context.tools.openMemory()).verify(user, text);
       return {
@@ -80,7 +86,7 @@ function addVerify(server: McpServer, context: McpContext, { verify: inputSchema
         quote: concerned.map(({ entry, difference }) => `${lineOf(entry)} ${difference}`.trim()).join('\n'),
         data: { verdict, concerned: toConcerned(concerned) },
       };
-    }),
+    },
   );
 }
 

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors/failures.ts';
 import { takenMessage } from '../../http/runs/taken-message.ts';
 import type { ResearchClient } from '../../runs/research-client.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
-import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { answeredOutput, answerInput } from '../schemas/runs.ts';
 
@@ -12,7 +12,8 @@ type AnswerInput = z.infer<typeof answerInput>;
 
 /** `research_answer`: gives a run what it waits for. */
 export function addResearchAnswer(server: McpServer, context: McpContext): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'research_answer',
     {
       title: 'Answer research',
@@ -21,8 +22,9 @@ export function addResearchAnswer(server: McpServer, context: McpContext): void 
       inputSchema: answerInput,
       outputSchema: answeredOutput,
       annotations: { destructiveHint: false, openWorldHint: false },
+      names: { researchId: 'run' },
     },
-    answering(context, (input: AnswerInput, call) => answer(context, input, call)),
+    (input: AnswerInput, call) => answer(context, input, call),
   );
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
-import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { listInput, listOutput } from '../schemas/runs.ts';
 
@@ -11,7 +11,8 @@ type ListInput = z.infer<typeof listInput>;
 
 /** `research_list`: finds a run again, also one that another program started. */
 export function addResearchList(server: McpServer, context: McpContext): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'research_list',
     {
       title: 'List research',
@@ -19,8 +20,9 @@ export function addResearchList(server: McpServer, context: McpContext): void {
       inputSchema: listInput,
       outputSchema: listOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
+      names: {},
     },
-    answering(context, (input: ListInput, call) => list(context, input, call)),
+    (input: ListInput, call) => list(context, input, call),
   );
 }
 

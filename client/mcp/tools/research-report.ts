@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { researchRecordSchema } from '../../../workflows/contracts/report.ts';
 import { ConflictError, UnknownRunError } from '../../errors/failures.ts';
 import { readReport } from '../../http/runs/stored-report.ts';
-import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
 import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
 import { contentOfPartial, contentOfRecord, NO_CONTENT, partOf } from '../runs/report-content.ts';
 import { reportInput, reportOutput } from '../schemas/reports.ts';
@@ -12,7 +12,8 @@ type ReportInput = z.infer<typeof reportInput>;
 
 /** `research_report`: the report of a run, or what one under way has found so far. */
 export function addResearchReport(server: McpServer, context: McpContext): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'research_report',
     {
       title: 'Report of research',
@@ -21,8 +22,9 @@ export function addResearchReport(server: McpServer, context: McpContext): void 
       inputSchema: reportInput,
       outputSchema: reportOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
+      names: { researchId: 'run' },
     },
-    answering(context, (input: ReportInput, call) => report(context, input, call)),
+    (input: ReportInput, call) => report(context, input, call),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { startServedRun } from '../../http/runs/run-start.ts';
-import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { requireSources, userOf } from '../schemas/choices.ts';
 import { startedOutput, startInput } from '../schemas/runs.ts';
@@ -9,7 +9,8 @@ import { startedOutput, startInput } from '../schemas/runs.ts';
 /** `research_start`: returns at once; the run goes on without anybody. */
 export function addResearchStart(server: McpServer, context: McpContext): void {
   const inputSchema = startInput(context.settings);
-  server.registerTool(
+  addTool(
+    { server, context },
     'research_start',
     {
       title: 'Start research',
@@ -22,8 +23,9 @@ export function addResearchStart(server: McpServer, context: McpContext): void {
         idempotentHint: false,
         openWorldHint: context.settings.sources.web !== null,
       },
+      names: { question: 'nothing', documents: 'nothing', id: 'new run', userId: 'user' },
     },
-    answering(context, (input: z.infer<typeof inputSchema>, call) => start(context, input, call)),
+    (input: z.infer<typeof inputSchema>, call) => start(context, input, call),
   );
 }
 

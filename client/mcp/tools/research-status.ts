@@ -4,7 +4,7 @@ import type { PendingClarification } from '../../../workflows/contracts/clarific
 import type { PublicRun } from '../../http/runs/public-run.ts';
 import { takenMessage } from '../../http/runs/taken-message.ts';
 import { canAskPerson, formOutcome, openQuestions, showForm } from '../calls/elicitation.ts';
-import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { describeState, isOver, nextStepOf } from '../runs/run-state.ts';
 import { type WaitedRun, waitForRun } from '../runs/run-waiting.ts';
@@ -31,7 +31,8 @@ export function addResearchStatus(server: McpServer, context: McpContext): void 
     await passOn(context, researchId, form.answers, call);
     return toAnswer({ ...(await waitForRun(context, researchId, 0, call)), changed: true });
   };
-  server.registerTool(
+  addTool(
+    { server, context },
     'research_status',
     {
       title: 'Status of research',
@@ -40,8 +41,9 @@ export function addResearchStatus(server: McpServer, context: McpContext): void 
       inputSchema: statusInput,
       outputSchema: statusOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
+      names: { researchId: 'run' },
     },
-    answering(context, handle),
+    handle,
   );
 }
 

@@ -5,7 +5,7 @@ import { counted } from '../../../workflows/contracts/counted.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { chooseSources } from '../../http/sources/served-sources.ts';
 import { searchFolders } from '../../search/folder-search.ts';
-import { answering, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
 import type { McpContext } from '../context/mcp-context.ts';
 import { requireSources } from '../schemas/choices.ts';
 import { searchInput, searchOutput } from '../schemas/conversations.ts';
@@ -15,7 +15,8 @@ type SearchInput = z.infer<ReturnType<typeof searchInput>>;
 /** `search`: passages of folders, as the command finds them. */
 export function addSearch(server: McpServer, context: McpContext): void {
   const inputSchema = searchInput(context.settings);
-  server.registerTool(
+  addTool(
+    { server, context },
     'search',
     {
       title: 'Search the documents',
@@ -24,8 +25,9 @@ export function addSearch(server: McpServer, context: McpContext): void {
       inputSchema,
       outputSchema: searchOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
+      names: { query: 'nothing', documents: 'nothing', language: 'nothing' },
     },
-    answering(context, (input: SearchInput, call) => search(context, input, call)),
+    (input: SearchInput, call) => search(context, input, call),
   );
 }
 

@@ -5,13 +5,14 @@ import { NoRecordError } from '../../../workers/local-tools.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import { RunFailedError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
-import { answering, type ToolAnswer } from '../calls/tool-call.ts';
+import { addTool, type ToolAnswer } from '../calls/tool-call.ts';
 import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
 import { verifyInput, verifyOutput } from '../schemas/reports.ts';
 
 /** `verify`: checks a report against the stored text, as the command does. */
 export function addVerify(server: McpServer, context: McpContext): void {
-  server.registerTool(
+  addTool(
+    { server, context },
     'verify',
     {
       title: 'Verify a report',
@@ -20,8 +21,9 @@ export function addVerify(server: McpServer, context: McpContext): void {
       inputSchema: verifyInput,
       outputSchema: verifyOutput,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      names: { researchId: 'run' },
     },
-    answering(context, (input: z.infer<typeof verifyInput>) => verify(context, input.researchId)),
+    (input: z.infer<typeof verifyInput>) => verify(context, input.researchId),
   );
 }
 
