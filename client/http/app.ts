@@ -6,8 +6,8 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Api, ApiContext } from './context/api-context.ts';
 import { servePage } from './page/page-serving.ts';
 import { requireToken } from './protocol/authentication.ts';
-import { limitBodies, limitRate } from './protocol/limits.ts';
-import { refuseForeignPages, requireLoopbackName } from './protocol/origins.ts';
+import { createRequestCounts, limitBodies, limitRate } from './protocol/limits.ts';
+import { refuseForeignPages, requireLoopbackName, requireReadableHost } from './protocol/origins.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from './protocol/problem.ts';
 import { hideRunsOfOthers, refuseOtherUsers } from './protocol/users.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
@@ -112,6 +112,7 @@ function guard(api: Api, context: ApiContext): void {
   const { token, allowedOrigins, limits } = context.settings;
   api.use(requestId({ limitLength: 100 }));
   api.use(secureHeaders(SECURE_HEADERS));
+  api.use(requireReadableHost);
   if (token === null) api.use(requireLoopbackName);
   // Before pages of others are refused: a link to a report may stand anywhere, and the page holds nothing of anybody.
   api.use(servePage());
@@ -119,10 +120,11 @@ function guard(api: Api, context: ApiContext): void {
   if (allowedOrigins.length > 0) {
     api.use(cors({ origin: [...allowedOrigins], exposeHeaders: ['x-request-id', 'retry-after'] }));
   }
-  const limit = limitRate(limits.requestsPerMinute);
+  const requests = createRequestCounts(limits.requestsPerMinute);
   for (const path of PERSONAL_PATHS) {
-    api.use(path, limit);
-    if (token !== null) api.use(path, requireToken(token));
+    // Before they are counted: a wrong token must not have a count of its own.
+    if (token !== null) api.use(path, requireToken(token, requests, limits.requestsPerMinute));
+    api.use(path, limitRate(requests, token !== null));
     api.use(path, limitBodies(limits.maxBodyBytes));
     api.use(path, async (http, next) => {
       // Answers are personal; no cache on the way may keep them.

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { addressGroupOf, clientOf, createRequestCounts, type RequestCounts } from './limits.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';
 
 /** The token of one user. */
@@ -13,17 +14,33 @@ export type AccessToken = string | readonly UserToken[];
 
 const REMEDY = 'Send the header "Authorization: Bearer <token>" with the token that the server was started with.';
 
-/** Lets requests pass that carry a token, and notes whose it is. */
-export function requireToken(access: AccessToken): MiddlewareHandler<RequestEnvironment> {
+/**
+ * Lets requests pass that carry a token, and notes whose it is. An address that has sent too many wrong ones may not try
+ * others for a minute; what is right there already stays right, because a proxy gives all its clients one address.
+ *
+ * @param requests those with right tokens
+ */
+export function requireToken(
+  access: AccessToken,
+  requests: RequestCounts,
+  wrongTokensPerMinute: number,
+): MiddlewareHandler<RequestEnvironment> {
   const tokens = typeof access === 'string' ? [{ user: null, token: access }] : access;
   const known = tokens.map(({ user, token }) => ({ user, digest: digestOf(token) }));
+  const wrong = createRequestCounts(wrongTokensPerMinute, 'requests with a wrong token');
+  const refuse = async (address: string, detail: string, challenge: string): Promise<never> => {
+    await wrong.count(address);
+    throw refusal(detail, challenge);
+  };
   return async (http, next) => {
+    const address = addressGroupOf(http);
+    if (!(await requests.isCounted(clientOf(http)))) await wrong.requireRoom(address);
     const [, given] = /^Bearer +(\S+) *$/i.exec(http.req.header('authorization') ?? '') ?? [];
-    if (given === undefined) throw refusal('the request carries no token', 'Bearer');
+    if (given === undefined) return refuse(address, 'the request carries no token', 'Bearer');
     const digest = digestOf(given);
     // Every one is compared, each to its last byte: the time tells nothing of any of them.
     const [found] = known.filter((one) => timingSafeEqual(one.digest, digest));
-    if (found === undefined) throw refusal('the token is wrong', 'Bearer error="invalid_token"');
+    if (found === undefined) return refuse(address, 'the token is wrong', 'Bearer error="invalid_token"');
     http.set('user', found.user);
     await next();
   };

@@ -21,20 +21,45 @@ export function limitBodies(maxBytes: number): MiddlewareHandler {
   });
 }
 
-/** Limits the requests of one client address with one token. Counts are kept in memory, so a restart forgets them. */
-export function limitRate(requestsPerMinute: number): MiddlewareHandler {
+/** Counts the requests of a minute in memory, so a restart forgets them. */
+export interface RequestCounts {
+  /** @throws {RequestProblem} 429 for one request too many */
+  count(client: string): Promise<void>;
+  /** Whether this client was counted within the last minute. */
+  isCounted(client: string): Promise<boolean>;
+  /** @throws {RequestProblem} 429 where the next request is one too many */
+  requireRoom(client: string): Promise<void>;
+}
+
+export function createRequestCounts(requestsPerMinute: number, what = 'requests'): RequestCounts {
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: RATE_WINDOW_SECONDS });
+  const tooMany = ({ msBeforeNext }: RateLimiterRes): RequestProblem => {
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+    return new RequestProblem(429, `more than ${requestsPerMinute} ${what} in a minute`, {
+      remedy: `Try again in ${seconds} s.`,
+      headers: { 'retry-after': String(seconds) },
+    });
+  };
+  return {
+    async count(client) {
+      try {
+        await limiter.consume(client);
+      } catch (refused) {
+        throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
+      }
+    },
+    isCounted: async (client) => (await limiter.get(client)) !== null,
+    async requireRoom(client) {
+      const counted = await limiter.get(client);
+      if (counted !== null && counted.consumedPoints >= requestsPerMinute) throw tooMany(counted);
+    },
+  };
+}
+
+/** Limits the requests of one client address with one token. Only tokens that are right reach this. */
+export function limitRate(requests: RequestCounts, hasTokens: boolean): MiddlewareHandler {
   return async (context, next) => {
-    try {
-      await limiter.consume(clientOf(context));
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
-      throw new RequestProblem(429, `more than ${requestsPerMinute} requests in a minute`, {
-        remedy: `Try again in ${seconds} s.`,
-        headers: { 'retry-after': String(seconds) },
-      });
-    }
+    await requests.count(hasTokens ? clientOf(context) : addressOf(context));
     await next();
   };
 }
@@ -42,11 +67,21 @@ export function limitRate(requestsPerMinute: number): MiddlewareHandler {
 /** What `@hono/node-server` hands over; other servers and tests may have nothing. */
 const bindingsSchema = z.object({ incoming: z.object({ socket: z.object({ remoteAddress: z.string() }) }) });
 
-/** Headers that name another address are not believed: anybody can send them. Tokens are not kept in memory. */
-function clientOf({ env, req }: Context): string {
-  const address = bindingsSchema.safeParse(env).data?.incoming.socket.remoteAddress ?? 'unknown';
-  const authorization = createHash('sha256')
-    .update(req.header('authorization') ?? '')
-    .digest('base64url');
-  return `${address} ${authorization}`;
+/** Headers that name another address are not believed: anybody can send them. */
+export function addressOf({ env }: Context): string {
+  return bindingsSchema.safeParse(env).data?.incoming.socket.remoteAddress ?? 'unknown';
+}
+
+/** The address with the token, which is not kept in memory. */
+export function clientOf(context: Context): string {
+  return `${addressOf(context)} ${hashOf(context.req.header('authorization') ?? '')}`;
+}
+
+/** Bounds what is kept of addresses that send wrong tokens, however many there are: some share a count. */
+export function addressGroupOf(context: Context): string {
+  return hashOf(addressOf(context)).slice(0, 2);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -4,6 +4,15 @@ import { RequestProblem } from './problem.ts';
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
 const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?$/i;
 
+/** Refuses a name that no address can have: the request behind it could not be read. */
+export const requireReadableHost: MiddlewareHandler = async ({ req }, next) => {
+  const host = req.header('host');
+  if (host !== undefined && !URL.canParse(`http://${host}`)) {
+    throw new RequestProblem(400, `"${host}" is not the name of a host`, { remedy: 'Correct the header Host.' });
+  }
+  await next();
+};
+
 /** Without a token nothing but the host's name shows that a request was meant for this machine. */
 export const requireLoopbackName: MiddlewareHandler = async ({ req }, next) => {
   const host = req.header('host') ?? new URL(req.url).host;

@@ -133,21 +133,74 @@ describe('the limits', () => {
     expect(health.status).toBe(200);
   });
 
-  it('count each client and each token by itself', async () => {
-    const { api } = createApiWorld({ settings: { limits: { maxBodyBytes: 1_000, requestsPerMinute: 1 } } });
-    const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
-      api.request('/api/sessions', { headers }, { incoming: { socket: { remoteAddress } } });
+  describe('where there are tokens', () => {
+    const token = ['anna', 'bert'].map((user) => ({ user, token: `token-of-${user}-0123456789` }));
+    const guarded = (requestsPerMinute: number) => {
+      const { api } = createApiWorld({ settings: { token, limits: { maxBodyBytes: 1_000, requestsPerMinute } } });
+      return async (given: string, remoteAddress = '10.0.0.1', headers: Record<string, string> = {}) => {
+        const sent = { authorization: `Bearer ${given}`, ...headers };
+        const { status } = await api.request(
+          '/api/sessions',
+          { headers: sent },
+          { incoming: { socket: { remoteAddress } } },
+        );
+        return status;
+      };
+    };
+    const [anna = '', bert = ''] = token.map((one) => one.token);
 
-    const responses = [
-      await from('127.0.0.1'),
-      await from('127.0.0.2'),
-      await from('127.0.0.1', { authorization: 'Bearer a' }),
-      // Anybody can send this.
-      await from('127.0.0.1', { 'x-forwarded-for': '10.0.0.1' }),
-    ];
+    it('count each client and each token by itself', async () => {
+      const from = guarded(1);
 
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      const statuses = [
+        await from(anna),
+        await from(anna, '10.0.0.2'),
+        await from(bert),
+        // Anybody can send this.
+        await from(anna, '10.0.0.1', { 'x-forwarded-for': '10.0.0.9' }),
+      ];
+
+      expect(statuses).toEqual([200, 200, 200, 429]);
+    });
+
+    it('count wrong tokens of an address together, and let it try no others', async () => {
+      const from = guarded(3);
+      const before = await from(anna);
+
+      const guesses = [];
+      for (const guess of ['a', 'b', 'c', 'd', 'e']) guesses.push(await from(guess));
+
+      expect(before).toBe(200);
+      expect(guesses).toEqual([401, 401, 401, 429, 429]);
+      // Whoever was there already stays; a token that is new there waits, and other addresses do not.
+      expect([await from(anna), await from(bert), await from(bert, '10.0.0.2')]).toEqual([200, 429, 200]);
+    });
   });
+
+  it('count whatever token a client sends where none is needed', async () => {
+    const { api } = createApiWorld({ settings: { limits: { maxBodyBytes: 1_000, requestsPerMinute: 2 } } });
+    const statuses = [];
+    for (const made of ['a', 'b', 'c']) {
+      const { status } = await api.request('/api/sessions', { headers: { authorization: `Bearer ${made}` } });
+      statuses.push(status);
+    }
+
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+describe('a host that no address can have', () => {
+  it.each(['127.999.0.1', '127.0.0.1:99999', '[::1', 'two words', '127.0.0.1:0x1', '1.2.3.4.5'])(
+    'is refused, with a token and without: %s',
+    async (host) => {
+      for (const settings of [{}, { token: TOKEN }]) {
+        const { api, reported } = createApiWorld({ settings });
+
+        const response = await api.request('/api/sessions', { headers: { host, authorization: `Bearer ${TOKEN}` } });
+
+        expect([response.status, reported]).toEqual([400, []]);
+      }
+    },
+  );
 });
 
 describe('every response', () => {
