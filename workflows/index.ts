@@ -4,3 +4,17 @@ export { scheduledBriefing } from './briefing/scheduled-briefing.ts';
 export { conversation } from './conversation/conversation.ts';
 export { deepResearch } from './deep-research/deep-research.ts';
 export { unknownWorkflow as default } from './unknown-workflow.ts';
+// Types are looked up among these exports, which inherit functions of these names.
+export {
+  unknownWorkflow as constructor,
+  unknownWorkflow as hasOwnProperty,
+  unknownWorkflow as isPrototypeOf,
+  unknownWorkflow as propertyIsEnumerable,
+  unknownWorkflow as toLocaleString,
+  unknownWorkflow as toString,
+  unknownWorkflow as valueOf,
+  unknownWorkflow as __defineGetter__,
+  unknownWorkflow as __defineSetter__,
+  unknownWorkflow as __lookupGetter__,
+  unknownWorkflow as __lookupSetter__,
+} from './unknown-workflow.ts';

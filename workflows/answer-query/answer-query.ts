@@ -1,14 +1,17 @@
-import { ParentClosePolicy, startChild, workflowInfo } from '@temporalio/workflow';
+import { ApplicationFailure, ParentClosePolicy, startChild, workflowInfo } from '@temporalio/workflow';
 import { toRunFailure } from '../calls/activity-failures.ts';
 import type { AnswerPlan, AnswerResult } from '../contracts/answer.ts';
-import type { AnswerOutcome, AnswerQueryInput } from '../contracts/conversation.ts';
+import { type AnswerOutcome, type AnswerQueryInput, answerQueryShape } from '../contracts/conversation.ts';
 import type { CorpusReport } from '../contracts/corpus.ts';
 import type { Finding } from '../contracts/evidence.ts';
+import { FailureType } from '../contracts/failure-types.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../contracts/search-attributes.ts';
+import { describeUndecodable, isUndecodable } from '../contracts/undecodable.ts';
 import { deepResearch } from '../deep-research/deep-research.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
 import { strengthOf } from '../domain/answers/retrieval-quality.ts';
 import { NOTHING_LEARNT } from '../domain/answers/session-memory.ts';
+import { describeIssues } from '../domain/parse-issues.ts';
 import {
   clarificationResult,
   generalResult,
@@ -29,6 +32,7 @@ interface Answered extends AnswerOutcome {
 
 /** Answers one message of a session, and stores the answer. It survives the kill of any process. */
 export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcome> {
+  requireValid(input);
   const begun = createAnswerRun(input);
   try {
     begun.trace.enter('indexing');
@@ -47,6 +51,14 @@ export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcom
   } catch (error) {
     throw toRunFailure(error);
   }
+}
+
+/** Sessions send valid messages; anybody may start a workflow by hand. */
+function requireValid(input: unknown): void {
+  const { error } = answerQueryShape.safeParse(input);
+  if (error === undefined) return;
+  const problem = isUndecodable(input) ? describeUndecodable(input) : describeIssues(error);
+  throw ApplicationFailure.nonRetryable(`The message is invalid: ${problem}`, FailureType.InvalidRequest);
 }
 
 const NOTHING_FOUND = { ...NOTHING_LEARNT, findings: [] };

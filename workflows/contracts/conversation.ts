@@ -151,6 +151,15 @@ export interface AnswerQueryInput {
   readonly limits: SpendingLimits;
 }
 
+/** Its shape alone: sessions check the rest, and answers that began under an older version may hold other words. */
+export const answerQueryShape = z.object({
+  sessionId: z.string(),
+  scope: z.object({ corpusDirectories: z.array(z.string()), settings: z.looseObject({}) }),
+  ask: z.object({ message: z.string(), messageId: z.string() }),
+  context: z.object({ thread: z.array(z.unknown()) }),
+  limits: z.object({ modelCalls: z.number(), modelTokens: z.number() }),
+});
+
 /** What it gives back to the session. */
 export interface AnswerOutcome {
   readonly result: AnswerResult;
