@@ -43,7 +43,15 @@ const CAPITALISED = /\p{Lu}[\p{L}\p{N}'’-]+(?:\s+\p{Lu}[\p{L}\p{N}'’-]+)*/gu
 /** The parts of a message that can be replaced, the most telling first. */
 export function partsIn(text: string, language: string, isFragment: boolean): MessagePart[] {
   const parts = [
-    ...matches(text, SECTION, (match) => `section ${match.text.split(/[\s\d]/u, 1).join('').toLowerCase()}`),
+    ...matches(
+      text,
+      SECTION,
+      (match) =>
+        `section ${match.text
+          .split(/[\s\d]/u, 1)
+          .join('')
+          .toLowerCase()}`,
+    ),
     ...datesIn(text).map(({ start, end }) => ({ kind: 'date', text: text.slice(start, end), start, end })),
     ...matches(text, BOUND, (match) =>
       /^(?:over|above|more|at least|min|über|mehr)/iu.test(match.text) ? 'lowest' : 'highest',

@@ -17,7 +17,7 @@ export {
 /** Name of the workflow type of a run. */
 export const DEEP_RESEARCH = 'deepResearch';
 
-/** Longest question that is accepted, in characters. */
+/** Longest question or message that is accepted, in characters; it bounds the work of reading one. */
 export const MAX_QUESTION_LENGTH = 4_000;
 
 // Tabs and line breaks come with pasted text; every other control character is damage.
@@ -28,7 +28,10 @@ export const questionSchema = z
   .string({ error: 'the question must be text' })
   .trim()
   .min(1, 'the question is empty')
-  .max(MAX_QUESTION_LENGTH, `the question is longer than ${MAX_QUESTION_LENGTH} characters`)
+  .max(MAX_QUESTION_LENGTH, {
+    error: ({ input }) =>
+      `the question has ${String(input).length} characters, at most ${MAX_QUESTION_LENGTH} are accepted`,
+  })
   .refine((text) => !CONTROL_CHARACTERS.test(text), 'the question contains control characters')
   .refine((text) => /[\p{L}\p{N}]/u.test(text), 'the question contains no letter and no digit');
 

@@ -144,6 +144,12 @@ describe('an enumeration', () => {
     ['It needs oil, a wick, glass, and air.', [4]],
     ['Öl, Docht sowie Glas gehören dazu.', [3]],
     ['Oil and wick.', []],
+    ['Oil, wick\nand glass.', [3]],
+    ['Oil,   wick   and   glass; tin and lead.', [3]],
+    ['It needs oil, wick and glass, and air, tin or lead.', [5]],
+    ['Oil (and wick), glass, and air', []],
+    [`Oil${' '.repeat(20_000)}wick`, []],
+    [`${'oil, '.repeat(4_000)}`, []],
     ['1,000 lamps and 2,000 wicks', []],
     ['Parts:\n- oil\n- wick\n- glass\n- air\n\nEnd.', [4]],
   ])('counts its items: %s', (text, counts) => {
