@@ -61,11 +61,7 @@ export async function readInParts(pdf: LargePdf, sideBySide: number, reading: Pa
   return { ...reply, document: { ...reply.document, problem } };
 }
 
-async function readParts(
-  pdf: LargePdf,
-  sideBySide: number,
-  { ask, hasTime, onPages }: PartReading,
-): Promise<ReadParts> {
+async function readParts(pdf: LargePdf, sideBySide: number, reading: PartReading): Promise<ReadParts> {
   const { request, contentHash } = pdf;
   const total = readablePages(pdf);
   const waiting = [...rangesOf(total).entries()];
@@ -75,14 +71,14 @@ async function readParts(
   const readOneByOne = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && ends.length === 0; next = waiting.shift()) {
       const [at, range] = next;
-      if (!hasTime() || bytes > MOST_LAYER_BYTES) {
+      if (!reading.hasTime() || bytes > MOST_LAYER_BYTES) {
         ends.push({
           kind: 'unreadable',
-          reason: hasTime() ? 'their text takes too much memory' : 'reading takes too long',
+          reason: reading.hasTime() ? 'their text takes too much memory' : 'reading takes too long',
         });
         return;
       }
-      const reply = await ask({ kind: 'pages', request, contentHash, pages: range }, 1);
+      const reply = await reading.ask({ kind: 'pages', request, contentHash, pages: range }, 1);
       if (reply.kind !== 'pages') {
         ends.push(refusal(reply, `pages ${range.first} to ${range.last}`));
         return;
@@ -90,10 +86,10 @@ async function readParts(
       parts[at] = reply.part;
       bytes += 2 * reply.part.text.length + reply.part.numbers.byteLength;
       done += range.last - range.first + 1;
-      onPages(done, total);
+      reading.onPages(done, total);
     }
   };
-  onPages(0, total);
+  reading.onPages(0, total);
   await Promise.all(Array.from({ length: sideBySide }, readOneByOne));
   const gap = Array.from(parts).findIndex((part: LayerPart | undefined) => part === undefined);
   return { parts: gap === -1 ? parts : parts.slice(0, gap), end: ends[0] ?? null };

@@ -30,7 +30,7 @@ export const questionSchema = z
   .min(1, 'the question is empty')
   .max(MAX_QUESTION_LENGTH, {
     error: ({ input }) =>
-      `the question has ${String(input).length} characters, at most ${MAX_QUESTION_LENGTH} are accepted`,
+      `the question has ${typeof input === 'string' ? input.length : 'too many'} characters, at most ${MAX_QUESTION_LENGTH} are accepted`,
   })
   .refine((text) => !CONTROL_CHARACTERS.test(text), 'the question contains control characters')
   .refine((text) => /[\p{L}\p{N}]/u.test(text), 'the question contains no letter and no digit');

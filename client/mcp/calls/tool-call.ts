@@ -95,8 +95,8 @@ export function addTool(
 /** Whatever a tool does with a run: who does not see it gets the answer for one that there is not. */
 async function requireOwnRun(context: McpContext, researchId: unknown, signal: AbortSignal): Promise<void> {
   const { tools, settings } = context;
-  if (settings.viewer === null || researchId === undefined) return;
-  await requireVisibleRun({ access: await context.access(signal), tools }, settings.viewer, String(researchId));
+  if (settings.viewer === null || typeof researchId !== 'string') return;
+  await requireVisibleRun({ access: await context.access(signal), tools }, settings.viewer, researchId);
 }
 
 function toResult({ say, quote = '', data }: ToolAnswer): CallToolResult {

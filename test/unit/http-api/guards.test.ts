@@ -133,50 +133,6 @@ describe('the limits', () => {
     expect(health.status).toBe(200);
   });
 
-  describe('where there are tokens', () => {
-    const token = ['anna', 'bert'].map((user) => ({ user, token: `token-of-${user}-0123456789` }));
-    const guarded = (requestsPerMinute: number) => {
-      const { api } = createApiWorld({ settings: { token, limits: { maxBodyBytes: 1_000, requestsPerMinute } } });
-      return async (given: string, remoteAddress = '10.0.0.1', headers: Record<string, string> = {}) => {
-        const sent = { authorization: `Bearer ${given}`, ...headers };
-        const { status } = await api.request(
-          '/api/sessions',
-          { headers: sent },
-          { incoming: { socket: { remoteAddress } } },
-        );
-        return status;
-      };
-    };
-    const [anna = '', bert = ''] = token.map((one) => one.token);
-
-    it('count each client and each token by itself', async () => {
-      const from = guarded(1);
-
-      const statuses = [
-        await from(anna),
-        await from(anna, '10.0.0.2'),
-        await from(bert),
-        // Anybody can send this.
-        await from(anna, '10.0.0.1', { 'x-forwarded-for': '10.0.0.9' }),
-      ];
-
-      expect(statuses).toEqual([200, 200, 200, 429]);
-    });
-
-    it('count wrong tokens of an address together, and let it try no others', async () => {
-      const from = guarded(3);
-      const before = await from(anna);
-
-      const guesses = [];
-      for (const guess of ['a', 'b', 'c', 'd', 'e']) guesses.push(await from(guess));
-
-      expect(before).toBe(200);
-      expect(guesses).toEqual([401, 401, 401, 429, 429]);
-      // Whoever was there already stays; a token that is new there waits, and other addresses do not.
-      expect([await from(anna), await from(bert), await from(bert, '10.0.0.2')]).toEqual([200, 429, 200]);
-    });
-  });
-
   it('count whatever token a client sends where none is needed', async () => {
     const { api } = createApiWorld({ settings: { limits: { maxBodyBytes: 1_000, requestsPerMinute: 2 } } });
     const statuses = [];
