@@ -26,7 +26,6 @@ describe('a run started by `temporal workflow start`', () => {
     { id: 'no-object', type: 'deepResearch', input: '"hello"', words: 'expected object' },
     { id: 'no-such-type', type: 'deepReserch', input: '{}', words: 'no workflow type "deepReserch"' },
     { id: 'inherited-type', type: 'constructor', input: '{}', words: 'no workflow type "constructor"' },
-    { id: 'no-message', type: 'answerQuery', input: 'null', words: 'The message is invalid' },
   ])('$id: fails at once, and resume says why with exit code 4', async ({ id, type, input, words }) => {
     await startByHand(id, type, input);
 
