@@ -203,6 +203,7 @@ describe('a task queue', () => {
       tenant: null,
       hidesQuestions: false,
       home: home.path,
+      store: async () => createFileRunStore(home.path),
     });
     const { workflowId } = await world.withWorkers(scriptActivities(), async () => {
       const handle = await world.start();
