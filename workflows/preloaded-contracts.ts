@@ -35,6 +35,7 @@ import * as researchRequest from './contracts/research-request.ts';
 import * as researchSettings from './contracts/research-settings.ts';
 import * as scheduledBriefing from './contracts/scheduled-briefing.ts';
 import * as setting from './contracts/setting.ts';
+import * as settledStages from './contracts/settled-stages.ts';
 import * as sourceRegistry from './contracts/source-registry.ts';
 import * as steering from './contracts/steering.ts';
 import * as taskDecisions from './contracts/task-decisions.ts';
@@ -77,6 +78,7 @@ const CONTRACTS = [
   researchSettings,
   scheduledBriefing,
   setting,
+  settledStages,
   sourceRegistry,
   steering,
   taskDecisions,

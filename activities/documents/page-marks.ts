@@ -115,7 +115,8 @@ function strike(page: Page, texts: readonly PageNode[]): void {
     code.after(page.createTextNode('~~'));
   } else {
     first.nodeValue = (first.nodeValue ?? '').replace(/^\s*/, (space) => `${space}~~`);
-    last.nodeValue = (last.nodeValue ?? '').replace(/\s*$/, (space) => `~~${space}`);
+    const words = (last.nodeValue ?? '').trimEnd();
+    last.nodeValue = `${words}~~${(last.nodeValue ?? '').slice(words.length)}`;
   }
 }
 

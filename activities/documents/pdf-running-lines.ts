@@ -25,7 +25,7 @@ const OF = '(?:of|von|de|sur|di|z|av)';
 const PAGE_NUMBER = new RegExp(`^(?:\\P{L}|(?<!\\p{L})(?:${PAGE}|${OF})(?!\\p{L}))*$`, 'iu');
 /** A page number before or after other words. */
 const BESIDE_PAGE_NUMBER = new RegExp(
-  `^\\P{L}*\\d+\\s*[|•·–—]|(?:[|•·–—]|\\s-|(?<!\\p{L})${PAGE}\\.?)\\s*\\d+(?:\\s*(?:/|${OF})\\s*\\d+)?\\P{L}*$`,
+  `^\\P{L}{0,40}\\d{1,8}\\s{0,8}[|•·–—]|(?:[|•·–—]|\\s-|(?<!\\p{L})${PAGE}\\.?)\\s{0,8}\\d{1,8}(?:\\s{0,8}(?:/|${OF})\\s{0,8}\\d{1,8})?\\P{L}{0,40}$`,
   'iu',
 );
 

@@ -41,7 +41,7 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
 // Not after a letter or inside a longer chain: `h2`, `v6.7.0` and `127.0.0.1` contain no number.
 const NUMBER =
   /(?<![\p{L}\p{N}_^]|\d[.,]|\^[-−({])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,]\d)|\d+(?:[.,]\d+)*(?:e\d{1,2})?)(?:\^[({]?[-+−]?\d{1,4}(?![.,]?\d)[)}]?|[⁺⁻]?[⁰¹²³⁴-⁹]{1,4})?/giu;
-const POWER = /^(.*?)(?:\^[({]?([-+−]?\d+)[)}]?|([⁺⁻]?[⁰¹²³⁴-⁹]+))$/u;
+const POWER = /^([^^⁺⁻⁰¹²³⁴-⁹]+)(?:\^[({]?([-+−]?\d+)[)}]?|([⁺⁻]?[⁰¹²³⁴-⁹]+))$/u;
 /** A raised number behind a longer one, or behind decimals, is the mark of a note. */
 const LONGEST_BASE = 3;
 const TIMES = /^\s*(?:[×·⋅*∙]|x(?!\p{L}))\s*$/u;

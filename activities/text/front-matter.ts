@@ -57,7 +57,7 @@ function findFrontMatter(text: string): Found | null {
 /** kramdown-rfc names the part that follows: `--- abstract`. */
 const YAML_END = /^(?:---(?:[ \t]+[a-z][\w-]*)?|\.\.\.)[ \t]*$/;
 /** A rule is followed by prose, not by a key. */
-const YAML_KEY = /^["']?[\w$@.][\w $@./-]*["']?[ \t]*:(?:[ \t]|$)/;
+const YAML_KEY = /^["']?[\w$@.][\w $@./-]*["']?:(?:[ \t]|$)/;
 
 function findYaml(text: string, contentStart: number, lines: Iterable<Line>): Found | null {
   let hasKey = false;

@@ -126,13 +126,8 @@ export interface ResearchClientOptions extends StartOptions {
   readonly store: () => Promise<SettledStore>;
 }
 
-export function createResearchClient({
-  client,
-  listing,
-  home,
-  store,
-  ...options
-}: ResearchClientOptions): ResearchClient {
+export function createResearchClient(given: ResearchClientOptions): ResearchClient {
+  const { client, listing, home, store, ...options } = given;
   return {
     start: (request, id) => startRun({ client, ...options }, request, id),
     async forkRequest(researchId, changes, wording = FIELD_WORDING) {

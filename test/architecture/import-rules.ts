@@ -9,6 +9,7 @@ const ALLOWED_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   client: [
     'client/',
     'workflows/contracts/',
+    'workflows/domain/settled-stages.ts',
     'workflows/deep-research/messages.ts',
     'workflows/conversation/messages.ts',
     'workflows/answer-query/messages.ts',

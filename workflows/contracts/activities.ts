@@ -6,7 +6,6 @@ import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarif
 import type { CorpusReport } from './corpus.ts';
 import type { GivenEvidence, StoreEvidenceInput } from './evidence-reference.ts';
 import type { BlobRef, Finding, PassageHit, RelevanceScore, SearchHit } from './evidence.ts';
-import type { RecordedProgress, RecordProgressInput } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
 import type { Reflection, ReflectOnFindingsInput } from './reflection.ts';
@@ -40,7 +39,7 @@ import type {
   SearchResult,
   SearchWebInput,
 } from './retrieval-activities.ts';
-import type { KeepStagesInput, KeptStages } from './settled-stages.ts';
+import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput } from './settled-stages.ts';
 import type { TaskSummary } from './task-summary.ts';
 
 export interface IndexCorpusInput {

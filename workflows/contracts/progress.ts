@@ -8,7 +8,6 @@ import type { Ledger } from './metering.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { ResearchLimits } from './research-request.ts';
 import type { RunWait } from './run-wait.ts';
-import type { NewlySettled, StageName } from './settled-stages.ts';
 import type { SteeringStep } from './steering.ts';
 
 /** Stages of a run in their order; the last five are final. */
@@ -125,18 +124,4 @@ export interface ResearchResult {
   readonly gapCount: number;
   readonly reportPath: string;
   readonly recordPath: string;
-}
-
-export interface RecordProgressInput {
-  readonly progress: ResearchProgress;
-  /** Stages that are not on record yet. */
-  readonly settled?: NewlySettled;
-}
-
-export interface RecordedProgress {
-  readonly ledger: Ledger | null;
-  /** Stages that are on record now; absent where an earlier version recorded. */
-  readonly settled?: readonly StageName[];
-  /** Where the worker reaches Temporal, `host:port`. */
-  readonly temporalAddress: string;
 }

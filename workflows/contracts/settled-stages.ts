@@ -4,7 +4,8 @@ import type { Exchange } from './clarification.ts';
 import type { Drift } from './drift.ts';
 import type { BlobRef, Finding } from './evidence.ts';
 import { FORK_POINTS, type ForkOrigin, type ForkPoint } from './fork.ts';
-import type { TaskProgress } from './progress.ts';
+import type { Ledger } from './metering.ts';
+import type { ResearchProgress, TaskProgress } from './progress.ts';
 import type { QueryAnchor } from './query-anchor.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import { type ResearchRequest, researchLimitsSchema } from './research-request.ts';
@@ -102,4 +103,18 @@ export interface KeptStages extends SettledStages {
     /** How many of all belong to the material; the others are its reserve. */
     readonly selected: number;
   };
+}
+
+export interface RecordProgressInput {
+  readonly progress: ResearchProgress;
+  /** Stages that are not on record yet. */
+  readonly settled?: NewlySettled;
+}
+
+export interface RecordedProgress {
+  readonly ledger: Ledger | null;
+  /** Stages that are on record now; absent where an earlier version recorded. */
+  readonly settled?: readonly StageName[];
+  /** Where the worker reaches Temporal, `host:port`. */
+  readonly temporalAddress: string;
 }

@@ -9,7 +9,7 @@ import { RunAccounts } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
 import { type ReasoningName, RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
-import { LiveState, type RunState } from './run-state.ts';
+import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
 import { ServerWaits } from './server-waits.ts';
 import { WorkTime } from './work-time.ts';
@@ -51,15 +51,18 @@ const BY_RULE_WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
 ]);
 
 /** What people had sent holds for the run that resumes. */
-function toState({ steering, rejections, rejectionCount, limits }: Resumption): Partial<RunState> {
-  return { steering, rejections, rejectionCount, limits };
+function beginState({ settings }: ResearchRequest, resumption: Resumption | undefined): LiveState {
+  const state = new LiveState(settings.limits);
+  if (resumption === undefined) return state;
+  const { steering, rejections, rejectionCount, limits } = resumption;
+  state.update({ steering, rejections, rejectionCount, limits });
+  return state;
 }
 
 /** Builds the parts and connects them; nothing happens yet. */
 export function createRun(request: ResearchRequest, resumption?: Resumption): ResearchRun {
   const { settings } = request;
-  const state = new LiveState(settings.limits);
-  if (resumption !== undefined) state.update(toState(resumption));
+  const state = beginState(request, resumption);
   const accounts = new RunAccounts(() => state.current.limits);
   const workTime = new WorkTime();
   const rulesStayWithinTask = runsKeepRulesWithinTask();
