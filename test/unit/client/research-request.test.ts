@@ -165,7 +165,7 @@ describe('createRequest', () => {
 
   it.each([
     ['a control character', 'How\u0007?', /control characters/],
-    ['too many characters', 'x'.repeat(10_000), /longer than 4000 characters/],
+    ['too many characters', 'x'.repeat(10_000), /the question has 10000 characters, at most 4000 are accepted/],
     ['no letter and no digit', '???', /no letter and no digit/],
   ])('refuses a question with %s', (_, question, problem) => {
     expect(() => createRequest(question, options, here)).toThrow(problem);
