@@ -26,7 +26,7 @@ describe('a workflow started by hand', () => {
     {
       name: 'a question of 10,000 characters',
       args: [{ ...good, question: 'a'.repeat(10_000) }],
-      words: 'longer than 4000',
+      words: 'at most 4000 are accepted',
     },
     { name: 'control characters', args: [{ ...good, question: 'a\u0007b' }], words: 'control characters' },
     { name: 'a number for the question', args: [{ ...good, question: 7 }], words: 'the question must be text' },
