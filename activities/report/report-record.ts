@@ -63,7 +63,8 @@ export function createRecord(
     phrases,
     report: { ...draft, markdown: '', citations: [], ...accountsOf(input, decisions), diagnostics },
   });
-  const rendered = renderReport(contentOf(unrendered, units, 'cited'));
+  // As registered: the record has no place for the unit around a quote, which a citation may show.
+  const rendered = renderReport({ ...contentOf(unrendered, units, 'cited'), registered });
   const { markdown, citations } = rendered;
   return {
     ...unrendered,
