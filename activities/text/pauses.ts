@@ -11,3 +11,18 @@ export function createPauses(): () => Promise<void> {
     lastTurn = performance.now();
   };
 }
+
+/** Does work for every pair, with pauses: first all that the first item needs, so that its texts are read while they are at hand. */
+export async function forEachPair<Item, Other>(
+  items: readonly Item[],
+  others: readonly Other[],
+  work: (item: Item, other: Other) => void,
+): Promise<void> {
+  const pause = createPauses();
+  for (const item of items) {
+    for (const other of others) {
+      work(item, other);
+      await pause();
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import { createPauses } from '../../text/pauses.ts';
+import { forEachPair } from '../../text/pauses.ts';
 import { contentTerms } from '../../text/terms.ts';
 import { remembered, rememberedForBoth } from '../../text/text-memo.ts';
 import { countedBy, type InformationNeed } from '../passages/passage-reading.ts';
@@ -89,17 +89,8 @@ function createPeerCount(findings: readonly ReadableFinding[]): (finding: Readab
 }
 
 /** Reads the findings for all needs before they are compared; between findings heartbeats go out. */
-export async function readFitsAhead(
-  needs: readonly InformationNeed[],
-  findings: readonly ReadableFinding[],
-): Promise<void> {
-  const pause = createPauses();
-  for (const finding of findings) {
-    for (const need of needs) {
-      read(need, finding);
-      await pause();
-    }
-  }
+export function readFitsAhead(needs: readonly InformationNeed[], findings: readonly ReadableFinding[]): Promise<void> {
+  return forEachPair(findings, needs, (finding, need) => void read(need, finding));
 }
 
 /** The best reading counts, because a finding may serve only one part of the question. */

@@ -1,5 +1,5 @@
 import type { MissingSubject } from '../../../workflows/contracts/report.ts';
-import { createPauses } from '../../text/pauses.ts';
+import { forEachPair } from '../../text/pauses.ts';
 import { analyzeTerms, identifierParts } from '../../text/terms.ts';
 import { rememberedForBoth } from '../../text/text-memo.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
@@ -157,18 +157,11 @@ export function missingInPassages(
  * Reads the findings for all needs before they are ranked for each: every text is read while its words are at hand, and
  * between findings heartbeats go out.
  */
-export async function readAhead(
-  needs: readonly InformationNeed[],
-  findings: readonly ReadableFinding[],
-): Promise<void> {
-  const pause = createPauses();
-  for (const finding of findings) {
-    for (const need of needs) {
-      scoreQuotes(need, finding);
-      coverByPassage(need, finding);
-      await pause();
-    }
-  }
+export function readAhead(needs: readonly InformationNeed[], findings: readonly ReadableFinding[]): Promise<void> {
+  return forEachPair(findings, needs, (finding, need) => {
+    scoreQuotes(need, finding);
+    coverByPassage(need, finding);
+  });
 }
 
 /** How far the whole passage of a finding covers a question. */
