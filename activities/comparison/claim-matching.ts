@@ -1,4 +1,5 @@
 import type { ClaimComparison } from '../../workflows/contracts/report-comparison.ts';
+import { forEachPair } from '../text/pauses.ts';
 import { type ClaimRelation, relateClaims } from './claim-relation.ts';
 import type { ComparableClaim } from './comparable-claims.ts';
 
@@ -8,15 +9,16 @@ interface Candidate extends ClaimRelation {
 }
 
 /** Pairs the claims of two reports, the most certain relation first; no claim is used twice. */
-export function matchClaims(a: readonly ComparableClaim[], b: readonly ComparableClaim[]): ClaimComparison {
-  const pairs = chooseBest(
-    a.flatMap((claim, own) =>
-      b.flatMap((counterpart, other): Candidate[] => {
-        const relation = relateClaims(claim, counterpart);
-        return relation === null ? [] : [{ ...relation, own, other }];
-      }),
-    ),
-  );
+export async function matchClaims(
+  a: readonly ComparableClaim[],
+  b: readonly ComparableClaim[],
+): Promise<ClaimComparison> {
+  const candidates: Candidate[] = [];
+  await forEachPair([...a.entries()], [...b.entries()], ([own, claim], [other, counterpart]) => {
+    const relation = relateClaims(claim, counterpart);
+    if (relation !== null) candidates.push({ ...relation, own, other });
+  });
+  const pairs = chooseBest(candidates);
   const shown = pairs.flatMap(({ own, other, basis, difference }) => {
     const [claim, counterpart] = [a[own], b[other]];
     if (claim === undefined || counterpart === undefined) return [];

@@ -7,11 +7,11 @@ import { readClaims } from './comparable-claims.ts';
 import { compareSources } from './source-comparison.ts';
 
 /** What two reports have in common, and where they differ; from their records alone. */
-export function compareRecords(a: ResearchRecord, b: ResearchRecord): ReportComparison {
+export async function compareRecords(a: ResearchRecord, b: ResearchRecord): Promise<ReportComparison> {
   const compared = {
     a: runOf(a),
     b: runOf(b),
-    claims: matchClaims(readClaims(a), readClaims(b)),
+    claims: await matchClaims(readClaims(a), readClaims(b)),
     sources: compareSources(a.sources, b.sources),
     settings: compareSettings(a.request, b.request),
   };

@@ -39,7 +39,7 @@ export async function settleDraft(
   const checked = { anchor, findings: given, engine: 'model' as const };
   const settled = await settleReport({
     written: value,
-    ruled: labelForeign(synthesizeReportStep.offline(evidence), findings, language),
+    ruled: labelForeign(await synthesizeReportStep.offline(evidence), findings, language),
     language,
     checks: await createDraftChecks(checked, new Set(issued.map(({ key }) => key)), texts),
     quotes: new Map(issued.map(({ key, text }) => [key, text])),

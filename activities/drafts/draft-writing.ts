@@ -11,11 +11,11 @@ import { readAhead } from '../extractive/answers/subject-coverage.ts';
 import type { CorpusIndex } from '../index/corpus-index.ts';
 import { sumCosts } from '../reasoning/engine/cost.ts';
 import type { Reasoner, ReasoningCall } from '../reasoning/engine/reasoner.ts';
-import type { ReasoningStep } from '../reasoning/engine/step.ts';
+import type { AnyReasoningStep } from '../reasoning/engine/step.ts';
 import { offlinePhrasesFor } from '../reasoning/prompts/offline-phrases.ts';
 import type { SynthesizedReport, SynthesizeReportStepInput } from '../reasoning/steps/synthesize-report.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { isNearDuplicate } from '../text/near-duplicate.ts';
+import { createKnownTexts, type KnownTexts } from '../text/near-duplicate.ts';
 import { readEvidence } from './draft-evidence.ts';
 import { claimsOf, mapClaims, missingIn, settleDraft, textsOf } from './draft-settlement.ts';
 import { findEntailed, markEntailed } from './entailment.ts';
@@ -30,7 +30,7 @@ export interface DraftTools {
 
 /** A step that writes a draft; by rule it says what `synthesizeReportStep` says. */
 export interface DraftStep<Input extends SynthesizeReportStepInput> {
-  readonly step: ReasoningStep<Input, SynthesizedReport>;
+  readonly step: AnyReasoningStep<Input, SynthesizedReport>;
   /** Adds what the step knows beyond the evidence. */
   readonly inputOf: (evidence: SynthesizeReportStepInput) => Input;
   /** A draft in the wrong language is asked for once more; otherwise the rules stand in for it. */
@@ -59,20 +59,19 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   const said = withSections(judged, material);
   const { value, cost } = await settleDraft(said, { name: step.name, isAskedAgain, evidence, material, texts });
   const understood = cost.engine === 'model' ? textsOf(value) : [];
-  const wanted = coverageOf({ anchor, tasks, findings, understood });
+  const wanted = await coverageOf({ anchor, tasks, findings, understood });
   const isAnswered = value.summary.length > 0;
   const parts = isAnswered
     ? wanted
     : wanted.map((part) => ({ ...part, isCovered: part.isCovered && part.kind !== 'task' }));
   const missing = missingIn(value, tasks, findings, anchor.language);
+  const { certainties } = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor));
   return {
     value: {
       ...value,
       limitations: isAnswered ? withMissing(value.limitations, missing, anchor.language) : value.limitations,
       missingSubject: isAnswered ? null : withWorks(missing, absent),
-      certainties: selectReportQuotes(tasks, findings, questionLanguageOf(anchor)).certainties.map((certainty) =>
-        cost.engine === 'offline' ? certainty : withoutMeasure(certainty),
-      ),
+      certainties: certainties.map((certainty) => (cost.engine === 'offline' ? certainty : withoutMeasure(certainty))),
       queryCoverage: isAnswered ? completeness(parts) : 0,
       remainingGaps: withUncovered(value.remainingGaps, parts, anchor.language),
     },
@@ -134,17 +133,20 @@ function withSections(
 
 /** Sections are written side by side, so two may say the same: it stands where it is said first. Cells stay. */
 function withoutRepetitions(sections: readonly ReportSection[], language: string): ReportSection[] {
-  const said: Claim[] = [];
+  const saidOf = new Map<string, KnownTexts>();
+  const saidFrom = (key: string): KnownTexts => {
+    const said = saidOf.get(key) ?? createKnownTexts();
+    saidOf.set(key, said);
+    return said;
+  };
   return sections.map(({ heading, claims }) => ({
     heading,
-    claims: claims.filter((claim) => {
-      if (claim.placement?.form === 'table') return true;
-      const isSaid = said.some(
-        ({ text, citations }) =>
-          citations.some((key) => claim.citations.includes(key)) && isNearDuplicate(text, claim.text, language),
-      );
-      if (!isSaid) said.push(claim);
-      return !isSaid;
+    claims: claims.filter(({ text, citations, placement }) => {
+      if (placement?.form === 'table') return true;
+      const said = citations.map(saidFrom);
+      if (said.some((texts) => texts.hasNear(text, language))) return false;
+      for (const texts of said) texts.add(text);
+      return true;
     }),
   }));
 }

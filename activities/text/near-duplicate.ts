@@ -80,6 +80,7 @@ class TextIndex {
 
   hasNear(text: ReadText): boolean {
     const [all, rarest] = [groupOf(this.#all, text), groupOf(this.#rarest, text)];
+    if (all.size === 0) return false;
     const isNear = (other: ReadText): boolean => areNear(other, text);
     const isLonger = ({ stems }: ReadText): boolean => stems.size >= text.stems.size;
     return (
@@ -104,8 +105,11 @@ function post(postings: Postings, stem: string, text: ReadText): void {
 /** So many stems of a text that a near-duplicate with as many stems or more has one of them. */
 function rarestOf({ stems }: ReadText, all: Postings): string[] {
   const leftOut = stems.size - Math.ceil(stems.size * SAME_WORDS_SHARE - 1e-9);
-  const frequency = (stem: string): number => all.get(stem)?.length ?? 0;
-  return [...stems].sort((a, b) => frequency(a) - frequency(b)).slice(0, leftOut + 1);
+  return [...stems]
+    .map((stem) => [all.get(stem)?.length ?? 0, stem] as const)
+    .sort(([a], [b]) => a - b)
+    .slice(0, leftOut + 1)
+    .map(([, stem]) => stem);
 }
 
 function areNear(first: ReadText, second: ReadText): boolean {

@@ -60,7 +60,7 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
 
     const { value, cost } = await reasoner.run(step, input(), call);
 
-    expect(value).toEqual(step.offline(input()));
+    expect(value).toEqual(await step.offline(input()));
     expect(cost.degradations).toMatchObject([{ step: step.name, count: 1 }]);
   });
 

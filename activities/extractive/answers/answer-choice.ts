@@ -1,5 +1,6 @@
 import { isNamedBy, namedReferencesIn } from '../../references/named-references.ts';
 import { createKnownTexts } from '../../text/near-duplicate.ts';
+import { createPauses } from '../../text/pauses.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { bestMatches, coverage } from '../question/term-coverage.ts';
 import type { EvidenceScore } from './evidence-reading.ts';
@@ -25,17 +26,20 @@ const MAX_SUPPORT = 2;
  * Selects for the task with the clearest answer first, and never uses a statement for two tasks. Adds support only
  * after all tasks have their answers.
  */
-export function chooseForTasks(answered: readonly RankedTask[]): Map<TaskNeed, Choice> {
+export async function chooseForTasks(answered: readonly RankedTask[]): Promise<Map<TaskNeed, Choice>> {
+  const pause = createPauses();
   const clearestFirst = [...answered].sort((a, b) => (b.evidence[0]?.score ?? 0) - (a.evidence[0]?.score ?? 0));
   const used: EvidenceScore[] = [];
   const answers = new Map<TaskNeed, readonly EvidenceScore[]>();
   for (const { task, evidence } of clearestFirst) {
+    await pause();
     const chosen = answerOf(task.need, fromBestPassage(preferUnused(evidence, used))).slice(0, MAX_ANSWERS);
     answers.set(task, chosen);
     used.push(...chosen);
   }
   const choices = new Map<TaskNeed, Choice>();
   for (const { task, evidence } of clearestFirst) {
+    await pause();
     const own = answers.get(task) ?? [];
     const isUsed = createRepetitionTest(used);
     const fresh = evidence.filter((entry) => !isUsed(entry));

@@ -1,4 +1,5 @@
 import type { TaskCertainty } from '../../../workflows/contracts/report.ts';
+import { createPauses } from '../../text/pauses.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { bestOfAll, matchedWords, type TermMatches } from '../question/term-coverage.ts';
 import { chooseForTasks } from './answer-choice.ts';
@@ -38,10 +39,16 @@ const MOST_FURTHER = 3;
  * Selects and orders quotes for a report: first answers to each task, then support; empty if nothing answers. It
  * prefers several statements of the best passage to one from every passage that shares words with the question.
  */
-export function selectAnswers(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): SelectedAnswers {
-  const ranked = rankTasks(tasks, findings);
-  const chosen = chooseForTasks(ranked.filter(({ evidence }) => evidence.length > 0));
+export async function selectAnswers(
+  tasks: readonly TaskNeed[],
+  findings: readonly ReadableFinding[],
+): Promise<SelectedAnswers> {
+  const pause = createPauses();
+  const ranked = await rankTasks(tasks, findings);
+  const chosen = await chooseForTasks(ranked.filter(({ evidence }) => evidence.length > 0));
+  await pause();
   const judged = judgeChoices(tasks, chosen, findings);
+  await pause();
   const answered = judged.filter(({ outcome }) => outcome === 'answered');
   const held = judged.filter(({ outcome }) => outcome !== 'refused');
   const isSingle = tasks.length === 1;
@@ -50,16 +57,18 @@ export function selectAnswers(tasks: readonly TaskNeed[], findings: readonly Rea
   );
   const answers = answered.flatMap(({ choice }) => choice.answers);
   const stated = [...answers, ...support.flatMap(({ evidence }) => evidence)];
-  const open = showPassages(
+  const open = await showPassages(
     held.filter(({ outcome }) => outcome === 'open').map(({ task }) => task),
     findings,
     stated,
   );
   const passages = open.flatMap((task) => task.passages);
+  const further = await furtherPassages(answered, findings, [...stated, ...passages]);
+  await pause();
   return {
     answers,
     open,
-    further: furtherPassages(answered, findings, [...stated, ...passages]),
+    further,
     certainties: judged.map(({ task, choice, certainty }) => ({
       ...certainty,
       task: task.text,
@@ -74,18 +83,22 @@ export function selectAnswers(tasks: readonly TaskNeed[], findings: readonly Rea
 }
 
 /** The most relevant passages of each task; a passage is shown for one task only. */
-function showPassages(
+async function showPassages(
   tasks: readonly TaskNeed[],
   findings: readonly ReadableFinding[],
   stated: readonly EvidenceScore[],
-): SelectedAnswers['open'] {
+): Promise<SelectedAnswers['open']> {
   const most = tasks.length === 1 ? MOST_PASSAGES : MOST_PASSAGES_OF_TASK;
+  const pause = createPauses();
   const shown = [...stated];
-  return tasks.flatMap((task) => {
+  const open: { readonly task: string; readonly passages: readonly EvidenceScore[] }[] = [];
+  for (const task of tasks) {
+    await pause();
     const passages = relevantPassages(task, findings, most, shown);
     shown.push(...passages);
-    return passages.length === 0 ? [] : [{ task: task.text, passages }];
-  });
+    if (passages.length > 0) open.push({ task: task.text, passages });
+  }
+  return open;
 }
 
 /**
@@ -101,15 +114,19 @@ function nearestPassages(judged: readonly JudgedChoice[], findings: readonly Rea
 }
 
 /** Passages beside the answers: what the search found among the first may answer better than what was chosen. */
-function furtherPassages(
+async function furtherPassages(
   answered: readonly JudgedChoice[],
   findings: readonly ReadableFinding[],
   shown: readonly EvidenceScore[],
-): EvidenceScore[] {
+): Promise<EvidenceScore[]> {
+  const pause = createPauses();
   const leading = findings.filter(({ isLeading }) => isLeading);
   const most = Math.ceil(MOST_FURTHER / Math.max(1, answered.length));
   const further: EvidenceScore[] = [];
-  for (const { task } of answered) further.push(...relevantPassages(task, leading, most, [...shown, ...further]));
+  for (const { task } of answered) {
+    await pause();
+    further.push(...relevantPassages(task, leading, most, [...shown, ...further]));
+  }
   return further.slice(0, MOST_FURTHER);
 }
 

@@ -34,7 +34,7 @@ const NAMED_SHARE = 0.6;
  * understands language, any strong finding of its task covers a sub-question, and a statement by the engine covers an
  * entity that passages in another language call by another word.
  */
-export function coverageOf({ anchor, tasks, findings, understood }: Wanted): WantedPart[] {
+export async function coverageOf({ anchor, tasks, findings, understood }: Wanted): Promise<WantedPart[]> {
   const { keyEntities, language } = anchor;
   const strong = trustedFirst(findings).filter(
     ({ contextTier, relevance, quotes, unjudged }) =>
@@ -46,7 +46,7 @@ export function coverageOf({ anchor, tasks, findings, understood }: Wanted): Wan
     ),
     ...(strong.some((finding) => isForeignFinding(finding, language)) ? understood : []),
   ];
-  const { unanswered } = selectAnswers(tasks, strong);
+  const { unanswered } = await selectAnswers(tasks, strong);
   const served = new Set(understood.length > 0 ? strong.flatMap(servedTasks) : []);
   return [
     ...keyEntities.map((name) => ({

@@ -4,6 +4,7 @@ import { injectionSignalsIn } from '../../injection/injection-signals.ts';
 import { conflictsInFigures } from '../../quantities/figures.ts';
 import { isForeign } from '../../text/language.ts';
 import { createKnownTexts, withoutNearDuplicates } from '../../text/near-duplicate.ts';
+import { createPauses } from '../../text/pauses.ts';
 import { readableText } from '../../text/readable-text.ts';
 import { remembered, rememberedForBoth } from '../../text/text-memo.ts';
 import { type SelectedAnswers, selectAnswers } from './answer-selection.ts';
@@ -96,19 +97,26 @@ export function selectReportQuotes(
   tasks: readonly ReportTask[],
   given: readonly SourcedFinding[],
   language: string,
-): ReportQuotes {
+): Promise<ReportQuotes> {
   const known = selectionsOf(tasks, given);
-  if (!known.has(language)) known.set(language, selectQuotes(tasks, given, language));
-  return known.get(language) ?? selectQuotes(tasks, given, language);
+  const selected = known.get(language) ?? selectQuotes(tasks, given, language);
+  known.set(language, selected);
+  return selected;
 }
 
-const selectionsOf = rememberedForBoth<readonly ReportTask[], readonly SourcedFinding[], Map<string, ReportQuotes>>(
-  () => new Map(),
-);
+const selectionsOf = rememberedForBoth<
+  readonly ReportTask[],
+  readonly SourcedFinding[],
+  Map<string, Promise<ReportQuotes>>
+>(() => new Map());
 
 /** Selects the quotes of a report, and adds by task the unjudged statements in another language. */
-function selectQuotes(tasks: readonly ReportTask[], given: readonly SourcedFinding[], language: string): ReportQuotes {
-  const report = selectTrusted(
+async function selectQuotes(
+  tasks: readonly ReportTask[],
+  given: readonly SourcedFinding[],
+  language: string,
+): Promise<ReportQuotes> {
+  const report = await selectTrusted(
     tasks,
     given.filter(({ unjudged }) => unjudged !== true),
     language,
@@ -128,16 +136,16 @@ function selectQuotes(tasks: readonly ReportTask[], given: readonly SourcedFindi
  * Selects the quotes of a report. If there are other passages, those that address a program neither answer nor
  * contradict: they come last, for the reader to judge.
  */
-function selectTrusted(
+async function selectTrusted(
   tasks: readonly TaskNeed[],
   findings: readonly SourcedFinding[],
   language: string,
-): JudgedQuotes {
+): Promise<JudgedQuotes> {
   const trusted = trustedFirst(findings);
-  const report = selectInLanguage(tasks, trusted.map(withoutOrders), language);
+  const report = await selectInLanguage(tasks, trusted.map(withoutOrders), language);
   if (trusted.length === findings.length) return report;
   const untrusted = findings.filter((finding) => !trusted.includes(finding));
-  const { answers } = selectInLanguage(tasks, untrusted.map(withoutOrders), language);
+  const { answers } = await selectInLanguage(tasks, untrusted.map(withoutOrders), language);
   const said = createKnownTexts(statedIn(report).map(({ text }) => text));
   const further = answers.filter(({ text }) => !said.hasNear(text, language));
   return { ...report, keyEvidence: [...report.keyEvidence, ...further] };
@@ -163,17 +171,17 @@ function statedIn({ answers, open, overview, keyEvidence, byTask, conflicts }: J
  *
  * @param language of the question, ISO 639-1
  */
-function selectInLanguage(
+async function selectInLanguage(
   tasks: readonly TaskNeed[],
   findings: readonly SourcedFinding[],
   language: string,
-): JudgedQuotes {
+): Promise<JudgedQuotes> {
   const isOwn = (finding: SourcedFinding): boolean => !isForeignFinding(finding, language);
-  const own = selectAnswers(tasks, findings.filter(isOwn));
+  const own = await selectAnswers(tasks, findings.filter(isOwn));
   const open = tasks.filter(({ text }) => own.unanswered.includes(text));
   const foreign = findings.filter((finding) => !isOwn(finding) && finding.contextTier === 1);
   if (open.length === 0 || foreign.length === 0) return toReport(own, findings);
-  const added = selectAnswers(open, foreign);
+  const added = await selectAnswers(open, foreign);
   const answers = [...own.answers, ...added.answers];
   const isShown = answers.length + own.open.length + added.open.length > 0;
   const joined = {
@@ -203,10 +211,10 @@ function isAskedOf(tasks: readonly TaskNeed[], word: string): boolean {
   return tasks.some(({ need }) => need.terms.some((term) => term.word === word));
 }
 
-function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]): JudgedQuotes {
+async function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]): Promise<JudgedQuotes> {
   const { answers, open, further, certainties, keyEvidence, byTask, unanswered, uncovered, nearest } = selected;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
-  const conflicts = conflictsOf(stated, findings);
+  const conflicts = await conflictsOf(stated, findings);
   const opposed = new Set(conflicts.flat().map(({ key }) => key));
   const unopposed = (evidence: readonly StatedQuote[]) => evidence.filter(({ key }) => !opposed.has(key));
   const answering = new Set(answers.map(({ findingId }) => findingId));
@@ -228,13 +236,19 @@ function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]
 }
 
 /** Groups each stated quote with quotes of other sources that have nearly the same words but another figure. */
-function conflictsOf(stated: readonly EvidenceScore[], findings: readonly SourcedFinding[]): StatedQuote[][] {
+async function conflictsOf(
+  stated: readonly EvidenceScore[],
+  findings: readonly SourcedFinding[],
+): Promise<StatedQuote[][]> {
   const quotes = findings.flatMap(({ findingId, sourceId, quotes: own }) =>
     own.map((quote) => ({ ...quote, findingId, sourceId, words: readableText(quote.text) })),
   );
   const sources = new Map(quotes.toReversed().map(({ key, sourceId }) => [key, sourceId]));
   const taken = new Set<string>();
-  return stated.flatMap((entry) => {
+  const pause = createPauses();
+  const conflicts: StatedQuote[][] = [];
+  for (const entry of stated) {
+    await pause();
     const { key: own, language } = entry;
     const words = readableText(entry.text);
     const opposed = quotes.filter(
@@ -243,8 +257,9 @@ function conflictsOf(stated: readonly EvidenceScore[], findings: readonly Source
     );
     // Two formats of one document do not outweigh another source.
     const rivals = withoutNearDuplicates(opposed, () => language);
-    if (rivals.length === 0 || taken.has(own)) return [];
+    if (rivals.length === 0 || taken.has(own)) continue;
     for (const { key } of [entry, ...rivals]) taken.add(key);
-    return [[entry, ...rivals]];
-  });
+    conflicts.push([entry, ...rivals]);
+  }
+  return conflicts;
 }

@@ -1,4 +1,5 @@
 import { withoutNearDuplicates } from '../../text/near-duplicate.ts';
+import { createPauses } from '../../text/pauses.ts';
 import { analyzeTerms } from '../../text/terms.ts';
 import { asksForFigure, pointsInTime } from '../question/answer-form.ts';
 import { leansOnAnother } from '../question/question-parts.ts';
@@ -13,9 +14,17 @@ const OWN_WORDS_FLOOR = 0.6;
 const OTHER_DOCUMENT_SHARE = 0.8;
 
 /** A later task that depends on the first ("and how long is it") is about the same documents. */
-export function rankTasks(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): RankedTask[] {
+export async function rankTasks(
+  tasks: readonly TaskNeed[],
+  findings: readonly ReadableFinding[],
+): Promise<RankedTask[]> {
   const language = findings[0]?.language ?? 'und';
-  const ranked = tasks.map((task) => ({ task, evidence: rankTask(task, findings) }));
+  const pause = createPauses();
+  const ranked: RankedTask[] = [];
+  for (const task of tasks) {
+    await pause();
+    ranked.push({ task, evidence: rankTask(task, findings) });
+  }
   const documents = new Set(answersOf(ranked[0]).map(documentOf));
   return ranked.map(({ task, evidence }, index) => {
     if (index === 0 || documents.size === 0 || !leansOnAnother(task.text, language)) return { task, evidence };

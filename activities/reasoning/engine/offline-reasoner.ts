@@ -6,7 +6,7 @@ export function createOfflineReasoner(): Reasoner {
   return {
     async run(step, input, { signal }) {
       signal.throwIfAborted();
-      return { value: step.offline(input), cost: { ...NO_COST, isWithoutModel: true } };
+      return { value: await step.offline(input), cost: { ...NO_COST, isWithoutModel: true } };
     },
   };
 }

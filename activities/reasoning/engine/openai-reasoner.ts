@@ -10,7 +10,7 @@ import type { WayToModel } from './model-request.ts';
 import { createModeMemory } from './output-mode.ts';
 import type { Reasoner } from './reasoner.ts';
 import { createFormMemory } from './request-form.ts';
-import type { ReasoningStep } from './step.ts';
+import type { AnyReasoningStep, ReasoningStep } from './step.ts';
 
 export interface OpenAIReasonerOptions extends ChatEndpointOptions {
   /** Model names by the role that a step asks for. */
@@ -46,7 +46,7 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
     async run(step, input, call) {
       if (call.engine === 'offline') {
         call.signal.throwIfAborted();
-        return { value: step.offline(input), cost: NO_COST };
+        return { value: await step.offline(input), cost: NO_COST };
       }
 
       const prompt = step.prompt(input);
@@ -75,9 +75,14 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
 
 type ModelUsage = Pick<ReasoningCost, 'modelCalls' | 'modelTokens' | 'money'>;
 
-function fallBack<Input, Output>(step: ReasoningStep<Input, Output>, input: Input, cause: string, usage: ModelUsage) {
+async function fallBack<Input, Output>(
+  step: AnyReasoningStep<Input, Output>,
+  input: Input,
+  cause: string,
+  usage: ModelUsage,
+) {
   const degradations = [{ step: step.name, cause, count: 1 }];
-  return { value: step.offline(input), cost: { engine: 'offline' as const, ...usage, degradations } };
+  return { value: await step.offline(input), cost: { engine: 'offline' as const, ...usage, degradations } };
 }
 
 function sumOf(costs: readonly CallCost[]): ModelUsage {

@@ -1,6 +1,6 @@
 import type { ReasoningCost } from '../../../workflows/contracts/accounting.ts';
 import type { MeteringTerms } from '../../../workflows/contracts/metering.ts';
-import type { ReasoningStep } from './step.ts';
+import type { AnyReasoningStep } from './step.ts';
 
 export interface ReasoningCall {
   readonly engine: 'configured' | 'offline';
@@ -16,7 +16,7 @@ export interface ReasoningCall {
 /** Runs reasoning steps on the configured engine. */
 export interface Reasoner {
   run<Input, Output>(
-    step: ReasoningStep<Input, Output>,
+    step: AnyReasoningStep<Input, Output>,
     input: Input,
     call: ReasoningCall,
   ): Promise<{ readonly value: Output; readonly cost: ReasoningCost }>;

@@ -8,8 +8,12 @@ export interface Prompt {
   readonly ids?: readonly string[];
 }
 
-/** One reasoning step for both engines: a prompt for a model, and an offline rule with the same contract. */
-export interface ReasoningStep<Input, Output> {
+/**
+ * One reasoning step for both engines: a prompt for a model, and an offline rule with the same contract.
+ *
+ * @typeParam Ruled what the rule returns: a promise where its work is long, so that it can pause
+ */
+export interface ReasoningStep<Input, Output, Ruled extends Output | Promise<Output> = Output> {
   /** Kebab case: `rewrite-query`. */
   readonly name: string;
   /** Role of the model; workers/config/worker-config.ts maps it to a model. */
@@ -28,5 +32,8 @@ export interface ReasoningStep<Input, Output> {
    */
   readText?(text: string): unknown;
   /** Deterministic, without a model. */
-  offline(input: Input): Output;
+  offline(input: Input): Ruled;
 }
+
+/** A step whose rule may pause. */
+export type AnyReasoningStep<Input, Output> = ReasoningStep<Input, Output, Output | Promise<Output>>;

@@ -35,7 +35,7 @@ const composedAnswerSchema = z.object({
 const answerDraftSchema = z.object({ ...emptyParts, ...composedAnswerSchema.shape });
 
 /** Writes a short answer from findings under citation keys. By rule it says what a report would say. */
-export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, SynthesizedReport> = {
+export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, SynthesizedReport, Promise<SynthesizedReport>> = {
   name: 'compose-answer',
   role: 'main',
   version: 1,

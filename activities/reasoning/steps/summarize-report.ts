@@ -33,7 +33,11 @@ const summarizedReportSchema = z.object({
 const withoutSections = z.object({ ...emptyParts, ...summarizedReportSchema.shape });
 
 /** Writes what stands before the sections of a report: the answer, what matters most, and what is open. */
-export const summarizeReportStep: ReasoningStep<SummarizeReportStepInput, SynthesizedReport> = {
+export const summarizeReportStep: ReasoningStep<
+  SummarizeReportStepInput,
+  SynthesizedReport,
+  Promise<SynthesizedReport>
+> = {
   name: 'summarize-report',
   role: 'main',
   version: 1,
@@ -52,7 +56,7 @@ export const summarizeReportStep: ReasoningStep<SummarizeReportStepInput, Synthe
       ...renderCorrection(correction, anchor.language),
     ].join('\n\n'),
   }),
-  offline: (input) => ({ ...synthesizeReportStep.offline(input), sections: [] }),
+  offline: async (input) => ({ ...(await synthesizeReportStep.offline(input)), sections: [] }),
 };
 
 const INSTRUCTIONS: readonly string[] = [

@@ -94,7 +94,11 @@ const TIERS = [
 ] as const;
 
 /** Writes the report's content from findings under citation keys. */
-export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, SynthesizedReport> = {
+export const synthesizeReportStep: ReasoningStep<
+  SynthesizeReportStepInput,
+  SynthesizedReport,
+  Promise<SynthesizedReport>
+> = {
   name: 'synthesize-report',
   role: 'main',
   version: 5,
@@ -124,9 +128,9 @@ export const synthesizeReportStep: ReasoningStep<SynthesizeReportStepInput, Synt
       ...renderCorrection(correction, anchor.language),
     ].join('\n\n'),
   }),
-  offline({ anchor, tasks, findings, quotes, missingWorks = [], correction }) {
+  async offline({ anchor, tasks, findings, quotes, missingWorks = [], correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const selected = selectReportQuotes(tasks, findings, questionLanguageOf(anchor));
+    const selected = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor));
     const report = missingWorks.length > 0 ? asRefused(selected, tasks) : selected;
     const { answers, open, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);

@@ -1,18 +1,18 @@
-import type { ReasoningStep } from '../../../activities/reasoning/engine/step.ts';
+import type { AnyReasoningStep } from '../../../activities/reasoning/engine/step.ts';
 
 /** One step with an input about the harbour lamp and an answer that a model could give. */
 export interface StepCase {
   readonly name: string;
-  readonly step: ReasoningStep<unknown, unknown>;
+  readonly step: AnyReasoningStep<unknown, unknown>;
   input(hostile?: string): unknown;
   readonly modelAnswer: unknown;
 }
 
 /** The list of cases mixes steps of different inputs; each input goes only to its own step. */
 export function caseOf<Input, Output>(
-  step: ReasoningStep<Input, Output>,
+  step: AnyReasoningStep<Input, Output>,
   input: (hostile?: string) => Input,
   modelAnswer: Output,
 ): StepCase {
-  return { name: step.name, step: step as ReasoningStep<unknown, unknown>, input, modelAnswer };
+  return { name: step.name, step: step as AnyReasoningStep<unknown, unknown>, input, modelAnswer };
 }

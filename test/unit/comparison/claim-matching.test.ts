@@ -11,7 +11,7 @@ const WICK = 'A trimmed wick adds one hour to the burning time.';
 const QUOTE = 'It burns nine hours on one filling of rapeseed oil.';
 const PLACE = { textHash: 'f'.repeat(64), start: 100, end: 151 };
 
-function compare(a: readonly ClaimOnQuote[], b: readonly ClaimOnQuote[]): ClaimComparison {
+function compare(a: readonly ClaimOnQuote[], b: readonly ClaimOnQuote[]): Promise<ClaimComparison> {
   return matchClaims(readClaims(recordOfClaims('a', a)), readClaims(recordOfClaims('b', b)));
 }
 
@@ -145,15 +145,15 @@ describe('two claims', () => {
       { text: 'Sales of Halden rose by 7 percent in June.' },
       APART,
     ],
-  ])('%s', (_, a, b, expected) => {
-    expect(outcomeOf(compare([a], [b]))).toEqual(expected);
-    expect(outcomeOf(compare([b], [a]))).toEqual(expected);
+  ])('%s', async (_, a, b, expected) => {
+    expect(outcomeOf(await compare([a], [b]))).toEqual(expected);
+    expect(outcomeOf(await compare([b], [a]))).toEqual(expected);
   });
 });
 
 describe('the claims of two reports', () => {
-  it('are matched once each, the most certain relation first', () => {
-    const { both, contradicting, onlyA, onlyB } = compare(
+  it('are matched once each, the most certain relation first', async () => {
+    const { both, contradicting, onlyA, onlyB } = await compare(
       [
         { text: TEN, quote: QUOTE },
         { text: NINE, quote: QUOTE },
@@ -166,8 +166,8 @@ describe('the claims of two reports', () => {
     expect([contradicting, onlyB]).toEqual([[], []]);
   });
 
-  it('count what one of them says twice in the same words as one claim, with both numbers and citations', () => {
-    const { both, onlyA } = compare(
+  it('count what one of them says twice in the same words as one claim, with both numbers and citations', async () => {
+    const { both, onlyA } = await compare(
       [
         { text: NINE, quote: QUOTE },
         { text: WICK, quote: WICK },
@@ -180,18 +180,18 @@ describe('the claims of two reports', () => {
     expect(onlyA.map(({ numbers }) => numbers)).toEqual([[2]]);
   });
 
-  it('prefer the same place where nothing else tells candidates apart', () => {
+  it('prefer the same place where nothing else tells candidates apart', async () => {
     const alike = [
       { text: 'The keeper has oil.', quote: QUOTE },
       { text: 'The keeper had oil.', quote: QUOTE },
     ];
     const other = [{ text: WICK }, { text: 'Oil the keeper has.', quote: QUOTE }];
 
-    expect(compare(alike, other).both.map(({ a }) => a.numbers)).toEqual([[2]]);
-    expect(compare(other, alike).both.map(({ b }) => b.numbers)).toEqual([[2]]);
+    expect((await compare(alike, other)).both.map(({ a }) => a.numbers)).toEqual([[2]]);
+    expect((await compare(other, alike)).both.map(({ b }) => b.numbers)).toEqual([[2]]);
   });
 
-  it('are matched alike when the reports are exchanged', () => {
+  it('are matched alike when the reports are exchanged', async () => {
     const a = [NINE, WICK, TEN, 'Storms are not mentioned.', 'The lamp is green.'].map((text) => ({
       text,
       quote: QUOTE,
@@ -206,7 +206,7 @@ describe('the claims of two reports', () => {
       onlyA: onlyA.map(({ text }) => text).sort(),
       onlyB: onlyB.map(({ text }) => text).sort(),
     });
-    const backward = compare(b, a);
+    const backward = await compare(b, a);
     const turned = <Pair extends { a: unknown; b: unknown }>(pairs: readonly Pair[]) =>
       pairs.map((pair) => ({ ...pair, a: pair.b, b: pair.a }));
 
@@ -217,7 +217,7 @@ describe('the claims of two reports', () => {
       onlyB: backward.onlyA,
     };
 
-    expect(keys(compare(a, b))).toEqual(keys(exchanged));
+    expect(keys(await compare(a, b))).toEqual(keys(exchanged));
     expect(keys(exchanged).both).not.toEqual([]);
   });
 });

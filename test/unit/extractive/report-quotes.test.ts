@@ -20,35 +20,35 @@ const sourced = (findingId: string, text: string, changes: Partial<Finding> = {}
   const finding = findingOf(findingId, text, { title: 'Rules', headingPath: [], ...changes });
   return { ...toReadableFinding(finding), sourceId: finding.sourceId };
 };
-const selected = (...findings: SourcedFinding[]) => {
-  const { answers, keyEvidence, conflicts } = selectReportQuotes([TASK], findings, 'en');
+const selected = async (...findings: SourcedFinding[]) => {
+  const { answers, keyEvidence, conflicts } = await selectReportQuotes([TASK], findings, 'en');
   const textsOf = (evidence: readonly { readonly text: string }[]) => evidence.map(({ text }) => text);
   return { answers: textsOf(answers), last: textsOf(keyEvidence), conflicts: conflicts.map(textsOf) };
 };
 
 describe('selectReportQuotes', () => {
-  it('answers with trusted quotes, and puts quotes near an order to a program last, outside conflicts', () => {
-    expect(selected(sourced('f1', PLANTED, UNTRUSTED), sourced('f2', HONEST))).toEqual({
+  it('answers with trusted quotes, and puts quotes near an order to a program last, outside conflicts', async () => {
+    expect(await selected(sourced('f1', PLANTED, UNTRUSTED), sourced('f2', HONEST))).toEqual({
       answers: [HONEST],
       last: [PLANTED],
       conflicts: [],
     });
   });
 
-  it('lists the same words as a conflict when their passage is trusted', () => {
-    const { conflicts } = selected(sourced('f1', PLANTED, { sourceId: 's2' }), sourced('f2', HONEST));
+  it('lists the same words as a conflict when their passage is trusted', async () => {
+    const { conflicts } = await selected(sourced('f1', PLANTED, { sourceId: 's2' }), sourced('f2', HONEST));
 
     expect(conflicts.map((sides) => sides.toSorted())).toEqual([[HONEST, PLANTED].toSorted()]);
   });
 
-  it('does not repeat what trusted passages say', () => {
-    expect(selected(sourced('f1', HONEST, UNTRUSTED), sourced('f2', HONEST)).last).toEqual([]);
+  it('does not repeat what trusted passages say', async () => {
+    expect((await selected(sourced('f1', HONEST, UNTRUSTED), sourced('f2', HONEST))).last).toEqual([]);
   });
 
-  it('answers with such a passage when there is no other, and with its order only when it says nothing else', () => {
+  it('answers with such a passage when there is no other, and with its order only when it says nothing else', async () => {
     const quotes = [quoteOf('f1q1', ORDER), quoteOf('f1q2', PLANTED)];
 
-    expect(selected(sourced('f1', ORDER, { ...UNTRUSTED, quotes })).answers).toEqual([PLANTED]);
-    expect(selected(sourced('f1', ORDER, UNTRUSTED)).answers).toEqual([ORDER]);
+    expect((await selected(sourced('f1', ORDER, { ...UNTRUSTED, quotes }))).answers).toEqual([PLANTED]);
+    expect((await selected(sourced('f1', ORDER, UNTRUSTED))).answers).toEqual([ORDER]);
   });
 });

@@ -35,8 +35,8 @@ describe('tasks without a certain answer', () => {
     readable(`f${index}`, `The keeper of the harbour number ${index} fills a lamp with fish oil.`, { hitScore: 0.6 }),
   );
 
-  it('are open: their most relevant passages are shown, at most five, and none is the answer', () => {
-    const { answers, open, unanswered } = selectAnswers([taskOf(question)], near);
+  it('are open: their most relevant passages are shown, at most five, and none is the answer', async () => {
+    const { answers, open, unanswered } = await selectAnswers([taskOf(question)], near);
 
     expect(answers).toEqual([]);
     expect(unanswered).toEqual([]);
@@ -44,16 +44,20 @@ describe('tasks without a certain answer', () => {
     expect(open[0]?.passages).toHaveLength(5);
   });
 
-  it('show at most two passages of one section', () => {
+  it('show at most two passages of one section', async () => {
     const ofOne = near.map((finding) => ({ ...finding, headingPath: ['Oil'] }));
 
-    expect(selectAnswers([taskOf(question)], ofOne).open[0]?.passages).toHaveLength(2);
+    expect((await selectAnswers([taskOf(question)], ofOne)).open[0]?.passages).toHaveLength(2);
   });
 
-  it('are refused when no passage treats them; the words of the question count in the whole passage', () => {
+  it('are refused when no passage treats them; the words of the question count in the whole passage', async () => {
     const foreign = [readable('g1', 'Bread is baked at noon.'), readable('g2', 'Snow falls in the valley.')];
 
-    expect(selectAnswers([taskOf(question)], foreign)).toMatchObject({ answers: [], open: [], unanswered: [question] });
+    expect(await selectAnswers([taskOf(question)], foreign)).toMatchObject({
+      answers: [],
+      open: [],
+      unanswered: [question],
+    });
   });
 });
 
@@ -61,9 +65,12 @@ describe('tasks with a certain answer', () => {
   const question = 'How long does the harbour lamp burn?';
   const answer = 'The harbour lamp burns for nine hours.';
 
-  it('state it, and show beside it what the search found among the first', () => {
+  it('state it, and show beside it what the search found among the first', async () => {
     const beside = readable('f2', 'The harbour lamp is cleaned by the keeper.', { leading: true, hitScore: 0.6 });
-    const { answers, further, open, certainties } = selectAnswers([taskOf(question)], [readable('f1', answer), beside]);
+    const { answers, further, open, certainties } = await selectAnswers(
+      [taskOf(question)],
+      [readable('f1', answer), beside],
+    );
 
     expect(answers.map(({ text }) => text)).toEqual([answer]);
     expect(further.map(({ findingId }) => findingId)).toEqual(['f2']);
@@ -71,10 +78,10 @@ describe('tasks with a certain answer', () => {
     expect(certainties).toMatchObject([{ task: question, key: 'f1q1' }]);
   });
 
-  it('do not show what only its rank let in', () => {
+  it('do not show what only its rank let in', async () => {
     const weak = { leading: true as const, belowThreshold: true };
     const beside = readable('f2', 'The harbour lamp is cleaned by the keeper.', weak);
 
-    expect(selectAnswers([taskOf(question)], [readable('f1', answer), beside]).further).toEqual([]);
+    expect((await selectAnswers([taskOf(question)], [readable('f1', answer), beside])).further).toEqual([]);
   });
 });

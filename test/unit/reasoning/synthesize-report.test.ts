@@ -121,50 +121,50 @@ describe('the prompt of synthesis', () => {
 });
 
 describe('synthesis by rule', () => {
-  it('cites no more quotes than were selected, the most important ones', () => {
+  it('cites no more quotes than were selected, the most important ones', async () => {
     const findings = [
       findingFrom('t1f1', BURNS),
       findingFrom('t1f2', 'In winter the harbour lamp burns for 12 hours a night.'),
     ];
-    const report = writeOffline(findings, { quotes: [{ key: 't1f2q1', text: '', reason: '' }] });
+    const report = await writeOffline(findings, { quotes: [{ key: 't1f2q1', text: '', reason: '' }] });
 
     expect(JSON.stringify(report)).not.toContain('t1f2q1');
     expect(report.summary.flatMap(({ citations }) => citations)).toEqual(['t1f1q1']);
   });
 
-  it('puts claims of two sources that disagree into one conflict', () => {
+  it('puts claims of two sources that disagree into one conflict', async () => {
     const findings = [findingFrom('t1f1', BURNS), findingFrom('t1f2', RIVAL, { sourceId: 's2' })];
-    const { conflicts, summary, keyFindings } = writeOffline(findings);
+    const { conflicts, summary, keyFindings } = await writeOffline(findings);
 
     expect(conflicts.map((conflict) => conflict.map(({ text }) => text).sort())).toEqual([[RIVAL, BURNS].sort()]);
     expect(summary.length).toBeGreaterThan(0);
     expect(keyFindings).toEqual([]);
   });
 
-  it('leaves out further passages before a side of a conflict, where the quotes are limited', () => {
+  it('leaves out further passages before a side of a conflict, where the quotes are limited', async () => {
     const beside = { leading: true as const, hitScore: 0.6, sourceId: 's1', headingPath: ['Cleaning'] };
     const opposed = [findingFrom('t1f1', BURNS), findingFrom('t1f2', RIVAL, { sourceId: 's2' })];
     const cleaned = findingFrom('t1f3', 'The harbour lamp is cleaned by the keeper every evening.', beside);
     const quotes = ['t1f1q1', 't1f3q1'].map((key) => ({ key, text: '', reason: '' }));
-    const { conflicts } = writeOffline([...opposed, cleaned], { quotes });
+    const { conflicts } = await writeOffline([...opposed, cleaned], { quotes });
 
     expect(conflicts.map(({ length }) => length)).toEqual([2]);
   });
 
-  it('sees no conflict inside one source', () => {
+  it('sees no conflict inside one source', async () => {
     const findings = [findingFrom('t1f1', BURNS), findingFrom('t1f2', RIVAL)];
 
-    expect(writeOffline(findings).conflicts).toEqual([]);
+    expect((await writeOffline(findings)).conflicts).toEqual([]);
   });
 
-  it('prefers the language of the question', () => {
-    const report = writeOffline([findingFrom('t1f1', GERMAN), findingFrom('t1f2', BURNS)]);
+  it('prefers the language of the question', async () => {
+    const report = await writeOffline([findingFrom('t1f1', GERMAN), findingFrom('t1f2', BURNS)]);
 
     expect(JSON.stringify(report)).not.toContain(GERMAN);
     expect(report.summary.map(({ text }) => text)).toEqual([BURNS]);
   });
 
-  it('lists as a limitation what the cited passages leave open', () => {
+  it('lists as a limitation what the cited passages leave open', async () => {
     const tasks = [
       {
         text: 'lamp',
@@ -173,7 +173,7 @@ describe('synthesis by rule', () => {
         gaps: [],
       },
     ];
-    const { limitations } = writeOffline([findingFrom('t1f1', BURNS)], { tasks });
+    const { limitations } = await writeOffline([findingFrom('t1f1', BURNS)], { tasks });
 
     expect(limitations).toEqual([{ text: 'None of the cited passages contains: whales.', citations: [] }]);
   });
@@ -188,22 +188,22 @@ describe('synthesis by rule', () => {
         faults: [{ kind: 'off-question' as const, claim: BURNS, detail: '' }],
       },
     ],
-  ])('leaves out what a correction of the %s names', (_, correction) => {
-    expect(writeOffline([findingFrom('t1f1', BURNS)], { correction }).summary).toEqual([]);
+  ])('leaves out what a correction of the %s names', async (_, correction) => {
+    expect((await writeOffline([findingFrom('t1f1', BURNS)], { correction })).summary).toEqual([]);
   });
 
-  it('answers with the next claim when a correction takes the answer out', () => {
+  it('answers with the next claim when a correction takes the answer out', async () => {
     const faults = [{ kind: 'question-not-addressed' as const, claim: BURNS, detail: '' }];
     const next = 'In winter the harbour lamp burns for 12 hours a night, the keeper says.';
     const findings = [findingFrom('t1f1', BURNS), findingFrom('t1f2', next)];
-    const { summary } = writeOffline(findings, { correction: { kind: 'quality', draft: draftOf(), faults } });
+    const { summary } = await writeOffline(findings, { correction: { kind: 'quality', draft: draftOf(), faults } });
 
-    expect(writeOffline(findings).summary[0]?.text).toBe(BURNS);
+    expect((await writeOffline(findings)).summary[0]?.text).toBe(BURNS);
     expect(summary.map(({ text }) => text)).toEqual([next]);
   });
 
-  it('answers nothing and names the task when nothing answers', () => {
-    const report = writeOffline([findingFrom('t1f1', 'Wicks are stored in a dry drawer.')]);
+  it('answers nothing and names the task when nothing answers', async () => {
+    const report = await writeOffline([findingFrom('t1f1', 'Wicks are stored in a dry drawer.')]);
 
     expect(report).toMatchObject({ summary: [], overview: [], keyFindings: [], limitations: [] });
     expect(report.remainingGaps).toEqual([`No passage answers: ${QUESTION}`]);
@@ -213,17 +213,17 @@ describe('synthesis by rule', () => {
 describe('a report in another language than the question', () => {
   const steered = anchorOf({ language: 'de', questionLanguage: 'en' });
 
-  it('still rests on evidence in the language of the question, of any tier', () => {
-    const written = writeOffline([findingFrom('t1f1', BURNS, { contextTier: 2 })], { anchor: steered });
+  it('still rests on evidence in the language of the question, of any tier', async () => {
+    const written = await writeOffline([findingFrom('t1f1', BURNS, { contextTier: 2 })], { anchor: steered });
 
     expect(written.summary).toEqual([{ text: BURNS, citations: ['t1f1q1'] }]);
     expect(written.limitations).toEqual([]);
   });
 
-  it('calls words in its own language missing only if the cited passages do not contain them', () => {
+  it('calls words in its own language missing only if the cited passages do not contain them', async () => {
     const asked = `${QUESTION} And which whale?`;
     const tasks = [{ ...inputOf([]).tasks[0], text: asked, need: { ...need, terms: weighTermsEvenly(asked, 'en') } }];
-    const written = writeOffline([findingFrom('t1f1', BURNS)], {
+    const written = await writeOffline([findingFrom('t1f1', BURNS)], {
       anchor: steered,
       tasks: tasks.map((task) => ({ summary: '', gaps: [], ...task })),
     });
@@ -231,8 +231,8 @@ describe('a report in another language than the question', () => {
     expect(written.limitations).toEqual([{ text: 'Keine der zitierten Textstellen enthält: whale.', citations: [] }]);
   });
 
-  it('calls no word missing where quotes in another language answer', () => {
-    const written = writeOffline([findingFrom('t1f1', GERMAN, { contextTier: 1 })], {
+  it('calls no word missing where quotes in another language answer', async () => {
+    const written = await writeOffline([findingFrom('t1f1', GERMAN, { contextTier: 1 })], {
       tasks: [
         {
           text: 'Hafenlampe?',
