@@ -5,6 +5,7 @@ import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import type { ReadStatement } from '../briefings/judging/statement-reading.ts';
 import { readInOwnLanguage } from '../briefings/judging/statement-relation.ts';
 import { normaliseText } from '../text/normalised-text.ts';
+import { createPauses } from '../text/pauses.ts';
 import type { PlacedQuotation } from './shared-evidence.ts';
 
 /** A claim, read for comparison with those of another report. */
@@ -25,7 +26,7 @@ export interface RecordOfClaims extends Pick<ResearchRecord, 'findings'> {
 }
 
 /** The claims of a report in its order; what it says twice in the same words is one claim. */
-export function readClaims(record: RecordOfClaims): ComparableClaim[] {
+export async function readClaims(record: RecordOfClaims): Promise<ComparableClaim[]> {
   const quotes = new Map(
     record.findings.flatMap((finding) =>
       finding.quotes.map((quote) => [quote.key, { ...quote, wording: normaliseText(quote.text).text }]),
@@ -36,22 +37,24 @@ export function readClaims(record: RecordOfClaims): ComparableClaim[] {
     placeClaims(record.report),
     ({ claim }) => normaliseText(statementOf(claim, true)).text,
   );
-  return [...byWording].flatMap(([wording, placed]) => {
+  const pause = createPauses();
+  const claims: ComparableClaim[] = [];
+  for (const [wording, placed] of byWording) {
+    await pause();
     const claim = placed[0]?.claim;
-    if (claim === undefined) return [];
+    if (claim === undefined) continue;
     const keys = [...new Set(placed.flatMap((twin) => twin.claim.citations))];
-    return [
-      {
-        shown: {
-          numbers: placed.map(({ number }) => number),
-          text: statementOf(claim, true),
-          citations: keys.flatMap((key) => numbers.get(key) ?? []).sort((first, second) => first - second),
-        },
-        wording,
-        quotes: keys.flatMap((key) => quotes.get(key) ?? []),
-        read: readInOwnLanguage(statementOf(claim), claim.quotedLanguage ?? record.anchor.language),
-        isPassage: placed.some((twin) => twin.claim.isPassage === true),
+    claims.push({
+      shown: {
+        numbers: placed.map(({ number }) => number),
+        text: statementOf(claim, true),
+        citations: keys.flatMap((key) => numbers.get(key) ?? []).sort((first, second) => first - second),
       },
-    ];
-  });
+      wording,
+      quotes: keys.flatMap((key) => quotes.get(key) ?? []),
+      read: readInOwnLanguage(statementOf(claim), claim.quotedLanguage ?? record.anchor.language),
+      isPassage: placed.some((twin) => twin.claim.isPassage === true),
+    });
+  }
+  return claims;
 }

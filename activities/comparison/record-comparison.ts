@@ -11,7 +11,7 @@ export async function compareRecords(a: ResearchRecord, b: ResearchRecord): Prom
   const compared = {
     a: runOf(a),
     b: runOf(b),
-    claims: await matchClaims(readClaims(a), readClaims(b)),
+    claims: await matchClaims(await readClaims(a), await readClaims(b)),
     sources: compareSources(a.sources, b.sources),
     settings: compareSettings(a.request, b.request),
   };

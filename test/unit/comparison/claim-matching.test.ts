@@ -11,8 +11,8 @@ const WICK = 'A trimmed wick adds one hour to the burning time.';
 const QUOTE = 'It burns nine hours on one filling of rapeseed oil.';
 const PLACE = { textHash: 'f'.repeat(64), start: 100, end: 151 };
 
-function compare(a: readonly ClaimOnQuote[], b: readonly ClaimOnQuote[]): Promise<ClaimComparison> {
-  return matchClaims(readClaims(recordOfClaims('a', a)), readClaims(recordOfClaims('b', b)));
+async function compare(a: readonly ClaimOnQuote[], b: readonly ClaimOnQuote[]): Promise<ClaimComparison> {
+  return matchClaims(await readClaims(recordOfClaims('a', a)), await readClaims(recordOfClaims('b', b)));
 }
 
 /** What became of one claim of each report, in a line. */
