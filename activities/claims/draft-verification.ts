@@ -32,16 +32,23 @@ type AnsweringParts = Pick<ReportDraft, 'summary' | 'overview' | 'keyFindings' |
 
 /** Removes unsupported claims from every part of a draft, and drops a repair that repeats a kept claim. */
 export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain }: DraftChecks): Promise<KeptDraft> {
+  const pause = createPauses();
   const { keep, faults, repairs } = createKeeper(await judgeAll(draft, cited, uncited));
   const summary = keep(draft.summary);
   const overview = keep(draft.overview);
   const sections = [];
   for (const { heading, claims } of draft.sections) {
+    await pause();
     sections.push({ heading: await plain(heading), claims: await keepLabelled(keep(claims), plain) });
   }
   const conflicts = [];
   for (const conflict of draft.conflicts) conflicts.push(keep(conflict));
 
+  const gaps: string[] = [];
+  for (const gap of draft.remainingGaps) {
+    await pause();
+    gaps.push(...[(await plain(gap)) ?? []].flat());
+  }
   const headless = sections
     .filter(({ heading }) => heading === null)
     .flatMap(({ claims }) => claims.map(standingAlone));
@@ -56,7 +63,7 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
     conflicts: conflicts.filter(({ length }) => length > 1),
     keyFindings: [...keep(draft.keyFindings), ...headless, ...unopposed],
     limitations: keep(draft.limitations),
-    remainingGaps: (await Promise.all(draft.remainingGaps.map(plain))).flatMap((gap) => gap ?? []),
+    remainingGaps: gaps,
   };
   return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, faults, repairs };
 }
@@ -66,9 +73,8 @@ async function keepLabelled(claims: readonly Claim[], plain: DraftChecks['plain'
   const names = claims.flatMap(({ placement }) =>
     placement?.form === 'table' ? [placement.row, placement.column] : [],
   );
-  const holds = new Map(
-    await Promise.all([...new Set(names)].map(async (name) => [name, (await plain(name)) !== null] as const)),
-  );
+  const holds = new Map<string, boolean>();
+  for (const name of new Set(names)) holds.set(name, (await plain(name)) !== null);
   return claims.filter(
     ({ placement }) =>
       placement?.form !== 'table' || [placement.row, placement.column].every((name) => holds.get(name)),

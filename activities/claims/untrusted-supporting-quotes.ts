@@ -38,6 +38,7 @@ export function createSupportingQuoteChecks(
     return { passages, find: createCarrierIndex(passages.map(({ place, text }) => `${place}\n${statingText(text)}`)) };
   };
   let untrustedPassages: ReturnType<typeof readUntrusted> | undefined;
+  let trustedPassages: ReturnType<typeof passagesOf> | undefined;
   const carries = (text: string, passages: readonly SupportingQuote[]): boolean => {
     const { faults, isJudged } = supportOf(text, passages, { language, question });
     return faults.length === 0 && isJudged;
@@ -56,8 +57,8 @@ export function createSupportingQuoteChecks(
       // Only one that holds half of its words can be judged to say it.
       const telling = find(statingText(text), language, CARRIED_FROM).flatMap((place) => passages[place] ?? []);
       if (!telling.some((passage) => carries(text, [passage]))) return false;
-      const trusted = await passagesOf(findings.filter((finding) => !isUntrusted(finding)));
-      return !carries(text, [...trusted, { text: question, place: '', language }]);
+      trustedPassages ??= passagesOf(findings.filter((finding) => !isUntrusted(finding)));
+      return !carries(text, [...(await trustedPassages), { text: question, place: '', language }]);
     },
   };
 }

@@ -6,7 +6,11 @@ type PageElement = Page['documentElement'];
 
 /** Elements whose text is no content. */
 const NO_CONTENT: ReadonlySet<string> = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'SVG', 'OBJECT']);
-const WORD = /[\p{L}\p{N}]+/gu;
+/** Their text is read as part of a word ("2⁶⁰", "x^(n)") or apart from it, as a note is. */
+const RAISED: ReadonlySet<string> = new Set(['SUP', 'SUB']);
+/** Between a word and what is raised or lowered beside it. */
+const JOINT = '\u2060';
+const WORD = /[\p{L}\p{N}\u2060]+/gu;
 
 /** Words of a page, by what could keep them from being read. */
 export type PageWords = Readonly<Record<'hidden' | 'menu' | 'other', ReadonlySet<string>>>;
@@ -32,16 +36,21 @@ export function isMenu(element: PageElement): boolean {
 
 /** Before reading, which changes the page. */
 export function wordsOf(page: Page): PageWords {
-  const words = { hidden: new Set<string>(), menu: new Set<string>(), other: new Set<string>() };
-  const places: (keyof typeof words)[] = [];
+  const texts = { hidden: '', menu: '', other: '' };
+  const places: (keyof typeof texts)[] = [];
   walk(page.documentElement, (node, depth, isEnd) => {
     const inherited = places[depth - 1] ?? 'other';
-    if (node.nodeType === TEXT_NODE) for (const word of wordsIn(node.nodeValue ?? '')) words[inherited].add(word);
+    if (node.nodeType === TEXT_NODE) texts[inherited] += node.nodeValue ?? '';
+    else texts[inherited] += isElement(node) && RAISED.has(node.tagName.toUpperCase()) ? JOINT : ' ';
     if (isEnd || !isElement(node)) return true;
     places[depth] = inherited === 'other' ? placeOf(node as PageElement) : inherited;
     return !NO_CONTENT.has(node.tagName.toUpperCase());
   });
-  return words;
+  return {
+    hidden: new Set(wordsIn(texts.hidden)),
+    menu: new Set(wordsIn(texts.menu)),
+    other: new Set(wordsIn(texts.other)),
+  };
 }
 
 function placeOf(element: PageElement): keyof PageWords {
@@ -52,7 +61,9 @@ function placeOf(element: PageElement): keyof PageWords {
 /** What of a page's words is missing in the text that was read; null if nothing is. */
 export function leftOutOf(words: PageWords, text: string): string | null {
   const read = new Set(wordsIn(text));
-  const isMissing = (place: keyof PageWords): boolean => [...words[place]].some((word) => !read.has(word));
+  const isRead = (word: string): boolean =>
+    read.has(word.replaceAll(JOINT, '')) || word.split(JOINT).every((part) => part === '' || read.has(part));
+  const isMissing = (place: keyof PageWords): boolean => [...words[place]].some((word) => !isRead(word));
   const parts = [
     ...(isMissing('menu') ? ['menus'] : []),
     ...(isMissing('hidden') ? ['hidden text'] : []),
@@ -62,5 +73,11 @@ export function leftOutOf(words: PageWords, text: string): string | null {
 }
 
 function wordsIn(text: string): string[] {
-  return text.toLowerCase().match(WORD) ?? [];
+  return (
+    text
+      .normalize('NFKC')
+      .replaceAll(/[\^_]\(?/g, '')
+      .toLowerCase()
+      .match(WORD) ?? []
+  );
 }

@@ -18,6 +18,11 @@ export interface ReportContext<Tools extends Pick<LocalTools, 'runs'> = Pick<Loc
   readonly locate: (researchId: string) => Promise<RunLocation | null>;
 }
 
+export interface ReportPaths {
+  readonly reportPath: string;
+  readonly recordPath: string;
+}
+
 /**
  * Paths of a run's report in the store. The server is asked only where the store has none: a worker with another store may
  * have written it.
@@ -25,13 +30,12 @@ export interface ReportContext<Tools extends Pick<LocalTools, 'runs'> = Pick<Loc
  * @throws {UsageError} when the run is unknown, not over, or its report is not in this store
  * @throws {RunFailedError} when it ended without a report
  */
-export async function findReport(
-  context: ReportContext,
-  researchId: string,
-): Promise<{ readonly reportPath: string; readonly recordPath: string }> {
-  const run = await (await context.tools()).runs.read(researchId);
-  const { reportPath = null, recordPath = null, progress = null } = run ?? {};
-  if (reportPath !== null && recordPath !== null) return { reportPath, recordPath };
+export async function findReport(context: ReportContext, researchId: string): Promise<ReportPaths> {
+  const { runs } = await context.tools();
+  const run = await runs.read(researchId);
+  const paths = pathsOf(run);
+  if (paths !== null) return paths;
+  const { progress = null } = run ?? {};
   const hadReport = progress !== null && LEAVE_REPORTS.has(progress.stage);
   if (run !== null && progress !== null && isFinal(progress.stage) && !hadReport) {
     const advice = adviceFor({ ...run, stage: progress.stage });
@@ -42,7 +46,12 @@ export async function findReport(
   }
   const location = await locate(context, researchId);
   if (location === null && run === null) throw new UnknownRunError(researchId);
-  if (hadReport || location?.status === 'completed') throw elsewhere(location?.otherStore ?? null);
+  if (hadReport || location?.status === 'completed') {
+    // It may have been published while the server was asked.
+    const published = pathsOf(await runs.read(researchId));
+    if (published !== null) return published;
+    throw elsewhere(location?.otherStore ?? null);
+  }
   if (location !== null && location.status !== 'running') {
     throw new RunFailedError(`the run has ended (${location.status})`, NO_REPORT);
   }
@@ -50,6 +59,11 @@ export async function findReport(
     `the run has no report yet (${progress?.stage ?? 'just started'})`,
     `Follow it: ${commands.resume(researchId)}`,
   );
+}
+
+function pathsOf(run: Partial<Record<keyof ReportPaths, string | null>> | null): ReportPaths | null {
+  const { reportPath = null, recordPath = null } = run ?? {};
+  return reportPath === null || recordPath === null ? null : { reportPath, recordPath };
 }
 
 const LEAVE_REPORTS: ReadonlySet<Stage> = new Set<Stage>(['published', 'stopped']);

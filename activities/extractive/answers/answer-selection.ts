@@ -69,17 +69,17 @@ export async function selectAnswers(
     answers,
     open,
     further,
-    certainties: judged.map(({ task, choice, certainty }) => ({
-      ...certainty,
-      task: task.text,
-      key: choice.answers[0]?.key ?? null,
-    })),
+    certainties: judged.map(toCertainty),
     keyEvidence: isSingle ? support.flatMap(({ evidence }) => evidence) : [],
     byTask: isSingle ? [] : support,
     unanswered: tasks.filter((task) => !held.some((entry) => entry.task === task)).map(({ text }) => text),
     uncovered: uncoveredWords(tasks, [...stated, ...passages], findings),
     nearest: held.length > 0 ? [] : nearestPassages(judged, findings),
   };
+}
+
+function toCertainty({ task, choice, certainty }: JudgedChoice): TaskCertainty {
+  return { ...certainty, task: task.text, key: choice.answers[0]?.key ?? null };
 }
 
 /** The most relevant passages of each task; a passage is shown for one task only. */

@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import { counted } from '../../../workflows/contracts/counted.ts';
 import type { Histories } from '../../connection/history-deletion.ts';
-import { UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { OtherStoreError, UnknownRunError, UsageError } from '../../errors/failures.ts';
+import type { OtherStore } from '../../runs/other-store.ts';
 import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
@@ -42,9 +43,12 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
   // Before a server is started for it.
   requireConfirmation(context, flags.yes === true);
   const lifecycle = await tools.openLifecycle();
-  return withHistories(context, flags.keepHistory === true, async (histories) => {
+  return withHistories(context, flags.keepHistory === true, async (histories, otherStore) => {
     const state = (await histories?.stateOf(id)) ?? null;
     if (stored === null && state === null) throw new UnknownRunError(id);
+    if (stored === null && otherStore !== null) {
+      throw new OtherStoreError(`"${id}" is not in this store: ${otherStore.what}`, otherStore.remedy);
+    }
     const isSession = stored?.isSession ?? state?.isSession === true;
     if (state?.isRunning === true || (histories === null && stored?.mayRun === true)) throw stillRunning(id, isSession);
     const remove = (apply: boolean) =>
@@ -95,17 +99,17 @@ function stillRunning(id: string, isSession: boolean): UsageError {
 async function withHistories(
   context: CommandContext,
   keepHistory: boolean,
-  use: (histories: Histories | null) => Promise<ExitCode>,
+  use: (histories: Histories | null, otherStore: OtherStore | null) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { config } = context;
   const isThere = config.usesExternalTemporal || existsSync(join(config.home, 'temporal', 'temporal.db'));
-  if (keepHistory || !isThere) return use(null);
+  if (keepHistory || !isThere) return use(null, null);
   const { withTemporal } = await import('../context/reach.ts');
   const { openHistories } = await import('../../connection/history-deletion.ts');
   return withTemporal(context, { keep: false }, async (access) => {
     const histories = await openHistories(config, access);
     try {
-      return await use(histories);
+      return await use(histories, access.otherStore);
     } finally {
       await histories.close();
     }

@@ -111,6 +111,16 @@ describe('readHtml', () => {
     expect(await readHtml(file, 'a.html')).toMatchObject({ text: expect.not.stringMatching(/Carts|Whaling/), problem });
   });
 
+  it.each([
+    'Water is H<sub>2</sub>O and weighs 10<sup>-3</sup> t per m<sup>2</sup>.',
+    'It is the 4<sup>th</sup> of x<sup>n+1</sup> lamps, at most a<sub>max</sub>.',
+    'The lamp burns.<sup>1</sup> It hisses<sup><a href="#n2">[2]</a></sup>.',
+  ])('leaves nothing out where words are raised or lowered: %s', async (sentence) => {
+    const read = await readHtml(page(`<article><h1>Rules</h1><p>${LONG}</p><p>${sentence}</p></article>`), 'a.html');
+
+    expect(read.problem).toBeNull();
+  });
+
   it('takes only the main content of a page of the web', async () => {
     const site = page(`<article><h1>Rules</h1><p>${LONG}</p></article><footer>${RULE}</footer>`);
 
