@@ -36,7 +36,7 @@ const MOST_LINKS = 4;
  */
 export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: FollowReferencesInput): Promise<FollowedReferences> => {
-    const { corpusId, findings, visitedPassageIds, maxReferences, followsWeb = false } = input;
+    const { corpusId, findings, visitedPassageIds, maxReferences, followsWeb } = input;
     const catalog = createDocumentCatalog({ corpus, blobs }, corpusId);
     const seen = new Set([...visitedPassageIds, ...findings.map(({ passageId }) => passageId)]);
     // A range resolves when one of its places exists: numbers in between may be unused.
@@ -59,8 +59,11 @@ export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependenc
       if (read !== null) hits.push(toHit(read, found, hits.length + 1));
     }
     const unresolved = [...lines.unresolved].filter((line) => !lines.resolved.has(line));
-    const listed = { hits, unresolved: unresolved.slice(0, LISTED_UNRESOLVED) };
-    return followsWeb ? { ...listed, links: [...links.values()].slice(0, MOST_LINKS) } : listed;
+    return {
+      hits,
+      unresolved: unresolved.slice(0, LISTED_UNRESOLVED),
+      links: [...links.values()].slice(0, MOST_LINKS),
+    };
   };
 }
 

@@ -49,7 +49,6 @@ import { createScoreRelevance } from './score-relevance.ts';
 import { createSearchCatalogue } from './search-catalogue.ts';
 import { createSearchFolder } from './search-folder.ts';
 import { createSearchWeb } from './search-web.ts';
-import { createSearch } from './search.ts';
 import { withEvidence } from './storage/stored-evidence.ts';
 import { createStoreEvidence } from './store-evidence.ts';
 import { createSummarizeClarification } from './summarize-clarification.ts';
@@ -82,7 +81,6 @@ function researchActivities(
     summarizeClarification: activity(createSummarizeClarification(dependencies)),
     planResearch: activity(createPlanResearch(dependencies)),
     rewriteQuery: activity(createRewriteQuery(dependencies)),
-    search: activity(createSearch(dependencies)),
     searchFolder: activity(createSearchFolder(dependencies)),
     searchWeb: activity(createSearchWeb(dependencies)),
     readPage: activity(createReadPage(dependencies)),

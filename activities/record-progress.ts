@@ -16,13 +16,13 @@ interface RecordingTools extends Pick<ActivityDependencies, 'runs' | 'temporalAd
 export function createRecordProgress(tools: RecordingTools): Activities['recordProgress'] {
   const { runs, calls, temporalAddress } = tools;
   return async ({ progress, settled }) => {
-    const names = settled === undefined ? null : await record(tools, progress.researchId, settled);
-    const resumesFrom = names === null ? undefined : reachedPoints(names).at(-1);
+    const names = settled === undefined ? [] : await record(tools, progress.researchId, settled);
+    const resumesFrom = reachedPoints(names).at(-1);
     await runs.saveProgress({ ...progress, ...(resumesFrom !== undefined && { resumesFrom }) });
     return {
       ledger: await calls.ledgerOf(progress.researchId),
       temporalAddress: await temporalAddress(),
-      ...(names !== null && { settled: names }),
+      settled: names,
     };
   };
 }

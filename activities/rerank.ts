@@ -70,10 +70,10 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
     );
     const distinct = withoutCopies(ordered);
     const selected = select(distinct, input);
-    if (input.researchId !== undefined) {
+    if (input.record !== null) {
       const kept = new Set(distinct);
       const ranking = ordered.map((candidate) => ({ ranked: candidate.ranked, isCopy: !kept.has(candidate) }));
-      await runs.saveDecisions(input.researchId, decisionsOf(input, ranking, selected.hits));
+      await runs.saveDecisions(input.record.researchId, decisionsOf(input, ranking, selected.hits));
     }
     return {
       ...selected,

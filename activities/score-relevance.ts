@@ -37,7 +37,7 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
     };
     const ranked = scoreByRule(passages, judging);
     const byRule = ranked.map(byWords);
-    const first = firstOf(ranked, input.judgedHits ?? FIRST_BY_RULE);
+    const first = firstOf(ranked, input.judgedHits);
     const asked = passages.filter(({ id }) => first.has(id));
     const { value, cost } = await scoreInBatches(asked, byRule, judging);
     const given = new Map(value.map((score) => [score.id, score]));

@@ -12,6 +12,11 @@ export function createSearchFolder({ corpus }: Pick<ActivityDependencies, 'corpu
   return (input: SearchFolderInput): Promise<SearchedFolder> => searchEach(input, (one) => corpus.search(one));
 }
 
+/** The hits of each query, best first. */
+export function rankingsOf({ hits, rankings }: SearchedFolder): SearchHit[][] {
+  return rankings.map((places) => places.flatMap((place) => hits[place] ?? []));
+}
+
 /** Joins what a search finds for each query. */
 export async function searchEach(
   { queries, ...place }: SearchFolderInput,

@@ -25,7 +25,7 @@ const DRIFTS = 0.5;
  */
 export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, engine, metering, approvedTasks, knowledgeGaps = [] } = input;
+    const { anchor, corpusId, engine, metering, approvedTasks, knowledgeGaps } = input;
     const needs = await needsOfAnchor(corpus, corpusId, anchor);
     const askedByTasks = await needsOfApproved(corpus, corpusId, anchor, approvedTasks);
     const approved = approvedTasks.map(({ taskId }, index) => ({ taskId, needs: askedByTasks[index] ?? [] }));

@@ -48,7 +48,7 @@ export function createRecord(
     anchor: input.anchor,
     conversation: input.conversation,
     clarificationSummary: input.clarificationSummary,
-    clarity: input.clarity ?? null,
+    clarity: input.clarity,
     plan,
     sources,
     findings,
@@ -56,7 +56,7 @@ export function createRecord(
     taskSummaries,
     gaps: input.gaps,
     drift: input.drift,
-    leftOut: input.leftOut ?? [],
+    leftOut: input.leftOut,
     skippedFiles: corpus.skippedFiles,
     steering: input.steering ?? [],
     ledger,
@@ -74,7 +74,7 @@ export function createRecord(
 }
 
 function accountsOf(
-  { quality, alignment = null, degradations, ...input }: PublishReportInput,
+  { quality, alignment, degradations, ...input }: PublishReportInput,
   decisions: readonly TaskDecisions[],
 ) {
   const telemetry = { ...input.telemetry, ...(decisions.length > 0 && { tasks: decisions }) };

@@ -15,7 +15,7 @@ export interface JudgedRanking {
  * @param kept the hits that are passed on, in their order
  */
 export function decisionsOf(
-  { task, hits, found = [] }: RerankInput,
+  { task, hits, record }: RerankInput,
   judged: readonly JudgedRanking[],
   kept: readonly RankedHit[],
 ): TaskDecisions {
@@ -32,7 +32,7 @@ export function decisionsOf(
   const missing = hits.filter((hit) => !known.has(hitIdOf(hit)));
   return {
     taskId: task.taskId,
-    queries: found.map(({ query, provider, hits: places }) => ({
+    queries: (record?.found ?? []).map(({ query, provider, hits: places }) => ({
       query,
       provider,
       hits: places.flatMap((place) => hits[place] ?? []).map(hitIdOf),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rankingsOf } from '../../activities/search-folder.ts';
 import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
 import type { Interpretation } from '../../workflows/contracts/answer.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
@@ -57,7 +58,16 @@ async function write(
   const checkedDraft = await activities.verifyReport({ anchor, draft, findings, engine: 'offline' });
   const { quality: verification, ...verified } = withFindings(checkedDraft, findings);
   await activities.reviewAlignment({ ...reasoning, anchor, ...verified, verification, writtenBy: 'offline' });
-  const checked = { anchor, corpusId, ...verified, verification, engine: 'offline', guidance, items: [] } as const;
+  const checked = {
+    anchor,
+    corpusId,
+    ...verified,
+    verification,
+    engine: 'offline',
+    guidance,
+    items: [],
+    unread: null,
+  } as const;
   return (await activities.renderAnswer(checked)).summary;
 }
 
@@ -68,18 +78,18 @@ async function read(
 ): Promise<readonly Finding[]> {
   const { language, originalQuestion } = anchor;
   const task = { taskId: 't1', text: originalQuestion, rationale: '' };
-  const searches = queries.map((query) => activities.search({ corpusId, query, language, topK: SEARCH_HITS }));
-  const rankings = (await Promise.all(searches)).map(({ hits }) => hits);
-  const hits = fuseRankings(rankings, hitIdOf).slice(0, MAX_CANDIDATES);
+  const place = { corpusId, language, topK: SEARCH_HITS, snippets: false };
+  const searched = await activities.searchFolder({ ...place, queries });
+  const hits = fuseRankings(rankingsOf(searched), hitIdOf).slice(0, MAX_CANDIDATES);
   const { relevanceThreshold, sourceWeighting, minQuoteLength, tierCaps } = SETTINGS;
   const rules = { topK: MAX_PASSAGES, relevanceThreshold, sourceWeighting, approvedTasks: [] };
-  const ranked = (await activities.rerank({ anchor, task, corpusId, hits, scores: [], ...rules })).hits;
+  const ranked = (await activities.rerank({ record: null, anchor, task, corpusId, hits, scores: [], ...rules })).hits;
   const readings = ranked.slice(0, READ_PASSAGES).flatMap((hit, index): Reading[] => {
     if (!isPassageHit(hit)) return [];
     const findingId = `t1f${index + 1}`;
     return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
   });
-  const extraction = { anchor, task, corpusId, minQuoteLength, readings };
+  const extraction = { anchor, task, corpusId, minQuoteLength, reading: SETTINGS.reading, readings };
   const { value } = await activities.extractQuotes({ ...reasoning, engine: 'offline', ...extraction });
   const found = value.filter((finding) => finding !== null);
   const graded = await activities.classifyTiers({ anchor, findings: found, entityBonus: true, approvedTasks: [] });

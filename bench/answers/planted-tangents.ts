@@ -82,9 +82,10 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
         depth: 0,
         origin: 'search',
       } as const;
-      const { minQuoteLength } = SETTINGS;
+      const { minQuoteLength, reading } = SETTINGS;
       const readings = [{ hit, findingId, ...place }];
-      const { value } = await extractQuotes({ ...byRule, anchor, task, corpusId, minQuoteLength, readings }, signal);
+      const input = { ...byRule, anchor, task, corpusId, minQuoteLength, reading, readings };
+      const { value } = await extractQuotes(input, signal);
       const [finding] = value;
       if (!finding) return null;
       const { entityBonus } = SETTINGS;
@@ -93,7 +94,8 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
     },
 
     async validate({ anchor }, findings) {
-      const { value: scores } = await validateRelevance({ ...byRule, anchor, corpusId, findings }, signal);
+      const input = { ...byRule, anchor, corpusId, findings, knowledgeGaps: [] };
+      const { value: scores } = await validateRelevance(input, signal);
       const scoreOf = new Map(scores.map(({ id, score }) => [id, score]));
       return findings.map(({ findingId, relevance }) => scoreOf.get(findingId) ?? relevance);
     },

@@ -76,7 +76,7 @@ function gradeFindings({ anchor, findings }: MadeRun) {
 }
 
 function validateFindings({ corpus, rules, material }: MadeRun) {
-  return () => createValidateRelevance({ corpus, reasoner: rules })(material, signal);
+  return () => createValidateRelevance({ corpus, reasoner: rules })({ ...material, knowledgeGaps: [] }, signal);
 }
 
 function chooseEvidence({ findings, tasks, ruledDraft, material }: MadeRun) {
@@ -107,7 +107,7 @@ function findCopies({ findings, sources, texts }: MadeRun) {
 }
 
 function outline({ corpus, blobs, rules: reasoner, material }: MadeRun) {
-  return () => createOutlineReport({ corpus, blobs, reasoner })({ ...material, length: 'full' }, signal);
+  return () => createOutlineReport({ corpus, blobs, reasoner })({ ...material, length: 'full', reserve: [] }, signal);
 }
 
 function writeSection({ corpus, blobs, rules: reasoner, material }: MadeRun) {
@@ -178,6 +178,7 @@ async function recordOf({ anchor, draft, findings, sources, blobs, tasks }: Made
     anchor,
     conversation: [],
     clarificationSummary: null,
+    clarity: null,
     plan: { tasks: [...tasks] },
     corpus: CORPUS,
     draft,
@@ -189,6 +190,8 @@ async function recordOf({ anchor, draft, findings, sources, blobs, tasks }: Made
     degradations: [],
     diagnostics: [],
     drift: null,
+    leftOut: [],
+    alignment: null,
     engine: 'model',
     usage: { searches: 0, pages: 0, modelCalls: 1, modelTokens: 0, money: 0 },
     workedSeconds: 1,
@@ -205,6 +208,7 @@ async function recordOf({ anchor, draft, findings, sources, blobs, tasks }: Made
 
 const CORPUS: PublishReportInput['corpus'] = {
   corpusId: 'growth',
+  version: 'v1',
   files: 1,
   passages: 1,
   added: 1,
@@ -213,6 +217,7 @@ const CORPUS: PublishReportInput['corpus'] = {
   bytesRead: 1,
   languages: ['en', 'de'],
   skippedCount: 0,
+  partialCount: 0,
   skippedFiles: [],
 };
 
@@ -220,6 +225,7 @@ const TELEMETRY: PublishReportInput['telemetry'] = {
   rewrittenQueries: [],
   relevanceScores: [],
   rerankedResults: [],
+  reflections: [],
   qualityNotes: [],
   references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
   providerErrors: [],

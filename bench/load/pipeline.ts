@@ -1,3 +1,4 @@
+import { rankingsOf } from '../../activities/search-folder.ts';
 import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
 import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
 import {
@@ -68,9 +69,11 @@ export function createPipeline(activities: Activities, question: string, corpusD
   const reasoning = { engine: 'configured', today, metering: UNLIMITED, approvedTasks: [] } as const;
   const subjectOf = ({ corpus, anchor, task }: TaskGround) => ({ anchor, task, corpusId: corpus.corpusId });
   const findHits = async (corpusId: string, queries: readonly string[], language: string): Promise<SearchHit[]> => {
-    const searches = queries.map((query) => activities.search({ corpusId, query, language, topK: SEARCH_HITS }));
-    const rankings = (await Promise.all(searches)).map(({ hits }) => hits);
-    return fuseRankings(rankings, hitIdOf).slice(0, MAX_CANDIDATES);
+    const place = { corpusId, language, topK: SEARCH_HITS, snippets: true };
+    return fuseRankings(rankingsOf(await activities.searchFolder({ ...place, queries })), hitIdOf).slice(
+      0,
+      MAX_CANDIDATES,
+    );
   };
 
   return {
@@ -85,7 +88,8 @@ export function createPipeline(activities: Activities, question: string, corpusD
 
     async plan({ anchor }: Ground): Promise<ResearchPlan> {
       const { maxTasks } = settings;
-      return (await activities.planResearch({ ...reasoning, anchor, clarificationSummary: null, maxTasks })).value;
+      const input = { ...reasoning, anchor, clarificationSummary: null, maxTasks, memory: [], places: [] };
+      return (await activities.planResearch(input)).value;
     },
 
     async search(ground: TaskGround): Promise<readonly SearchHit[]> {
@@ -97,13 +101,13 @@ export function createPipeline(activities: Activities, question: string, corpusD
     },
 
     async score(ground: TaskGround, { entries, firstRank }: Batch<SearchHit>): Promise<readonly RelevanceScore[]> {
-      const input = { ...reasoning, ...subjectOf(ground), hits: entries, firstRank };
+      const input = { ...reasoning, ...subjectOf(ground), hits: entries, firstRank, judgedHits: settings.judgedHits };
       return (await activities.scoreRelevance(input)).value;
     },
 
     async rank(ground: TaskGround, hits: readonly SearchHit[], scores: readonly RelevanceScore[]) {
       const { rerankTopK: topK, relevanceThreshold, sourceWeighting } = settings;
-      const rules = { topK, relevanceThreshold, sourceWeighting, approvedTasks: [] };
+      const rules = { record: null, topK, relevanceThreshold, sourceWeighting, approvedTasks: [] };
       const ranked = (await activities.rerank({ ...subjectOf(ground), ...rules, hits, scores })).hits;
       const passed = ranked.filter(({ selection }) => selection !== 'below');
       return passed.length > 0 ? passed : ranked;
@@ -115,8 +119,8 @@ export function createPipeline(activities: Activities, question: string, corpusD
         const findingId = `${ground.task.taskId}f${firstRank + index}`;
         return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
       });
-      const { minQuoteLength } = settings;
-      const input = { ...reasoning, ...subjectOf(ground), minQuoteLength, readings };
+      const { minQuoteLength, reading } = settings;
+      const input = { ...reasoning, ...subjectOf(ground), minQuoteLength, reading, readings };
       const { value } = await activities.extractQuotes(input);
       return value.filter((finding) => finding !== null);
     },
@@ -125,7 +129,8 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const { corpusId } = corpus;
       const visitedPassageIds = findings.map(({ passageId }) => passageId);
       const maxReferences = 2 * settings.referencesPerTask;
-      await activities.followReferences({ anchor, corpusId, findings, visitedPassageIds, maxReferences });
+      const following = { visitedPassageIds, maxReferences, followsWeb: false };
+      await activities.followReferences({ anchor, corpusId, findings, ...following });
       const input = { anchor, findings, entityBonus: settings.entityBonus, approvedTasks: [] };
       return withGrades(findings, (await activities.classifyTiers(input)).findings);
     },
@@ -135,7 +140,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
     },
 
     async validate({ corpus, anchor }: Ground, findings: readonly Finding[]): Promise<readonly Finding[]> {
-      const input = { ...reasoning, anchor, corpusId: corpus.corpusId, findings };
+      const input = { ...reasoning, anchor, corpusId: corpus.corpusId, findings, knowledgeGaps: [] };
       const { value } = await activities.validateRelevance(input);
       return applyValidation(findings, value, settings.driftThreshold).kept;
     },

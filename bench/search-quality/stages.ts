@@ -106,10 +106,11 @@ async function rerank(index: MeasuredIndex, query: MeasuredQuery, signal: AbortS
   const score = createScoreRelevance(parts);
   const scores = [];
   for (let start = 0; start < head.length; start += SCORING_BATCH) {
-    const batch = { ...task, hits: head.slice(start, start + SCORING_BATCH), firstRank: start + 1 };
+    const hits = head.slice(start, start + SCORING_BATCH);
+    const batch = { ...task, hits, firstRank: start + 1, judgedHits: SCORING_BATCH };
     scores.push(...(await score(batch, signal)).value);
   }
-  const limits = { topK: RERANKED, relevanceThreshold: 0, sourceWeighting: 'low' as const };
+  const limits = { record: null, topK: RERANKED, relevanceThreshold: 0, sourceWeighting: 'low' as const };
   const ranked = await createRerank(parts)({ ...task, hits: head, scores, ...limits }, signal);
   const isRanked = new Set(ranked.hits.map(hitIdOf));
   return [...ranked.hits, ...hits.filter((hit) => !isRanked.has(hitIdOf(hit)))];

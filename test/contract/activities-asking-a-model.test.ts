@@ -40,10 +40,16 @@ describe('scoreRelevance with a model', () => {
       corpusDirectory: world.corpus.folder,
       maxFileBytes: 1_000_000,
     });
-    const { hits } = await world.activities.search({ corpusId, query: 'harbour lamp', language: 'en', topK: 20 });
+    const { hits } = await world.activities.searchFolder({
+      corpusId,
+      queries: ['harbour lamp'],
+      language: 'en',
+      topK: 20,
+      snippets: true,
+    });
     server.answerBy((request) => answer(scoresOf(request)));
-    const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1 };
-    const { value, cost } = await world.activities.scoreRelevance({ ...input, judgedHits });
+    const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1, judgedHits };
+    const { value, cost } = await world.activities.scoreRelevance(input);
     const { value: byRule } = await world.activities.scoreRelevance({ ...input, engine: 'offline' });
 
     const asked = value.filter(({ reason }) => reason === 'by the model');
@@ -64,8 +70,14 @@ describe('scoreRelevance with a model', () => {
     const other = answer({ scores: [{ id: 'p9', score: 1, reason: 'never asked for' }] });
     server.replyWith(other, other);
     const { corpusId } = world.report;
-    const { hits } = await world.activities.search({ corpusId, query: 'rapeseed', language: 'en', topK: 1 });
-    const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1 };
+    const { hits } = await world.activities.searchFolder({
+      corpusId,
+      queries: ['rapeseed'],
+      language: 'en',
+      topK: 1,
+      snippets: true,
+    });
+    const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1, judgedHits: 40 };
     const { value } = await world.activities.scoreRelevance(input);
 
     const { value: byRule } = await world.activities.scoreRelevance({ ...input, engine: 'offline' });
@@ -78,7 +90,8 @@ describe('scoreRelevance with a model', () => {
 describe('validateRelevance with a model', () => {
   const validate = async (findings: readonly Finding[]) => {
     const { corpusId } = world.report;
-    return world.activities.validateRelevance({ ...BY_RULE, anchor: anchorOf(), corpusId, findings });
+    const input = { ...BY_RULE, anchor: anchorOf(), corpusId, findings, knowledgeGaps: [] };
+    return world.activities.validateRelevance(input);
   };
 
   it('asks only about findings on which extraction and the rule disagree', async () => {

@@ -18,7 +18,13 @@ describe('assessClarity', () => {
       question,
       conversation: [],
       hits: (
-        await world.activities.search({ corpusId: world.report.corpusId, query: question, language: 'en', topK: 10 })
+        await world.activities.searchFolder({
+          corpusId: world.report.corpusId,
+          queries: [question],
+          language: 'en',
+          topK: 10,
+          snippets: true,
+        })
       ).hits,
       corpusId: world.report.corpusId,
       mode: 'auto',

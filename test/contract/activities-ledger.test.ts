@@ -116,7 +116,8 @@ describe('what a run has settled', () => {
   const settled = { settledAt: '2026-01-02T03:04:05.000Z', gaps: [], degradations: [], workedSeconds: 9 };
   const usage = { searches: 1, pages: 2, modelCalls: 3, modelTokens: 4, money: 0 };
   const anchor = anchorOf();
-  const question = { ...settled, usage, conversation: [], anchor, context: { summary: null, findings: [] } };
+  const context = { summary: null, findings: [], places: [], clarity: null };
+  const question = { ...settled, usage, conversation: [], anchor, context };
   const plan = { ...settled, usage, plan: { tasks: [] }, approvedPlan: null };
 
   it('is on record with its findings, and kept in as many parts as payloads require', async () => {
@@ -124,9 +125,9 @@ describe('what a run has settled', () => {
     const findings = Array.from({ length: 900 }, (_, index) => ({ ...known, findingId: `f${index}` }) as Finding);
     const given = { researchId: 'research-lamp', findings, before: null };
     const blob = await world.activities.storeEvidence(given);
-    const material = { anchor, corpus: world.report, clarificationSummary: null, tasks: [], taskSummaries: [] };
+    const material = { anchor, corpus: world.report, clarificationSummary: null, clarity: null, tasks: [] };
     const stage = { ...settled, usage, tasks: [], drift: null, engine: 'model', telemetry: telemetryOf() } as const;
-    const empty = { ...material, findings: [], quotes: [], reserve: [] };
+    const empty = { ...material, findings: [], taskSummaries: [], quotes: [], reserve: [], leftOut: [] };
     const progress = researchProgress({ researchId: 'research-lamp', stage: 'synthesizing' });
 
     const first = await world.activities.recordProgress({ progress, settled: { request, stages: { question, plan } } });

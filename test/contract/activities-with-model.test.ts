@@ -23,7 +23,13 @@ afterEach(() => dispose());
 
 async function contextWithHit(query = 'nine hours rapeseed') {
   const { corpusId } = world.report;
-  const { hits } = await world.activities.search({ corpusId, query, language: 'en', topK: 1 });
+  const { hits } = await world.activities.searchFolder({
+    corpusId,
+    queries: [query],
+    language: 'en',
+    topK: 1,
+    snippets: true,
+  });
   const hit = hits.find(isPassageHit);
   if (hit === undefined) throw new Error('the corpus under test holds the sentence');
   return { anchor: anchorOf(), task, corpusId, hit };
@@ -42,6 +48,7 @@ async function extract(reply: object) {
     ...BY_RULE,
     ...context,
     minQuoteLength: 20,
+    reading: 'passages',
     readings,
   });
   return { value: value[0] ?? null, cost };
@@ -121,7 +128,7 @@ describe('extractQuotes with several passages', () => {
   async function contextWithTwo() {
     const [{ hit, ...context }, other] = [await contextWithHit(), await contextWithHit('tide lower quay')];
     const readings = [readingOf(other.hit, 't1f1'), readingOf(hit, 't1f2')];
-    return { ...BY_RULE, ...context, minQuoteLength: 20, readings };
+    return { ...BY_RULE, ...context, minQuoteLength: 20, reading: 'passages' as const, readings };
   }
 
   it('asks once and gives each its own finding, under its own keys', async () => {

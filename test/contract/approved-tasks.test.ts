@@ -21,7 +21,13 @@ describe.each([
 ])('a finding of a task $whose', ({ given, isKept }) => {
   async function extract() {
     const { corpusId } = world.report;
-    const { hits } = await world.activities.search({ corpusId, query: task.text, language: 'en', topK: 1 });
+    const { hits } = await world.activities.searchFolder({
+      corpusId,
+      queries: [task.text],
+      language: 'en',
+      topK: 1,
+      snippets: true,
+    });
     const [hit] = hits.filter(isPassageHit);
     if (hit === undefined) throw new Error('the tide is indexed');
     const reading = { hit, hitScore: null, belowThreshold: false, depth: 0 as const, origin: 'search' as const };
@@ -33,6 +39,7 @@ describe.each([
       task,
       corpusId,
       minQuoteLength: 20,
+      reading: 'passages',
       readings,
     });
     return value[0] ?? null;
@@ -52,7 +59,8 @@ describe.each([
       findingOf('minef1', TIDE, { taskId: 'mine', title: 'Tide', headingPath: ['Tide'], relevance: 0.25 }),
     ];
     const { corpusId } = world.report;
-    const { value } = await world.activities.validateRelevance({ ...BY_RULE, ...given, anchor, corpusId, findings });
+    const input = { ...BY_RULE, ...given, anchor, corpusId, findings, knowledgeGaps: [] };
+    const { value } = await world.activities.validateRelevance(input);
 
     const scores = new Map(value.map(({ id, score }) => [id, score ?? 0]));
     expect(scores.get('t1f1')).toBeGreaterThanOrEqual(0.5);

@@ -67,7 +67,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     const { anchor, draft, findings, engine, quality } = input;
 
     expect(draft.summary.map(({ text }) => text)).toContain(ANSWER);
-    expect(await world.activities.verifyReport({ anchor, draft, findings, engine, omitsFindings: true })).toEqual({
+    expect(await world.activities.verifyReport({ anchor, draft, findings, engine })).toEqual({
       draft,
       rejectedQuotes: [],
       quality: verificationSchema.parse(quality),
@@ -122,18 +122,21 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
 
   it('loses its own passages, not the task', async () => {
     const context = { anchor: anchorOf(), task, corpusId: world.report.corpusId };
-    const { hits } = await world.activities.search({
+    const { hits } = await world.activities.searchFolder({
       corpusId: world.report.corpusId,
-      query: 'harbour lamp wick',
+      queries: ['harbour lamp wick'],
       language: 'en',
       topK: 10,
+      snippets: true,
     });
     const gone = hits.filter(({ locator }) => locator === 'lamp.md').map(hitIdOf);
     await apply();
     await reindex();
-    const { value: scores } = await world.activities.scoreRelevance({ ...BY_RULE, ...context, hits, firstRank: 1 });
+    const scoring = { ...BY_RULE, ...context, hits, firstRank: 1, judgedHits: 40 };
+    const { value: scores } = await world.activities.scoreRelevance(scoring);
     const certain = hits.map((hit) => ({ id: hitIdOf(hit), score: 1, reason: '' }));
     const ranked = await world.activities.rerank({
+      record: null,
       ...context,
       ...RANKING,
       hits,
@@ -154,7 +157,13 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
 
   it('has no passages left for extraction', async () => {
     const { corpusId } = world.report;
-    const found = await world.activities.search({ corpusId, query: 'nine hours', language: 'en', topK: 1 });
+    const found = await world.activities.searchFolder({
+      corpusId,
+      queries: ['nine hours'],
+      language: 'en',
+      topK: 1,
+      snippets: true,
+    });
     const hit = found.hits.find(isPassageHit);
     if (hit === undefined) throw new Error('the corpus under test holds the words');
     await apply();
@@ -164,6 +173,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
       task,
       corpusId,
       minQuoteLength: 20,
+      reading: 'passages' as const,
       readings: [
         { hit, findingId: 't1f1', hitScore: null, belowThreshold: false, depth: 0, origin: 'search' } as const,
       ],

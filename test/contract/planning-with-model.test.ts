@@ -24,6 +24,8 @@ describe('planResearch with a model', () => {
       anchor,
       clarificationSummary: null,
       maxTasks,
+      memory: [],
+      places: [],
     });
     return { tasks: value.tasks, degradations: cost.degradations };
   }
@@ -81,6 +83,7 @@ describe('planResearch with a model', () => {
     await world.activities.planResearch({
       ...BY_RULE,
       anchor: anchorOf(),
+      memory: [],
       clarificationSummary: null,
       maxTasks: 3,
       places,
@@ -104,7 +107,13 @@ describe('assessClarity with a model', () => {
     const empty = { keyEntities: [], scope: '', knowledgeGaps: [], coverage: 0, questions: [] };
     server.replyWith(answer({ ...empty, ...said }));
     const { corpusId } = world.report;
-    const { hits } = await world.activities.search({ corpusId, query: QUESTION, language: 'en', topK: 1 });
+    const { hits } = await world.activities.searchFolder({
+      corpusId,
+      queries: [QUESTION],
+      language: 'en',
+      topK: 1,
+      snippets: true,
+    });
     const input = { question, conversation: [], hits, corpusId, mode: 'auto' as const, maxQuestions: 2, ...changes };
     return (await world.activities.assessClarity({ ...BY_RULE, ...input })).value;
   }

@@ -107,6 +107,7 @@ const follow = (findings: readonly Finding[], changes = {}): Promise<FollowedRef
     anchor: anchorOf(),
     corpusId: world.report.corpusId,
     findings,
+    followsWeb: false,
     visitedPassageIds: [],
     maxReferences: 20,
     ...changes,

@@ -38,6 +38,7 @@ const render = async (changes: Partial<RenderAnswerInput> & Pick<RenderAnswerInp
     verification: VERIFIED,
     engine: 'model',
     guidance: PROSE,
+    unread: null,
     items: [],
     ...changes,
   });
@@ -69,6 +70,7 @@ async function answerByRule(
     corpusId,
     findings,
     guidance: PROSE,
+    unread: null,
     context: contextOf(),
     streams: false,
   };
@@ -194,7 +196,8 @@ describe('an answer by rule', () => {
 
   it('refuses with what was not read', async () => {
     const skippedFiles = [{ locator: 'rates.csv', reason: 'unsupported file type' }];
-    const unread = readInPart({ corpus: { files: 1, skippedCount: 1, skippedFiles }, gaps: [], usesWeb: false });
+    const corpus = { files: 1, skippedCount: 1, partialCount: 0, skippedFiles };
+    const unread = readInPart({ corpus, gaps: [], usesWeb: false });
     const { summary } = await answerByRule('Which locomotive burns coal?', [], {}, { unread });
     expect(summary).toMatch(/^What was read does not answer this question\.[^]*`rates\.csv` \(unsupported file type\)/);
   });

@@ -39,6 +39,7 @@ async function outline() {
     clarificationSummary: null,
     taskTexts: TASKS,
     findings,
+    reserve: [],
     taskSummaries: TASKS.map((taskText, index) => ({
       taskId: `t${index + 1}`,
       taskText,

@@ -183,7 +183,13 @@ describe('summarizeTask', () => {
 describe('summarizeClarification', () => {
   it('keeps the words of the user and shows the found passages', async () => {
     const { corpusId } = offline.report;
-    const { hits } = await offline.activities.search({ corpusId, query: 'Laterne Mole', language: 'de', topK: 3 });
+    const { hits } = await offline.activities.searchFolder({
+      corpusId,
+      queries: ['Laterne Mole'],
+      language: 'de',
+      topK: 3,
+      snippets: true,
+    });
     const anchor = anchorOf({ language: 'de', refinements: ['nur die an der Mole'], scope: 'die Laternen' });
     const conversation = [
       { questionId: 'q1', question: 'Welche?', answer: 'nur die an der Mole', outcome: 'answered' as const },

@@ -26,8 +26,7 @@ describe('the decisions of reranking', () => {
     const gone = { ...hits[0], passage: { ...hits[0]?.passage, passageId: 'gone' }, locator: 'gone.md' } as SearchHit;
     const given = [...hits, gone];
     await rerank({
-      researchId: 'run-1',
-      found: [{ query: 'lamp', provider: null, hits: [0, 2, 9] }],
+      record: { researchId: 'run-1', found: [{ query: 'lamp', provider: null, hits: [0, 2, 9] }] },
       hits: given,
       scores: scoresOf(given, [0.9, 0.8, 0.85, 0.2, 0.75, 0.9]),
       topK: 2,

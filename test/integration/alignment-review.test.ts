@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { PASSED, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
+import { findEach } from '../support/builders/scripted-passages.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 import { keepHistory } from '../support/worlds/workflow-world.ts';
 
@@ -17,7 +18,7 @@ const DOUBTED = 'The lamp burns for nine days.';
 const CORRECTED = 'The lamp burns for nine hours.';
 
 const finds = (outcome: 'warned' | 'corrected'): Activities['reviewAlignment'] => {
-  return async ({ findings, verification }) =>
+  return async ({ verification }) =>
     reasoned({
       review: { outcome, ran: ['rules', 'model'], issues: [{ kind: 'unsupported', claim: DOUBTED }], failure: null },
       corrected:
@@ -25,7 +26,7 @@ const finds = (outcome: 'warned' | 'corrected'): Activities['reviewAlignment'] =
           ? null
           : {
               draft: scriptedDraft([{ text: CORRECTED, citations: ['t1f1q1'] }]),
-              findings,
+              rejectedQuotes: [],
               quality: verification,
             },
     });
@@ -100,7 +101,7 @@ describe('the review of an answer', () => {
     const scripted = scriptActivities({
       decideGrounding: async () => reasoned({ grounding: 'none', reason: 'a greeting' }),
     });
-    const unfound = scriptActivities({ search: async () => ({ hits: [], notes: [] }) });
+    const unfound = scriptActivities({ searchFolder: findEach(async () => ({ hits: [], notes: [] })) });
 
     const answers = [await ask(scripted), await ask(unfound)];
 

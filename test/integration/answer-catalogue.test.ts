@@ -72,7 +72,7 @@ describe('a catalogue', () => {
         ui: { showCards: false, answerConfidence: 'weak' },
         debug: { plannedVertical: 'hotel', observedVertical: 'other' },
       });
-      expect(scripted.inputsOf('search')).toHaveLength(2);
+      expect(scripted.inputsOf('searchFolder')).toHaveLength(2);
       expect(scripted.inputsOf('composeAnswer')[0]?.guidance.isHedged).toBe(true);
       await world.keep(answer.answerId, 'answer-fallback');
     });

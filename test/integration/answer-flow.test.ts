@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const MESSAGE = 'How long does the lamp burn?';
-const RETRIEVAL = ['search', 'searchWeb', 'searchCatalogue', 'rerank', 'extractQuotes', 'composeAnswer'] as const;
+const RETRIEVAL = ['searchFolder', 'searchWeb', 'searchCatalogue', 'rerank', 'extractQuotes', 'composeAnswer'] as const;
 
 /** Every hit is worth reading. */
 const rankAll: Activities['rerank'] = async (input) =>
@@ -153,7 +153,7 @@ describe('grounding', () => {
       ]);
 
       expect(scripted.inputsOf('planAnswer')).toHaveLength(0);
-      expect(scripted.inputsOf('search')).toHaveLength(1);
+      expect(scripted.inputsOf('searchFolder')).toHaveLength(1);
       expect(answer.retrievalStats).toMatchObject({ vertical: 'other', itemCount: 1 });
       expect(answer.debug.spans.map(({ name }) => name)).toContain('hybrid_retrieval');
       await world.keep(answer.answerId, 'answer-hybrid');
@@ -209,7 +209,7 @@ describe('deep mode', () => {
 
 describe('research', () => {
   it('takes the message over and outlives the session', async () => {
-    const scripted = scriptActivities({ searchWeb: hang, search: hang });
+    const scripted = scriptActivities({ searchWeb: hang, searchFolder: hang });
     await world.answering(scripted, async (open) => {
       const session = open();
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ResearchResult } from '../../workflows/contracts/progress.ts';
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
-import { scriptedHit } from '../support/builders/scripted-passages.ts';
+import { findEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -87,7 +87,7 @@ describe('deepResearch', () => {
   });
 
   it('publishes a report without an answer when nothing was found', async () => {
-    const scripted = scriptActivities({ search: async () => ({ hits: [], notes: [] }) });
+    const scripted = scriptActivities({ searchFolder: findEach(async () => ({ hits: [], notes: [] })) });
 
     const result = await world.withWorkers(scripted, async () => {
       const handle = await world.start();
@@ -101,15 +101,15 @@ describe('deepResearch', () => {
 
   it('continues when one search fails and fails by name when every search fails', async () => {
     const oneFails = scriptActivities({
-      search: async ({ query }) => {
+      searchFolder: findEach(async ({ query }) => {
         if (query.startsWith('What')) throw ApplicationFailure.nonRetryable('index on fire');
         return { hits: [scriptedHit('p1', query)], notes: [] };
-      },
+      }),
     });
     const allFail = scriptActivities({
-      search: async () => {
+      searchFolder: findEach(async () => {
         throw ApplicationFailure.nonRetryable('index on fire');
-      },
+      }),
     });
 
     const result = await world.withWorkers(oneFails, async () => (await world.start({ maxRounds: 0 })).result());
@@ -143,7 +143,7 @@ describe('deepResearch', () => {
   });
 
   it('records a cancelled run as cancelled', async () => {
-    const scripted = scriptActivities({ search: hang });
+    const scripted = scriptActivities({ searchFolder: hang });
 
     const failure = await world.withWorkers(scripted, async () => {
       const handle = await world.start();
@@ -219,7 +219,7 @@ describe('limits', () => {
 
       expect(result).toMatchObject({ outcome: 'published' });
       expect(limitGaps(scripted)).toEqual(told.map((words) => expect.stringContaining(words)));
-      expect(scripted.inputsOf('search')).toHaveLength(searches);
+      expect(scripted.inputsOf('searchFolder').flatMap(({ queries }) => queries)).toHaveLength(searches);
       expect(scripted.inputsOf('extractQuotes')).toHaveLength(readings);
     },
   );

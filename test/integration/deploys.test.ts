@@ -13,7 +13,6 @@ import {
 } from '../../workflows/deep-research/messages.ts';
 import { hang, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { isAsking } from '../support/builders/scripted-clarification.ts';
-import { loadEarlierRelease } from '../support/worlds/earlier-release.ts';
 import {
   bundleWorkflows,
   createWorkflowWorld,
@@ -24,7 +23,7 @@ import {
 let world: WorkflowWorld;
 let earlier: { readonly code: string };
 beforeAll(async () => {
-  [world, earlier] = await Promise.all([createWorkflowWorld(inject('temporalAddress')), loadEarlierRelease()]);
+  [world, earlier] = await Promise.all([createWorkflowWorld(inject('temporalAddress')), bundleWorkflows()]);
 });
 afterAll(() => world.close());
 
@@ -162,25 +161,26 @@ function startEarlier(
 }
 
 /** Its activity that is under way when the worker stops starts anew with the next one. */
-function hangingIn(name: 'search' | 'extractQuotes' | 'synthesizeReport'): ScriptedActivities {
+function hangingIn(name: 'searchFolder' | 'extractQuotes' | 'synthesizeReport'): ScriptedActivities {
   const { activities } = scriptActivities();
   const hanging: Partial<Activities> =
     // The retrieval that clarifies the question comes before every task.
-    name === 'search'
-      ? { search: (input) => (input.language === 'und' ? activities.search(input) : hang()) }
+    name === 'searchFolder'
+      ? { searchFolder: (input) => (input.language === 'und' ? activities.searchFolder(input) : hang()) }
       : { [name]: hang };
   return scriptActivities(hanging);
 }
 
 const DONE = { outcome: 'published', answered: true };
 
+// The release before has the same commands while the version is 0.x; its bundle is another one.
 describe('a run of the release before', () => {
   it.each(STOPS)('that waits $waits is finished by the present code', async (stop) => {
     expect(await deployAt(stop)).toMatchObject(DONE);
   });
 
   it.each([
-    ['search', ({ tasks }: ResearchProgress) => tasks[0]?.step === 'searching'],
+    ['searchFolder', ({ tasks }: ResearchProgress) => tasks[0]?.step === 'searching'],
     ['extractQuotes', ({ tasks }: ResearchProgress) => tasks[0]?.step === 'extracting'],
     ['synthesizeReport', ({ stage }: ResearchProgress) => stage === 'synthesizing'],
   ] as const)('that is inside %s is finished by the present code', async (name, isThere) => {

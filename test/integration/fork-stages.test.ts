@@ -20,7 +20,14 @@ function fork(of: DeepResearchHandle, from: ForkPoint, origin: Partial<ForkOrigi
 }
 
 describe('a fork that keeps', () => {
-  const AFTER_PLANNING = ['rewriteQuery', 'search', 'scoreRelevance', 'rerank', 'extractQuotes', 'validateRelevance'];
+  const AFTER_PLANNING = [
+    'rewriteQuery',
+    'searchFolder',
+    'scoreRelevance',
+    'rerank',
+    'extractQuotes',
+    'validateRelevance',
+  ];
   const WRITING = [
     'synthesizeReport',
     'checkLanguage',

@@ -77,7 +77,7 @@ describe('a session of a user', () => {
 
       expect(answer).toMatchObject({ summary: `Noted: ${BUDGET}`, citations: [], isUngrounded: false });
       expect(scripted.inputsOf('rewriteMessage')).toEqual([]);
-      expect(scripted.inputsOf('search')).toEqual([]);
+      expect(scripted.inputsOf('searchFolder')).toEqual([]);
       await world.keep(answer.answerId, 'answer-noted');
     });
   });

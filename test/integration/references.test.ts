@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Finding, ReferredHit } from '../../workflows/contracts/evidence.ts';
 import { readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
-import { readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -24,7 +24,7 @@ function scriptReferences(graph: ReferenceGraph, scores: Readonly<Record<string,
   return scriptActivities({
     planResearch: async ({ anchor }) =>
       reasoned({ tasks: [{ taskId: 't1', text: anchor.originalQuestion, rationale: '' }] }),
-    search: async ({ query }) => ({ hits: [scriptedHit('p', query)], notes: [] }),
+    searchFolder: findEach(async ({ query }) => ({ hits: [scriptedHit('p', query)], notes: [] })),
     extractQuotes: readEach(({ findingId, hit, depth, origin }) =>
       scriptedFinding(findingId, hit.passage.passageId, { depth, origin }),
     ),
@@ -33,7 +33,7 @@ function scriptReferences(graph: ReferenceGraph, scores: Readonly<Record<string,
         (graph[finding.passageId] ?? []).map((id) => referredHit(id, finding)),
       );
       const fresh = targets.filter(({ passage }) => !visitedPassageIds.includes(passage.passageId));
-      return { hits: fresh.slice(0, maxReferences), unresolved: ['manual.md: section 99'] };
+      return { hits: fresh.slice(0, maxReferences), unresolved: ['manual.md: section 99'], links: [] };
     },
     scoreReferences: async ({ hits }) =>
       reasoned(hits.map(({ passage: { passageId: id } }) => ({ id, score: scores[id] ?? 0.9, reason: `about ${id}` }))),

@@ -5,7 +5,7 @@ import { FailureType } from '../../workflows/contracts/failure-types.ts';
 import type { Reflection } from '../../workflows/contracts/reflection.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
-import { readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -25,7 +25,7 @@ function naming(...texts: string[]): Reflection {
 function scriptReflection(replaced: Partial<Activities> = {}) {
   return scriptActivities({
     planResearch: async () => reasoned({ tasks: [{ taskId: 't1', text: 'burning time', rationale: '' }] }, 1, 10),
-    search: async ({ query }) => ({ hits: [scriptedHit(`p-${query}`, query)], notes: [] }),
+    searchFolder: findEach(async ({ query }) => ({ hits: [scriptedHit(`p-${query}`, query)], notes: [] })),
     extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
     ...replaced,
   });
@@ -78,7 +78,10 @@ describe('before a follow-up round, a look at all findings', () => {
 
   it('adds to what the rules look for, within the limit on tasks', async () => {
     const scripted = scriptReflection({
-      search: async ({ query }) => ({ hits: query === 'filling' ? [] : [scriptedHit(`p-${query}`, query)], notes: [] }),
+      searchFolder: findEach(async ({ query }) => ({
+        hits: query === 'filling' ? [] : [scriptedHit(`p-${query}`, query)],
+        notes: [],
+      })),
       planResearch: async () =>
         reasoned(
           {
@@ -103,7 +106,10 @@ describe('before a follow-up round, a look at all findings', () => {
 
   it('is not taken again after a round that brought nothing new', async () => {
     const scripted = scriptReflection({
-      search: async ({ query }) => ({ hits: query === 'burning time' ? [scriptedHit('p1', query)] : [], notes: [] }),
+      searchFolder: findEach(async ({ query }) => ({
+        hits: query === 'burning time' ? [scriptedHit('p1', query)] : [],
+        notes: [],
+      })),
       reflectOnFindings: async () => reasoned(naming('who fills it'), 1, 10),
     });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
 import { GOOD_SCORES, readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
-import { readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -143,10 +143,10 @@ describe('validation', () => {
     const scripted = scriptActivities({
       planResearch: async ({ anchor }) =>
         reasoned({ tasks: [{ taskId: 't1', text: anchor.originalQuestion, rationale: '' }] }),
-      search: async ({ query }) => ({
+      searchFolder: findEach(async ({ query }) => ({
         hits: ['p1', 'p2'].map((id, index) => scriptedHit(id, query, index + 1)),
         notes: [],
-      }),
+      })),
       extractQuotes: readEach(async ({ findingId, hit }) => {
         if (hit.passage.passageId === 'p1') await secondIsRead;
         else announce();
@@ -162,10 +162,10 @@ describe('validation', () => {
 
   it('applies the caps of the request to synthesis, with a floor of two findings for each task', async () => {
     const scripted = scriptActivities({
-      search: async ({ query }) => ({
+      searchFolder: findEach(async ({ query }) => ({
         hits: ['a', 'b', 'c', 'd'].map((id, index) => scriptedHit(`${id}-${query.length}`, query, index + 1)),
         notes: [],
-      }),
+      })),
     });
 
     await publish(scripted, { tierCaps: { tier1: 1 }, maxQuotes: 1 });

@@ -3,7 +3,7 @@ import type { Activities, Reading } from '../../workflows/contracts/activities.t
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { GOOD_SCORES, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
-import { readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -19,11 +19,11 @@ function scriptSections(replaced: Partial<Activities> = {}) {
   return scriptActivities({
     planResearch: async () =>
       reasoned({ tasks: ['t1', 't2'].map((taskId) => ({ taskId, text: `part ${taskId}`, rationale: '' })) }, 1, 10),
-    search: async ({ query }) => ({
+    searchFolder: findEach(async ({ query }) => ({
       hits: Array.from({ length: 5 }, (_, index) => scriptedHit(`p${index + 1}`, query, index + 1)),
       corrected: false,
       notes: [],
-    }),
+    })),
     extractQuotes: readEach(findingFor),
     outlineReport: async ({ findings }) =>
       reasoned(
@@ -90,7 +90,7 @@ describe('a report in sections', () => {
   it('is one page if that is wanted, if there is little to say, and without a model', async () => {
     const brief = scriptSections();
     const small = scriptSections({
-      search: async ({ query }) => ({ hits: [scriptedHit('p1', query)], corrected: false, notes: [] }),
+      searchFolder: findEach(async ({ query }) => ({ hits: [scriptedHit('p1', query)], corrected: false, notes: [] })),
     });
     const undivided = scriptSections({ outlineReport: async () => reasoned([], 1, 10) });
 

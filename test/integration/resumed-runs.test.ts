@@ -16,7 +16,7 @@ describe('a run that failed', () => {
   const broken = async (): Promise<never> => {
     throw ApplicationFailure.nonRetryable('the disk is gone');
   };
-  const RESEARCH = ['rewriteQuery', 'search', 'extractQuotes'];
+  const RESEARCH = ['rewriteQuery', 'searchFolder', 'extractQuotes'];
 
   it.each([
     ['planResearch', 'plan', ['indexCorpus', 'planResearch', ...RESEARCH], ['assessClarity']],

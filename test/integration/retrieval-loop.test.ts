@@ -5,7 +5,7 @@ import type { ResearchTask } from '../../workflows/contracts/research-plan.ts';
 import type { ScoreRelevanceInput } from '../../workflows/contracts/retrieval-activities.ts';
 import { readingsOf, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
-import { readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -26,7 +26,10 @@ function task(taskId: string, text: string): ResearchTask {
 function found(scores: Readonly<Record<string, number | null>>): Partial<Activities> {
   const ids = Object.keys(scores);
   return {
-    search: async ({ query }) => ({ hits: ids.map((id, index) => scriptedHit(id, query, index + 1)), notes: [] }),
+    searchFolder: findEach(async ({ query }) => ({
+      hits: ids.map((id, index) => scriptedHit(id, query, index + 1)),
+      notes: [],
+    })),
     scoreRelevance: async ({ hits }: ScoreRelevanceInput) =>
       reasoned(hits.map((hit) => ({ id: hitIdOf(hit), score: scores[hitIdOf(hit)] ?? null, reason: '' }))),
   };
@@ -96,12 +99,12 @@ describe('scoring', () => {
       ...ONE_TASK,
       ...CORRECTING,
       ...found(Object.fromEntries([...ids('p', 23), ...ids('c', 12)].map((id) => [id, 0.1]))),
-      search: async ({ query }) => ({
+      searchFolder: findEach(async ({ query }) => ({
         hits: (query.endsWith('corrected') ? ids('c', 12) : ids('p', 23)).map((id, index) =>
           scriptedHit(id, query, index + 1),
         ),
         notes: [],
-      }),
+      })),
     });
 
     await research(scripted);
@@ -140,10 +143,10 @@ describe('a task with fewer than three relevant hits', () => {
       ...ONE_TASK,
       ...CORRECTING,
       ...found(more),
-      search: async ({ query }) => ({
+      searchFolder: findEach(async ({ query }) => ({
         hits: (query.endsWith('corrected') ? ['b', 'c'] : ['a', 'b']).map((id) => scriptedHit(id, query)),
         notes: [],
-      }),
+      })),
     });
 
     await research(scripted);
@@ -162,14 +165,14 @@ describe('follow-up rounds', () => {
   it('research exactly what lacks good evidence, and close its gap', async () => {
     const scripted = scriptActivities({
       ...twoTasks,
-      search: async ({ query }) => ({
+      searchFolder: findEach(async ({ query }) => ({
         hits: query === 'filling' && isFirst(query) ? [] : [scriptedHit(`p-${query}`, query)],
         notes: [],
-      }),
+      })),
     });
 
     const isFirst = (query: string): boolean =>
-      scripted.inputsOf('search').filter((search) => search.query === query).length === 1;
+      scripted.inputsOf('searchFolder').filter(({ queries }) => queries.includes(query)).length === 1;
     const { plan, gaps, telemetry } = await research(scripted, { maxRounds: 2 }, 'follow-up');
 
     expect(plan?.tasks.map(({ taskId, text }) => [taskId, text])).toEqual([
@@ -184,7 +187,10 @@ describe('follow-up rounds', () => {
   it('end after a round without new findings', async () => {
     const scripted = scriptActivities({
       ...twoTasks,
-      search: async ({ query }) => ({ hits: query === 'filling' ? [] : [scriptedHit('p1', query)], notes: [] }),
+      searchFolder: findEach(async ({ query }) => ({
+        hits: query === 'filling' ? [] : [scriptedHit('p1', query)],
+        notes: [],
+      })),
     });
 
     const { telemetry, gaps } = await research(scripted, { maxRounds: 5 });
@@ -212,7 +218,7 @@ describe('follow-up rounds', () => {
   });
 
   it('are skipped when the request asks for no round', async () => {
-    const scripted = scriptActivities({ ...twoTasks, search: async () => ({ hits: [], notes: [] }) });
+    const scripted = scriptActivities({ ...twoTasks, searchFolder: findEach(async () => ({ hits: [], notes: [] })) });
 
     expect((await research(scripted)).telemetry.counts.rounds).toBe(0);
   });

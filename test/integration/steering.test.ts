@@ -9,7 +9,7 @@ import {
 } from '../../workflows/deep-research/messages.ts';
 import { hang, readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
-import { scriptedHit } from '../support/builders/scripted-passages.ts';
+import { findEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -153,7 +153,7 @@ describe('a change during a run', () => {
       locator,
     }));
     const { scripted } = await steer([{ action: 'prefer-source', source: 'c.md' }], {
-      search: async () => ({ hits, notes: [] }),
+      searchFolder: findEach(async () => ({ hits, notes: [] })),
     });
 
     const first = readingsOf(scripted).filter(({ findingId }) => findingId.startsWith('t1'));
@@ -202,10 +202,10 @@ describe('finishing early', () => {
     const { activities } = scriptActivities();
     const scripted = scriptActivities({
       assessClarity: async (input) => reasoned((await activities.assessClarity(input)).value, 1, 100),
-      search: async ({ query }) => ({
+      searchFolder: findEach(async ({ query }) => ({
         hits: Array.from({ length: 8 }, (_, index) => scriptedHit(`${query}-p${index}`, query, index + 1)),
         notes: [],
-      }),
+      })),
       extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : activities.extractQuotes(input)),
       validateRelevance: async ({ findings }) =>
         reasoned(findings.map(({ findingId }) => ({ id: findingId, score: 0.01, reason: 'drifted' }))),

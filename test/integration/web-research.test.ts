@@ -82,7 +82,7 @@ describe('research on the web', () => {
       'https://lamps.example/searxng#2',
     ]);
     expect(published.telemetry.counts).toMatchObject({ read: 4, failed: 0 });
-    expect(scripted.inputsOf('search')).toEqual([]);
+    expect(scripted.inputsOf('searchFolder')).toEqual([]);
   });
 
   it('mixes folders and web in one ranking', async () => {
@@ -90,7 +90,7 @@ describe('research on the web', () => {
 
     await research(scripted, { ...ON_THE_WEB, corpusDirectories: ['/norms', '/more/norms'] });
 
-    expect(new Set(scripted.inputsOf('search').map(({ corpusId }) => corpusId))).toEqual(
+    expect(new Set(scripted.inputsOf('searchFolder').map(({ corpusId }) => corpusId))).toEqual(
       new Set(['norms=c1', 'norms~2=c1']),
     );
     expect(scripted.inputsOf('searchWeb').length).toBeGreaterThan(0);
@@ -179,9 +179,9 @@ describe('links to the web', () => {
     followReferences: async ({ followsWeb }) => ({
       hits: [],
       unresolved: [],
-      ...(followsWeb === true && {
-        links: ['https://good.example/a', 'https://bad.example/b', 'https://good.example/gone'].map(link),
-      }),
+      links: (followsWeb ? ['https://good.example/a', 'https://bad.example/b', 'https://good.example/gone'] : []).map(
+        link,
+      ),
     }),
     readPage: async ({ hit }) =>
       hit.locator.endsWith('gone')
@@ -219,7 +219,7 @@ describe('links to the web', () => {
 
     await research(scripted, {});
 
-    expect(scripted.inputsOf('followReferences').map(({ followsWeb }) => followsWeb)).toEqual([undefined]);
+    expect(scripted.inputsOf('followReferences').map(({ followsWeb }) => followsWeb)).toEqual([false]);
     expect(scripted.inputsOf('readPage')).toEqual([]);
   });
 });

@@ -15,8 +15,8 @@ const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingAc
 const { TASK_QUEUE_KIND_STICKY } = proto.temporal.api.enums.v1.TaskQueueKind;
 
 const namespace = 'default';
-const living = formatIdentity({ host: hostname(), pid: process.pid, buildId: '0123456789ab', storeId: null });
-const elsewhere = formatIdentity({ host: 'another-machine', pid: 1, buildId: '0123456789ab', storeId: null });
+const living = formatIdentity({ host: hostname(), pid: process.pid, buildId: '0123456789ab', storeId: '4bf2aa01' });
+const elsewhere = formatIdentity({ host: 'another-machine', pid: 1, buildId: '0123456789ab', storeId: '4bf2aa01' });
 let gone: string;
 
 let connection: Connection;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   connection = await Connection.connect({ address: inject('temporalAddress') });
   const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(ended, 'exit');
-  gone = formatIdentity({ host: hostname(), pid: ended.pid ?? 0, buildId: '0123456789ab', storeId: null });
+  gone = formatIdentity({ host: hostname(), pid: ended.pid ?? 0, buildId: '0123456789ab', storeId: '4bf2aa01' });
 });
 afterAll(() => connection.close());
 beforeEach(() => {
@@ -57,7 +57,7 @@ async function startRun(...activityIds: readonly string[]) {
       commandType: COMMAND_TYPE_SCHEDULE_ACTIVITY_TASK,
       scheduleActivityTaskCommandAttributes: {
         activityId,
-        activityType: { name: 'search' },
+        activityType: { name: 'searchFolder' },
         taskQueue: { name: taskQueue },
         startToCloseTimeout: msToTs(3_600_000),
       },

@@ -48,7 +48,7 @@ function withValidation(world: TestActivities): TestActivities {
       async classifyTiers(input) {
         const classified = await activities.classifyTiers(input);
         const findings = withGrades(input.findings, classified.findings);
-        const validation = { ...BY_RULE, anchor: input.anchor, corpusId: report.corpusId, findings };
+        const validation = { ...BY_RULE, anchor: input.anchor, corpusId: report.corpusId, findings, knowledgeGaps: [] };
         const { value: scores } = await activities.validateRelevance(validation);
         return { ...classified, findings: [...applyValidation(findings, scores, DRIFT_THRESHOLD).kept] };
       },

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Records the histories that must replay: runs every integration test that keeps one.
+ * Records the histories that must replay anew: runs every integration test that keeps one of them.
  *
- *     node test/replay/record-histories.ts <folder> [test name]
+ *     node test/replay/record-histories.ts [test name]
  *
- * The folder is one in `histories/`. With a test name, only histories of tests whose names contain it are recorded.
+ * With a test name, only histories of tests whose names contain it are recorded, and the others stay.
  */
-const [folder, testName] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name the folder in test/replay/histories, like 1-baseline.');
+const [testName] = process.argv.slice(2);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const target = `${root}test/replay/histories/${folder}`;
+const target = `${root}test/replay/histories`;
+if (testName === undefined) rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 
 const tests = readdirSync(`${root}test/integration`)

@@ -5,23 +5,23 @@ export interface WorkerIdentity {
   readonly host: string;
   readonly pid: number;
   readonly buildId: string;
-  /** Id of the store in its home; null: a worker from before it was told. */
-  readonly storeId: string | null;
+  /** Id of the store in its home. */
+  readonly storeId: string;
 }
 
-export function ownIdentity(buildId: string, storeId: string): WorkerIdentity & { readonly storeId: string } {
+export function ownIdentity(buildId: string, storeId: string): WorkerIdentity {
   return { host: hostname(), pid: process.pid, buildId, storeId };
 }
 
 export function formatIdentity({ host, pid, buildId, storeId }: WorkerIdentity): string {
-  return `plumbline@${host}@${pid}#${buildId}${storeId === null ? '' : `/${storeId}`}`;
+  return `plumbline@${host}@${pid}#${buildId}/${storeId}`;
 }
 
 /** Undefined for workers of other projects. */
 export function parseIdentity(identity: string): WorkerIdentity | undefined {
-  const [, host, pid, buildId, storeId = null] =
-    /^plumbline@(.+)@(\d+)#([0-9a-f]+)(?:\/([0-9a-f]{8}))?$/.exec(identity) ?? [];
-  return host === undefined || buildId === undefined ? undefined : { host, pid: Number(pid), buildId, storeId };
+  const [, host, pid, buildId, storeId] = /^plumbline@(.+)@(\d+)#([0-9a-f]+)\/([0-9a-f]{8})$/.exec(identity) ?? [];
+  if (host === undefined || buildId === undefined || storeId === undefined) return undefined;
+  return { host, pid: Number(pid), buildId, storeId };
 }
 
 /**

@@ -97,7 +97,7 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
     ...result,
     summary: written.rendered.summary,
     citations: [...written.rendered.citations],
-    sources: [...(written.rendered.sources ?? [])],
+    sources: [...written.rendered.sources],
     vertical: stats.vertical,
     intent,
     cards: cardsOf(grounded),
@@ -173,7 +173,7 @@ function debugOf(
 /** What the review found and nothing could correct. */
 function warningsOf({ plan, written: { alignment, rendered } }: Grounded): string[] {
   if (alignment?.outcome !== 'warned') return [];
-  return describeIssues(alignment.issues, rendered.sources ?? [], plan.interpretation.language);
+  return describeIssues(alignment.issues, rendered.sources, plan.interpretation.language);
 }
 
 /** What was not read; a refusal says it itself. */

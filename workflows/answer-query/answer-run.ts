@@ -1,6 +1,5 @@
 import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
 import { waitForWorkers } from '../calls/activity-options.ts';
-import { hasChange } from '../calls/code-changes.ts';
 import { RuleCalls } from '../calls/rule-calls.ts';
 import type { AnswerQueryInput } from '../contracts/conversation.ts';
 import type { RecalledMemory } from '../contracts/memory-activities.ts';
@@ -59,7 +58,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   const { settings } = request;
   const state = new LiveState(settings.limits);
   const accounts = new RunAccounts(() => state.current.limits);
-  const rules = new RuleCalls(hasChange('rules-in-turn'));
+  const rules = new RuleCalls(true);
   const trace = new AnswerTrace(showStage(input, answerId, rules));
   const waits = new RunWaits(state, { changed: () => showDetails(input, trace.stage, state) }, new WorkTime());
   const servers = new ServerWaits(state, waits, settings, WORKER_PATIENCE_SECONDS);
@@ -84,11 +83,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
 function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
   const { corpusDirectories, web, settings } = scope;
   const defaults = researchSettingsSchema.parse({});
-  // Sessions that began before a setting do not have it.
-  const { fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds, citeThreshold } = {
-    ...defaults,
-    ...settings,
-  };
+  const { fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds, citeThreshold } = settings;
   // Not parsed: what is left of a session's limits may be nothing.
   const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
   return {

@@ -1,6 +1,5 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
-import { hasChange } from '../calls/code-changes.ts';
 import type { ManagedMemory } from '../contracts/memory-activities.ts';
 import { memoryRequestOf } from '../domain/memory/memory-request.ts';
 import type { AnswerRun } from './answer-run.ts';
@@ -10,11 +9,11 @@ const LONGEST_MS = 120_000;
 
 const UNCHANGED: ManagedMemory = { operations: [], notes: [], reply: null };
 
-/** The run with what its user had remembered; the same run for a session without a user, which gets no new command. */
+/** The run with what its user had remembered; the same run for a session without a user. */
 export async function withMemory(run: AnswerRun): Promise<AnswerRun> {
   const { scope, ask, context } = run.input;
   const { userId } = scope;
-  if (userId === null || !hasChange('memory')) return run;
+  if (userId === null) return run;
   const threshold = run.request.settings.citeThreshold;
   const memory = await run.rules.call('recallMemory', { userId, text: ask.message, threshold }, 'read the memory');
   const texts = memory.entries.map(({ text }) => text);

@@ -51,6 +51,7 @@ export async function rankHits(
   const ranked = await rules.call(
     'rerank',
     {
+      record: null,
       anchor,
       task,
       corpusId: corpus.corpusId,

@@ -13,7 +13,7 @@ export interface CacheKeys {
 export function cacheKeysOf({ input, memory, today }: AnswerRun, corpus: CorpusReport): CacheKeys {
   const { scope, ask, context } = input;
   const { fresh, answerCacheSeconds, planCacheSeconds } = scope.settings;
-  const [corpusVersion, memoryVersion] = [corpus.version ?? '', memory?.version ?? null];
+  const [corpusVersion, memoryVersion] = [corpus.version, memory?.version ?? null];
   const subject = { ask, scope, context, corpusVersion, memoryVersion, today };
   const keepsAnswers = !fresh && answerCacheSeconds > 0;
   const keepsPlans = !fresh && planCacheSeconds > 0 && ask.rewriteVariant !== 'none';

@@ -36,13 +36,7 @@ export async function writeAnswer(
   return run.trace.span('synthesize', async () => {
     const draft = await compose(run, subject, findings, guidance);
     run.trace.enter('verifying');
-    const checked = {
-      anchor: subject.anchor,
-      draft,
-      findings,
-      engine: run.accounts.engine,
-      omitsFindings: true,
-    } as const;
+    const checked = { anchor: subject.anchor, draft, findings, engine: run.accounts.engine };
     const verified = await run.rules.call('verifyReport', checked, 'check quotations, citations and figures');
     const reviewed = await reviewAlignment(run, subject.anchor, withFindings(verified, findings));
     return render(run, subject, reviewed, evidence, guidance);

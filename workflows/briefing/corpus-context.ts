@@ -103,8 +103,8 @@ async function searchFolders(run: BriefingRun, corpus: CorpusReport, query: stri
   if (corpus.passages === 0) return [];
   const { language } = run.settings;
   try {
-    const input = { corpusId, query, language, topK: TOP_K, snippets: true };
-    const { hits } = await callActivity('search', input, `search the folders: "${query}"`);
+    const input = { corpusId, queries: [query], language, topK: TOP_K, snippets: true };
+    const { hits } = await callActivity('searchFolder', input, `search the folders: "${query}"`);
     return hits;
   } catch (error) {
     if (isCancellation(error)) throw error;

@@ -11,7 +11,6 @@ import { FailureType } from '../contracts/failure-types.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/task-queues.ts';
 import type { ServerWait } from '../waits/server-wait.ts';
 import { workerWaitCause } from './activity-failures.ts';
-import { hasChange } from './code-changes.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
 const MAX_SUMMARY_BYTES = 200;
@@ -87,7 +86,6 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   summarizeClarification: { kind: 'model', options: model },
   planResearch: { kind: 'model', options: model },
   rewriteQuery: { kind: 'model', options: model },
-  search: { kind: 'main', options: local },
   searchFolder: { kind: 'main', options: local },
   searchWeb: { kind: 'web', options: searching },
   readPage: { kind: 'web', options: fetching },
@@ -144,7 +142,6 @@ const WITHIN_ANSWERS: ReadonlySet<keyof Activities> = new Set<keyof Activities>(
   'recallAnswer',
   'rememberPlan',
   'recallMemory',
-  'search',
   'searchFolder',
   'rerank',
   'extractQuotes',
@@ -154,11 +151,6 @@ const WITHIN_ANSWERS: ReadonlySet<keyof Activities> = new Set<keyof Activities>(
   'recordAnswer',
   'noteStage',
 ]);
-
-/** Runs from before their rules stayed within the workflow task go on as they began. */
-export function runsKeepRulesWithinTask(): boolean {
-  return hasChange('rules-within-task');
-}
 
 /** Of this workflow; null: its calls fail when their workers fall silent. */
 let workers: ServerWait | null = null;

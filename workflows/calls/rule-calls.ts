@@ -9,7 +9,7 @@ export class RuleCalls {
   readonly #inTurn: boolean;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param inTurn false: for workflows that began before there was an order; each call is as its options have it */
+  /** @param inTurn false: for workflows whose rules go to the server; each call is as its options have it */
   constructor(inTurn: boolean) {
     this.#inTurn = inTurn;
   }

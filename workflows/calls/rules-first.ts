@@ -8,7 +8,6 @@ import {
   type WorkflowInternalsInterceptor,
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
-import { hasChange } from './code-changes.ts';
 
 type Job = NonNullable<ActivateInput['activation']['jobs']>[number];
 
@@ -29,7 +28,7 @@ class RulesFirst implements WorkflowOutboundCallsInterceptor, WorkflowInternalsI
     input: LocalActivityInput,
     next: Next<WorkflowOutboundCallsInterceptor, 'scheduleLocalActivity'>,
   ): Promise<unknown> {
-    return hasChange('rules-first') ? this.#run(() => next(input)) : next(input);
+    return this.#run(() => next(input));
   }
 
   activate(input: ActivateInput, next: Next<WorkflowInternalsInterceptor, 'activate'>): void {

@@ -66,7 +66,7 @@ const referenceTelemetrySchema = z.object({
   unresolved: z.array(z.string()),
 });
 
-/** Entries that a run under way shows of each kind, and older records keep; the counts beside them are complete. */
+/** Entries that a run under way shows of each kind; the counts beside them are complete. */
 export const MAX_TELEMETRY_ENTRIES = 200;
 
 export const retrievalTelemetrySchema = z.object({
@@ -83,10 +83,10 @@ export const retrievalTelemetrySchema = z.object({
     }),
   ),
   rerankedResults: z.array(z.string()),
-  /** All decisions, task by task, in records; they travel beside the history. Absent in older records and where they were lost. */
+  /** All decisions, task by task, in records; they travel beside the history. Absent where they were lost. */
   tasks: z.array(taskDecisionsSchema).optional(),
-  /** Before each follow-up round that a model looked at the findings for; absent in older records. */
-  reflections: z.array(notedReflectionSchema).optional(),
+  /** Before each follow-up round that a model looked at the findings for. */
+  reflections: z.array(notedReflectionSchema),
   qualityNotes: z.array(z.string()),
   references: referenceTelemetrySchema,
   /** Providers and services that failed for good; the run went on without them. */

@@ -35,7 +35,6 @@ import type {
   ScoreRelevanceInput,
   SearchedFolder,
   SearchFolderInput,
-  SearchInput,
   SearchResult,
   SearchWebInput,
 } from './retrieval-activities.ts';
@@ -69,9 +68,9 @@ export interface PlanResearchInput extends ReasoningInput {
   readonly clarificationSummary: ClarificationSummary | null;
   readonly maxTasks: number;
   /** What the user had remembered that concerns the question. */
-  readonly memory?: readonly string[];
+  readonly memory: readonly string[];
   /** Titles and headings of what the first search found. */
-  readonly places?: readonly string[];
+  readonly places: readonly string[];
 }
 
 /** A passage to read, and how it was reached. */
@@ -95,8 +94,7 @@ export interface ExtractQuotesInput extends ReasoningInput {
   readonly corpusId: string;
   /** Shortest quotation that counts, in characters. */
   readonly minQuoteLength: number;
-  /** Absent where older code asked, and in an answer to a message. */
-  readonly reading?: ReadingExtent;
+  readonly reading: ReadingExtent;
   /** Best first; a model reads several of them in one call. */
   readonly readings: readonly Reading[];
 }
@@ -130,8 +128,7 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   summarizeClarification(input: SummarizeClarificationInput): Promise<Reasoned<ClarificationSummary>>;
   planResearch(input: PlanResearchInput): Promise<Reasoned<ResearchPlan>>;
   rewriteQuery(input: RewriteQueryInput): Promise<Reasoned<{ readonly queries: readonly string[] }>>;
-  search(input: SearchInput): Promise<SearchResult>;
-  /** The same for several queries: what more than one of them finds is in the answer once. */
+  /** What more than one of the queries finds is in the answer once. */
   searchFolder(input: SearchFolderInput): Promise<SearchedFolder>;
   searchWeb(input: SearchWebInput): Promise<SearchResult>;
   /** Fetches a page, or takes it from the run's own store, and finds its best passages. */

@@ -159,16 +159,16 @@ export interface RenderAnswerInput {
   readonly guidance: FormattingGuidance;
   /** In their order. */
   readonly items: readonly ComparedItem[];
-  /** Null: everything was read completely; absent in histories of older builds. */
-  readonly unread?: Extract<Diagnostic, { readonly code: 'READ_IN_PART' }> | null;
+  /** Null: everything was read completely. */
+  readonly unread: Extract<Diagnostic, { readonly code: 'READ_IN_PART' }> | null;
 }
 
 export interface RenderedAnswer {
   /** Markdown with citation marks. */
   readonly summary: string;
   readonly citations: readonly Citation[];
-  /** Everything that could be cited; absent in histories from before the registry. */
-  readonly sources?: readonly RegisteredSource[];
+  /** Everything that could be cited. */
+  readonly sources: readonly RegisteredSource[];
   /** Citation of each card, by item id. */
   readonly citationOfItem: Readonly<Record<string, number>>;
   readonly scores: AutomatedScores;

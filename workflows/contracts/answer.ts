@@ -148,8 +148,8 @@ export const answerDebugSchema = z.object({
   /** How certain the offline engine is of what it states; absent where it states nothing. */
   certainties: z.array(taskCertaintySchema).min(1).optional(),
   /** Null: no source was registered, or nothing was reviewed. */
-  alignment: alignmentReviewSchema.nullable().default(null),
-  /** Absent: the session has no user, or it is an older answer. */
+  alignment: alignmentReviewSchema.nullable(),
+  /** Absent: the session has no user. */
   memory: z
     .object({
       recalled: z.array(z.object({ entryId: z.string(), score: z.number() })),

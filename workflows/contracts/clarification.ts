@@ -16,8 +16,8 @@ export interface PendingClarification {
   readonly questions: readonly ClarificationQuestion[];
   /** Ids of the questions of this round that are answered. */
   readonly answeredQuestionIds: readonly string[];
-  /** What is assumed without an answer; absent in rounds that were published before there was this field. */
-  readonly assumptions?: readonly string[];
+  /** What is assumed without an answer. */
+  readonly assumptions: readonly string[];
   /** ISO 8601; afterwards the run goes on with its assumptions. */
   readonly deadline: string;
 }
@@ -29,7 +29,7 @@ export const exchangeSchema = z.object({
   /** Verbatim; null when it was skipped or timed out. */
   answer: z.string().nullable(),
   outcome: z.enum(['answered', 'skipped', 'timed-out']),
-  /** What holds in place of an answer; absent where there is one, and in records from before there was this field. */
+  /** What holds in place of an answer; absent where there is one. */
   assumption: z.string().optional(),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;

@@ -151,7 +151,7 @@ export interface AnswerQueryInput {
   readonly limits: SpendingLimits;
 }
 
-/** Its shape alone: sessions check the rest, and answers that began under an older version may hold other words. */
+/** Its shape alone: sessions check the rest. */
 export const answerQueryShape = z.object({
   sessionId: z.string(),
   scope: z.object({ corpusDirectories: z.array(z.string()), settings: z.looseObject({}) }),

@@ -12,8 +12,8 @@ export type SkippedFile = z.infer<typeof skippedFileSchema>;
 /** State of the index after `indexCorpus`. */
 export interface CorpusReport {
   readonly corpusId: string;
-  /** Changes with every document; absent in histories of older builds. */
-  readonly version?: string;
+  /** Changes with every document. */
+  readonly version: string;
   readonly files: number;
   readonly passages: number;
   readonly added: number;
@@ -23,8 +23,8 @@ export interface CorpusReport {
   /** ISO 639-1 codes of the languages with passages in the index. */
   readonly languages: readonly string[];
   readonly skippedCount: number;
-  /** How many of the skipped files were read in part; absent in histories of older builds. */
-  readonly partialCount?: number;
+  /** How many of the skipped files were read in part. */
+  readonly partialCount: number;
   /** The first 100; `skippedCount` counts all. */
   readonly skippedFiles: readonly SkippedFile[];
 }

@@ -10,8 +10,8 @@ export interface FollowReferencesInput {
   /** Passages that were read or followed to before. */
   readonly visitedPassageIds: readonly string[];
   readonly maxReferences: number;
-  /** The run may read the web: links that lead there are given back to be followed. Absent in older histories. */
-  readonly followsWeb?: boolean;
+  /** The run may read the web: links that lead there are given back to be followed. */
+  readonly followsWeb: boolean;
 }
 
 /** A reference to a page of the web. */
@@ -31,16 +31,16 @@ export interface FollowedReferences {
   readonly hits: readonly ReferredHit[];
   /** Unresolved references; listed, never guessed. */
   readonly unresolved: readonly string[];
-  /** In the order of the hits, no address twice; absent where the web is not followed. */
-  readonly links?: readonly WebLink[];
+  /** In the order of the hits, no address twice; none where the web is not followed. */
+  readonly links: readonly WebLink[];
 }
 
 /** Ends the line of an unresolved reference that leads out of the documents. */
 export const ON_THE_WEB = ' (on the web; not followed)';
 
-/** Whether an unresolved reference, also of an older record, is a link to the web: nothing was looked for there. */
+/** Whether an unresolved reference is a link to the web: nothing was looked for there. */
 export function isOnTheWeb(unresolved: string): boolean {
-  return /\(on the web; [^()]*not followed\)$/u.test(unresolved);
+  return unresolved.endsWith(ON_THE_WEB);
 }
 
 /** The gate: targets of references are scored before they are read. */

@@ -20,7 +20,7 @@ export interface ValidateRelevanceInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   /** What the first search left open of the question. */
-  readonly knowledgeGaps?: readonly string[];
+  readonly knowledgeGaps: readonly string[];
 }
 
 export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
@@ -29,7 +29,6 @@ export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly clarificationSummary: ClarificationSummary | null;
   /** Of all tasks, also of those without a finding. */
   readonly taskTexts: readonly string[];
-  /** Within the caps of the tiers; tier 1 first, each tier by final relevance. */
   /** Quotes of the findings that must be repeated word for word, best first. */
   readonly quotes: readonly Quote[];
   readonly taskSummaries: readonly TaskSummary[];
@@ -51,7 +50,7 @@ interface SectionMaterial extends ReasoningInput, GivenEvidence {
 export interface OutlineReportInput extends SectionMaterial {
   readonly taskSummaries: readonly TaskSummary[];
   /** Ids of the findings that belong to no section unless the outline names them. */
-  readonly reserve?: readonly string[];
+  readonly reserve: readonly string[];
   readonly clarificationSummary: ClarificationSummary | null;
   readonly gaps: readonly Gap[];
 }
@@ -104,18 +103,14 @@ export interface VerifyReportInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly draft: ReportDraft;
   readonly engine: Engine;
-  /** The caller has the findings and needs only the keys of rejected quotes; older workflow code does not say so. */
-  readonly omitsFindings?: true;
 }
 
-/** What verification gives back; its findings are those that it was given, without the rejected quotes. */
+/** What verification gives back; the caller has the findings. */
 export interface VerifiedDraft {
   readonly draft: ReportDraft;
   readonly quality: Verification;
-  /** Citation keys of quotes that are not in their stored text; absent in older histories. */
-  readonly rejectedQuotes?: readonly string[];
-  /** For older workflow code. */
-  readonly findings?: readonly Finding[];
+  /** Citation keys of quotes that are not in their stored text. */
+  readonly rejectedQuotes: readonly string[];
 }
 
 export interface VerifiedReport {
@@ -132,22 +127,21 @@ export interface PublishReportInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly conversation: readonly Exchange[];
   readonly clarificationSummary: ClarificationSummary | null;
-  /** Absent or null: the question was not assessed. */
-  readonly clarity?: Clarity | null;
+  /** Null: the question was not assessed. */
+  readonly clarity: Clarity | null;
   readonly plan: ResearchPlan | null;
   readonly corpus: CorpusReport;
   readonly draft: ReportDraft;
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
   readonly quality: ReportQuality;
-  /** Absent or null: there was no review. */
-  readonly alignment?: AlignmentReview | null;
+  /** Null: there was no review. */
+  readonly alignment: AlignmentReview | null;
   readonly telemetry: RetrievalTelemetry;
   readonly degradations: readonly Degradation[];
   readonly diagnostics: readonly Diagnostic[];
   readonly drift: Drift | null;
-  /** Absent in runs from before there was this field. */
-  readonly leftOut?: readonly LeftOutFinding[];
+  readonly leftOut: readonly LeftOutFinding[];
   readonly engine: Engine;
   readonly usage: Usage;
   readonly workedSeconds: number;

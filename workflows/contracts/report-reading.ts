@@ -83,7 +83,7 @@ export const readSourceSchema = z.object({
   retrievedAt: z.string(),
   pageCount: z.int().nullable(),
   sourceTier: sourceTierSchema.nullable(),
-  /** Null: a page of the web, or an older record. */
+  /** Null: a page of the web. */
   atPublication: sourceStateSchema.nullable(),
   untrusted: z.array(injectionSignalSchema),
 });

@@ -47,7 +47,7 @@ export const taskCertaintySchema = z.object({
   /** 1 where a value or a yes or no is asked for, and 1 where the search put the statement's passage among its first. */
   asksForOne: z.number().optional(),
   isLeading: z.number().optional(),
-  /** Probability that the statement is right. Absent: a model wrote the draft, or it is an older one. */
+  /** Probability that the statement is right. Absent: a model wrote the draft. */
   right: z.number().optional(),
 });
 export type TaskCertainty = z.infer<typeof taskCertaintySchema>;
@@ -137,7 +137,7 @@ export const reportSchema = z.object({
   citations: z.array(citationSchema),
   quality: reportQualitySchema,
   /** Null: there was no review. */
-  alignment: alignmentReviewSchema.nullable().default(null),
+  alignment: alignmentReviewSchema.nullable(),
   telemetry: retrievalTelemetrySchema,
   diagnostics: z.array(diagnosticSchema),
   degradations: z.array(degradationSchema),
@@ -160,7 +160,7 @@ export const SCHEMA_VERSION = 1;
 export const researchRecordSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   /** Rules that rendered and judged it: only the same can check what depends on them. */
-  rulesVersion: z.int().positive().default(1),
+  rulesVersion: z.int().positive(),
   researchId: z.string(),
   outcome: z.enum(['published', 'stopped']),
   createdAt: z.string(),
@@ -170,24 +170,24 @@ export const researchRecordSchema = z.object({
   conversation: z.array(exchangeSchema),
   clarificationSummary: clarificationSummarySchema.nullable(),
   /** Null: the question was not assessed. */
-  clarity: claritySchema.nullable().default(null),
+  clarity: claritySchema.nullable(),
   plan: researchPlanSchema.nullable(),
   sources: z.array(sourceSchema),
   findings: z.array(findingSchema),
   /** Every quote that the report could draw on, with the reader's number of those that it cites. */
-  registry: z.array(registeredSourceSchema).default([]),
+  registry: z.array(registeredSourceSchema),
   taskSummaries: z.array(taskSummarySchema),
   gaps: z.array(gapSchema),
   drift: driftSchema.nullable(),
-  /** Findings that validation kept and the report is not written from; older records do not have them. */
-  leftOut: z.array(leftOutFindingSchema).default([]),
+  /** Findings that validation kept and the report is not written from. */
+  leftOut: z.array(leftOutFindingSchema),
   skippedFiles: z.array(skippedFileSchema),
   /** What a person changed while the run was under way. */
   steering: z.array(steeringStepSchema),
   /** What the run spent, and which answers came from the store; null where nothing was spent. */
   ledger: ledgerSchema.nullable(),
   /** The fixed words of the report, where they are translated; null: they are those of the project. */
-  phrases: translatedPhrasesSchema.nullable().default(null),
+  phrases: translatedPhrasesSchema.nullable(),
   report: reportSchema,
 });
 export type ResearchRecord = z.infer<typeof researchRecordSchema>;

@@ -22,6 +22,7 @@ export interface RewriteQueryInput extends ReasoningInput {
   } | null;
 }
 
+/** What one query looks for in one place. */
 export interface SearchInput {
   /** One folder or several; see `corpusMembers`. */
   readonly corpusId: string;
@@ -29,8 +30,8 @@ export interface SearchInput {
   /** Language of the query, ISO 639-1: decides stemming. */
   readonly language: string;
   readonly topK: number;
-  /** False keeps the history small: whoever needs the text of a hit reads its passage. True where older code asked. */
-  readonly snippets?: boolean;
+  /** False keeps the history small: a call that needs the text of a hit reads its passage. */
+  readonly snippets: boolean;
 }
 
 /** What several queries look for in one place; see {@link SearchInput}. */
@@ -76,8 +77,7 @@ export interface ReadPageInput {
   readonly webCorpusId: string;
   /** A hit of a web provider; its locator is the address. */
   readonly hit: SearchHit;
-  /** Absent where older code asked. */
-  readonly reading?: ReadingExtent;
+  readonly reading: ReadingExtent;
   /** Domains that the person excluded, also after a redirect. */
   readonly domainBlock: readonly string[];
   readonly metering: MeteringTerms;
@@ -97,8 +97,8 @@ export interface ScoreRelevanceInput extends ReasoningInput {
   readonly hits: readonly SearchHit[];
   /** Place of the first of them in the whole ranking, counted from 1. */
   readonly firstRank: number;
-  /** Most of them that a model judges; absent where older code asked. */
-  readonly judgedHits?: number;
+  /** Most of them that a model judges. */
+  readonly judgedHits: number;
 }
 
 /** What one query found. */
@@ -111,9 +111,8 @@ export interface FoundHits {
 }
 
 export interface RerankInput {
-  /** The run that keeps the decisions; absent: nobody keeps them, and so in older histories. */
-  readonly researchId?: string;
-  readonly found?: readonly FoundHits[];
+  /** Where the decisions are kept, and what they were made from; null: they are not kept. */
+  readonly record: { readonly researchId: string; readonly found: readonly FoundHits[] } | null;
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
   readonly corpusId: string;

@@ -95,7 +95,7 @@ export interface KeepStagesInput {
 }
 
 export interface KeptStages extends SettledStages {
-  /** As many of the material's findings and reserve as fit a payload. Absent in runs from before: the material has them. */
+  /** As many of the material's findings and reserve as fit a payload; absent where the material is not kept. */
   readonly batch?: {
     readonly findings: readonly Finding[];
     /** Where the next ones begin; null: these are the last. */
@@ -113,8 +113,8 @@ export interface RecordProgressInput {
 
 export interface RecordedProgress {
   readonly ledger: Ledger | null;
-  /** Stages that are on record now; absent where an earlier version recorded. */
-  readonly settled?: readonly StageName[];
+  /** Stages that are on record now. */
+  readonly settled: readonly StageName[];
   /** Where the worker reaches Temporal, `host:port`. */
   readonly temporalAddress: string;
 }

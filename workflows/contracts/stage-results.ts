@@ -24,10 +24,10 @@ export interface ClarificationContext {
   readonly summary: ClarificationSummary | null;
   /** What the passages found while clarifying say; tier 3. */
   readonly findings: readonly Finding[];
-  /** Titles and headings of the first hits, each once; absent in runs from before there was this field. */
-  readonly places?: readonly string[];
-  /** Absent where the question could not be assessed, and in runs from before there was this field. */
-  readonly clarity?: Clarity;
+  /** Titles and headings of the first hits, each once. */
+  readonly places: readonly string[];
+  /** Null: the question could not be assessed. */
+  readonly clarity: Clarity | null;
 }
 
 /** Researching: what all tasks together brought. */
@@ -44,20 +44,20 @@ export interface ReportMaterial {
   readonly anchor: QueryAnchor;
   readonly corpus: CorpusReport;
   readonly clarificationSummary: ClarificationSummary | null;
-  readonly clarity?: Clarity;
+  readonly clarity: Clarity | null;
   readonly tasks: readonly ResearchTask[];
   readonly taskSummaries: readonly TaskSummary[];
   /** Within the caps of the request, like the quotes. */
   readonly findings: readonly Finding[];
   readonly quotes: readonly Quote[];
-  /** What the caps left out and an outline may draw; absent in runs from before there was this field, like the next. */
-  readonly reserve?: readonly Finding[];
-  readonly leftOut?: readonly LeftOutFinding[];
+  /** What the caps left out and an outline may draw. */
+  readonly reserve: readonly Finding[];
+  readonly leftOut: readonly LeftOutFinding[];
 }
 
 /** The material with its findings in the store, for the activities that write and check. */
 export interface StoredMaterial extends ReportMaterial {
-  /** Null: there is none, or the run is from before findings were stored. */
+  /** Null: there is none. */
   readonly evidence: BlobRef | null;
 }
 

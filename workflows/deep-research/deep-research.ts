@@ -4,7 +4,7 @@ import type { ResearchResult } from '../contracts/progress.ts';
 import type { SettledQuestion, SettledStages } from '../contracts/settled-stages.ts';
 import type { ReportMaterial, StoredMaterial } from '../contracts/stage-results.ts';
 import { conduct } from './conduct.ts';
-import { storeMaterial, storesEvidence } from './report/referred-evidence.ts';
+import { storeMaterial } from './report/referred-evidence.ts';
 import { withDrawn } from './report/section-writing.ts';
 import type { ResearchRun } from './run/research-run.ts';
 import { anchorQuestion } from './stages/anchor-question.ts';
@@ -29,8 +29,7 @@ export async function deepResearch(input: unknown, resumption?: unknown): Promis
   return conduct(input, resumption, async (run) => {
     const kept = await keepStages(run);
     const { conversation, material: gathered } = await gatherMaterial(run, kept);
-    // Without an await where nothing is stored: replayed runs order their commands by it.
-    const stored = storesEvidence() ? await storeMaterial(run, gathered) : { ...gathered, evidence: null };
+    const stored = await storeMaterial(run, gathered);
     settleMaterial(run, stored);
     const written = await synthesizeReport(run, stored);
     const material = withDrawn(stored, written.sections);

@@ -70,7 +70,7 @@ export function joinCorpora(
     reports.reduce((total, report) => total + count(report), 0);
   return {
     corpusId: corpusIdOf([...members, ...(webCorpusId === null ? [] : [{ label: null, indexId: webCorpusId }])]),
-    ...versionOf(reports),
+    version: versionOf(reports),
     files: sum(({ files }) => files),
     passages: sum(({ passages }) => passages),
     added: sum(({ added }) => added),
@@ -79,7 +79,7 @@ export function joinCorpora(
     bytesRead: sum(({ bytesRead }) => bytesRead),
     languages: [...new Set(reports.flatMap(({ languages }) => languages))].sort(),
     skippedCount: sum(({ skippedCount }) => skippedCount),
-    partialCount: sum(({ partialCount = 0 }) => partialCount),
+    partialCount: sum(({ partialCount }) => partialCount),
     skippedFiles: firstOfEachReason(
       folders.flatMap(({ report }, index) =>
         report.skippedFiles.map((file) => ({
@@ -92,11 +92,9 @@ export function joinCorpora(
   };
 }
 
-/** Absent where a report of an older build has none. */
-function versionOf(reports: readonly CorpusReport[]): Pick<CorpusReport, 'version'> {
-  const versions = reports.flatMap(({ version }) => version ?? []);
-  if (versions.length < reports.length || versions.length === 0) return {};
-  return { version: versions.length === 1 ? versions.join() : sha256Hex(versions.join('\n')).slice(0, 16) };
+function versionOf(reports: readonly CorpusReport[]): string {
+  const versions = reports.map(({ version }) => version);
+  return versions.length < 2 ? versions.join() : sha256Hex(versions.join('\n')).slice(0, 16);
 }
 
 /** Names of the folders, without what ids and locators use as signs; equal ones get a number. */

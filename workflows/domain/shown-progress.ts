@@ -19,7 +19,6 @@ export function shownTelemetry(telemetry: RetrievalTelemetry): RetrievalTelemetr
     rerankedResults,
     qualityNotes,
     references,
-    reflections = [],
     isComplete: _,
     ...counts
   } = telemetry;
@@ -29,7 +28,6 @@ export function shownTelemetry(telemetry: RetrievalTelemetry): RetrievalTelemetr
     rewrittenQueries: first(rewrittenQueries),
     relevanceScores: first(relevanceScores).map(({ locator, score }) => ({ locator, score })),
     rerankedResults: first(rerankedResults),
-    ...(reflections.length > 0 && { reflections }),
     qualityNotes: first(qualityNotes),
     references: { ...references, refused: first(references.refused), unresolved: first(references.unresolved) },
   };

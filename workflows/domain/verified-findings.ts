@@ -3,8 +3,8 @@ import type { VerifiedDraft, VerifiedReport } from '../contracts/report-activiti
 
 /** A verified draft with its findings, without the quotes that were rejected. */
 export function withFindings(verified: VerifiedDraft, given: readonly Finding[]): VerifiedReport {
-  const { draft, quality, rejectedQuotes = [], findings } = verified;
-  return { draft, quality, findings: findings ?? withoutQuotes(given, rejectedQuotes) };
+  const { draft, quality, rejectedQuotes } = verified;
+  return { draft, quality, findings: withoutQuotes(given, rejectedQuotes) };
 }
 
 /** @param keys citation keys of the quotes to leave out */

@@ -69,7 +69,7 @@ export function certaintyOf(features: CertaintyFeatures): AnswerCertainty {
 
 type KnownFeatures = { readonly [Name in keyof CertaintyFeatures]?: number | undefined };
 
-/** Probability by a model, 0..1; a feature that an older report lacks is 0. */
+/** Probability by a model, 0..1; a feature that is not known is 0. */
 export function probabilityBy({ weights, bias }: CertaintyModel, features: KnownFeatures): number {
   const names = Object.keys(weights) as (keyof CertaintyFeatures)[];
   const logit = names.reduce((sum, name) => sum + (weights[name] ?? 0) * (features[name] ?? 0), bias);

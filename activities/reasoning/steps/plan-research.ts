@@ -13,9 +13,9 @@ export interface PlanResearchStepInput {
   readonly clarificationSummary: ClarificationSummary | null;
   readonly maxTasks: number;
   /** What the user had remembered that concerns the question. */
-  readonly memory?: readonly string[];
+  readonly memory: readonly string[];
   /** Titles and headings of what the first search found, best first. */
-  readonly places?: readonly string[];
+  readonly places: readonly string[];
 }
 
 export const plannedTasksSchema = z.object({
@@ -40,7 +40,7 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
   role: 'main',
   version: 4,
   output: plannedTasksSchema,
-  prompt: ({ today, anchor, clarificationSummary, maxTasks, memory, places = [] }) => ({
+  prompt: ({ today, anchor, clarificationSummary, maxTasks, memory, places }) => ({
     system: anchoredText('You plan research in a collection of documents.', today, anchor.language),
     user: [
       taggedAnchor(anchor),

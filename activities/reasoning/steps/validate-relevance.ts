@@ -12,7 +12,7 @@ export interface ValidateRelevanceStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   /** What the first search left open. */
-  readonly knowledgeGaps?: readonly string[];
+  readonly knowledgeGaps: readonly string[];
   readonly findings: readonly JudgedFinding[];
 }
 
@@ -33,7 +33,7 @@ export const validateRelevanceStep: ReasoningStep<ValidateRelevanceStepInput, Re
   output: relevanceScoresSchema,
   asked: askedJudgements,
   readText: readScoreLines,
-  prompt: ({ anchor, approvedTasks, knowledgeGaps = [], findings }) => ({
+  prompt: ({ anchor, approvedTasks, knowledgeGaps, findings }) => ({
     ids: findings.map(({ findingId }) => findingId),
     system: systemText('You check whether findings still serve the question that was asked.', UNDATED, anchor.language),
     user: [

@@ -20,7 +20,7 @@ export async function readDecisions(
   const tasks = telemetry?.tasks ?? (await (await context.tools()).runs.readDecisions(run.researchId));
   if (tasks.length === 0) {
     throw new EnvironmentError(
-      `No decisions are recorded for ${run.researchId}: it has not searched yet, it is from an older version, or it ran on another machine.`,
+      `No decisions are recorded for ${run.researchId}: it has not searched yet, or it ran on another machine.`,
     );
   }
   if (wanted === null) return tasks;

@@ -56,7 +56,7 @@ function QuestionForm({ researchId, pending }: AnswerFormProps): JSX.Element {
       const setText = (text: string) => setTyped({ ...typed, [questionId]: text });
       return h(Question, { key: questionId, question, text: textOf(questionId), setText });
     }),
-    h(Assumptions, { assumptions: pending.assumptions ?? [] }),
+    h(Assumptions, { assumptions: pending.assumptions }),
     h('button', { class: 'primary', disabled: given.length === 0 || sending.isSending }, live.asks.send),
     h(Outcome, sending),
   );

@@ -85,9 +85,13 @@ function inputOf(textHash: string): PublishReportInput {
     anchor: anchorOf({ originalQuestion: question }),
     conversation: [],
     clarificationSummary: null,
+    clarity: null,
+    alignment: null,
+    leftOut: [],
     plan: { tasks: [{ taskId: 't1', text: question, rationale: '' }] },
     corpus: {
       corpusId: 'c1',
+      version: 'v1',
       files: 1,
       passages: 2,
       added: 1,
@@ -96,6 +100,7 @@ function inputOf(textHash: string): PublishReportInput {
       bytesRead: TEXT.length,
       languages: ['en'],
       skippedCount: 0,
+      partialCount: 0,
       skippedFiles: [],
     },
     draft: draftOf({

@@ -38,6 +38,7 @@ export async function createRerankingWorld(): Promise<RerankingWorld> {
     saved,
     rerank(changes = {}, reranker = null) {
       const input: RerankInput = {
+        record: null,
         anchor: anchorOf(),
         task: { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' },
         corpusId,

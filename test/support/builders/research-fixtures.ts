@@ -171,6 +171,7 @@ export function telemetryOf(changes: Partial<RetrievalTelemetry> = {}): Retrieva
     rewrittenQueries: [],
     relevanceScores: [],
     rerankedResults: [],
+    reflections: [],
     qualityNotes: [],
     references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
     providerErrors: [],

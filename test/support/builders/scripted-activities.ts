@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Context } from '@temporalio/activity';
-import { searchEach } from '../../../activities/search-folder.ts';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
 import type { GivenEvidence, StoreEvidenceInput } from '../../../workflows/contracts/evidence-reference.ts';
@@ -12,7 +11,7 @@ import { qualityOf } from './research-fixtures.ts';
 import { wellBehavedAnswers } from './scripted-answer-activities.ts';
 import { wellBehavedBriefings } from './scripted-briefings.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
-import { readEach, scriptedHit } from './scripted-passages.ts';
+import { findEach, readEach, scriptedHit } from './scripted-passages.ts';
 
 /** A call as the workflow made it. */
 export interface RecordedCall {
@@ -56,13 +55,7 @@ export function scriptedRanking({ hits, scores, topK, relevanceThreshold }: Rera
 
 /** Activities that find one good passage for every task. Each can be replaced; every call is recorded. */
 export function scriptActivities(replaced: Partial<Activities> = {}): ScriptedActivities {
-  const scripted: ScriptedActivities = recordCalls({
-    ...wellBehaved,
-    // What each query finds is scripted, and recorded, by itself.
-    searchFolder: (input) => searchEach(input, (one) => scripted.activities.search(one)),
-    ...replaced,
-  });
-  return scripted;
+  return recordCalls({ ...wellBehaved, ...replaced });
 }
 
 /** The same activities, each call recorded, with the findings that its input refers to. */
@@ -119,10 +112,11 @@ export const PASSED: AlignmentReview = { outcome: 'passed', ran: ['rules'], issu
 
 const claim = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
 
-const wellBehaved: Omit<Activities, 'searchFolder'> = {
+const wellBehaved: Activities = {
   keepStages: async () => ({}),
   indexCorpus: async () => ({
     corpusId: 'c1',
+    version: 'v1',
     files: 1,
     passages: 1,
     added: 1,
@@ -131,6 +125,7 @@ const wellBehaved: Omit<Activities, 'searchFolder'> = {
     bytesRead: 100,
     languages: ['en'],
     skippedCount: 0,
+    partialCount: 0,
     skippedFiles: [],
   }),
   assessClarity: async ({ question }) =>
@@ -160,7 +155,7 @@ const wellBehaved: Omit<Activities, 'searchFolder'> = {
       ],
     }),
   rewriteQuery: async ({ task }) => reasoned({ queries: [task.text] }),
-  search: async ({ query }) => ({ hits: [scriptedHit(`p-${query.length}`, query)], notes: [] }),
+  searchFolder: findEach(async ({ query }) => ({ hits: [scriptedHit(`p-${query.length}`, query)], notes: [] })),
   searchWeb: async () => ({ hits: [], notes: [] }),
   readPage: async () => ({ hits: [], problem: 'nothing is scripted for pages' }),
   scoreRelevance: async ({ hits }) =>
@@ -168,7 +163,7 @@ const wellBehaved: Omit<Activities, 'searchFolder'> = {
   rerank: async (input) => scriptedRanking(input),
   extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
   classifyTiers: async ({ findings }) => ({ findings }),
-  followReferences: async () => ({ hits: [], unresolved: [] }),
+  followReferences: async () => ({ hits: [], unresolved: [], links: [] }),
   summarizeTask: async ({ task, findings }) =>
     reasoned({
       taskId: task.taskId,
@@ -204,9 +199,9 @@ const wellBehaved: Omit<Activities, 'searchFolder'> = {
     }),
   checkLanguage: async () => ({ foreignSentences: [] }),
   checkQuality: async ({ draft }) => ({ scores: draft.summary.length === 0 ? null : GOOD_SCORES, faults: [] }),
-  verifyReport: async ({ draft, findings }) => ({
+  verifyReport: async ({ draft }) => ({
     draft,
-    findings,
+    rejectedQuotes: [],
     quality: qualityOf({ quotesChecked: 1, claims: 1 }),
   }),
   reviewAlignment: async () => reasoned({ review: PASSED, corrected: null }),
@@ -215,7 +210,7 @@ const wellBehaved: Omit<Activities, 'searchFolder'> = {
     recordPath: `/nowhere/${researchId}/report.json`,
     citations: 1,
   }),
-  recordProgress: async () => ({ ledger: null, temporalAddress: '127.0.0.1:7233' }),
+  recordProgress: async () => ({ ledger: null, settled: [], temporalAddress: '127.0.0.1:7233' }),
   ...wellBehavedAnswers,
   ...wellBehavedBriefings,
 };

@@ -88,6 +88,7 @@ export const wellBehavedAnswers: AnswerActivities = {
   renderAnswer: async ({ draft }) => ({
     summary: draft.summary.map(({ text }, index) => `${text} [${index + 1}]`).join(' '),
     citations: [],
+    sources: [],
     citationOfItem: {},
     scores: { citationCoverage: 1, claimSupport: 1, questionCoverage: 1, languagePurity: 1 },
   }),

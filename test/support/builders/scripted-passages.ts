@@ -1,5 +1,7 @@
+import { searchEach } from '../../../activities/search-folder.ts';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
-import type { Finding, PassageHit } from '../../../workflows/contracts/evidence.ts';
+import type { Finding, PassageHit, SearchHit } from '../../../workflows/contracts/evidence.ts';
+import type { SearchInput } from '../../../workflows/contracts/retrieval-activities.ts';
 import { QUOTE_TEXT, reasoned } from './scripted-evidence.ts';
 
 export function scriptedHit(passageId: string, query: string, rank = 1): PassageHit {
@@ -21,4 +23,11 @@ export function readEach(
   read: (reading: Reading) => Finding | null | Promise<Finding | null>,
 ): Activities['extractQuotes'] {
   return async ({ readings }) => reasoned(await Promise.all(readings.map(async (reading) => read(reading))));
+}
+
+/** Finds what is scripted for one query, for each of a call. */
+export function findEach(
+  find: (input: SearchInput) => Promise<{ readonly hits: readonly SearchHit[]; readonly notes: readonly string[] }>,
+): Activities['searchFolder'] {
+  return (input) => searchEach(input, find);
 }

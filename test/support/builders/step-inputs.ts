@@ -108,6 +108,7 @@ export const STEP_CASES: readonly StepCase[] = [
       anchor,
       clarificationSummary: { ...clarificationSummary, scope: `the old lamp ${hostile}`.trim() },
       maxTasks: 3,
+      memory: [],
       places: ['Harbour lamp > Oil', `Pier > Lamps ${hostile}`.trim()],
     }),
     { tasks: [{ text: QUESTION, rationale: 'the question itself' }] },

@@ -142,6 +142,8 @@ export async function research(
     anchor,
     clarificationSummary: null,
     maxTasks: 4,
+    memory: [],
+    places: [],
   });
   const found: Finding[] = [];
   const taskSummaries = [];
@@ -156,9 +158,17 @@ export async function research(
     };
     const { queries } = (await activities.rewriteQuery(rewriting)).value;
     const query = queries[0] ?? question;
-    const { hits } = await activities.search({ corpusId, query, language: anchor.language, topK: 10 });
-    const { value: scores } = await activities.scoreRelevance({ ...BY_RULE, ...context, hits, firstRank: 1 });
+    const { hits } = await activities.searchFolder({
+      corpusId,
+      queries: [query],
+      language: anchor.language,
+      topK: 10,
+      snippets: true,
+    });
+    const scoring = { ...BY_RULE, ...context, hits, firstRank: 1, judgedHits: 40 };
+    const { value: scores } = await activities.scoreRelevance(scoring);
     const ranked = await activities.rerank({
+      record: null,
       ...context,
       ...RANKING,
       hits,
@@ -172,7 +182,8 @@ export async function research(
       const findingId = `${task.taskId}f${index + 1}`;
       return [{ hit, hitScore, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
     });
-    const { value } = await activities.extractQuotes({ ...BY_RULE, ...context, minQuoteLength: 20, readings });
+    const extraction = { ...BY_RULE, ...context, minQuoteLength: 20, reading: 'passages' as const, readings };
+    const { value } = await activities.extractQuotes(extraction);
     found.push(...value.filter((finding) => finding !== null));
     taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
   }
@@ -206,6 +217,9 @@ export async function research(
     anchor,
     conversation: [],
     clarificationSummary: null,
+    clarity: null,
+    alignment: null,
+    leftOut: [],
     plan,
     corpus: report,
     taskSummaries,

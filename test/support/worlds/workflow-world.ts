@@ -16,6 +16,7 @@ import { buildBundle } from '../../../workers/build/bundle.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
 import { taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
 import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
+import { KEPT_HISTORIES } from '../../replay/kept-histories.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 import { loadBuiltWorkflows } from './built-workflows.ts';
 import { SharedThreadWorker } from './shared-thread-worker.ts';
@@ -117,19 +118,30 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
   };
 }
 
-/** Keeps the history of a finished run for the replay ring, in the folder that RECORD_HISTORIES names, if it names one. */
+/**
+ * Keeps the history of a finished run for the replay ring, in the folder that RECORD_HISTORIES names, if it names one and the
+ * ring has the shape.
+ */
 export async function keepHistory(
   handle: Pick<WorkflowHandle, 'workflowId' | 'fetchHistory'>,
   shape: string,
 ): Promise<void> {
   const folder = process.env['RECORD_HISTORIES'];
-  if (folder === undefined) return;
-  // Stack traces hold paths of the machine, and replay does not look at them.
-  const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
+  if (folder === undefined || !KEPT_HISTORIES.includes(shape)) return;
+  const history = JSON.parse(historyToJSON(await handle.fetchHistory())) as { readonly events: readonly object[] };
   // A session names its children after itself, so replay needs the id, which no event holds.
-  const kept = { ...(history as object), workflowId: handle.workflowId };
+  const kept = { events: history.events.map(asReplayed), workflowId: handle.workflowId };
+  // Stack traces hold paths of the machine.
   const json = JSON.stringify(kept, (key, value: unknown) => (key === 'stackTrace' ? '' : value));
   await writeFile(join(folder, `${shape}.json`), json);
+}
+
+/** Without the inputs of activities: replay compares their names and their order, and takes their results from the history. */
+function asReplayed(event: object): object {
+  const scheduled = 'activityTaskScheduledEventAttributes';
+  const attributes: unknown = Reflect.get(event, scheduled);
+  if (typeof attributes !== 'object' || attributes === null) return event;
+  return { ...event, [scheduled]: { ...attributes, input: undefined } };
 }
 
 let isInstalled = false;

@@ -17,6 +17,7 @@ const round = {
   round: 1,
   questions: [{ questionId: 'r1q1', text: 'Which boat?', reason: '' }],
   answeredQuestionIds: [],
+  assumptions: [],
   deadline: '2026-03-02T10:00:00.000Z',
 };
 

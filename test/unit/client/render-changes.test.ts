@@ -90,6 +90,7 @@ describe('renderChanges', () => {
   it('says that a run has no folder', () => {
     const corpus = {
       corpusId: 'web-1',
+      version: 'v1',
       files: 0,
       passages: 0,
       added: 0,
@@ -97,6 +98,7 @@ describe('renderChanges', () => {
       removed: 0,
       bytesRead: 0,
       languages: [],
+      partialCount: 0,
       skippedCount: 0,
       skippedFiles: [],
     };

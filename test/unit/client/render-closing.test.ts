@@ -56,6 +56,7 @@ describe('renderClosing', () => {
 function corpusOf(skippedFiles: readonly { locator: string; reason: string }[]) {
   return {
     corpusId: 'c1',
+    version: 'v1',
     files: 1,
     passages: 2,
     added: 1,
@@ -63,6 +64,7 @@ function corpusOf(skippedFiles: readonly { locator: string; reason: string }[]) 
     removed: 0,
     bytesRead: 9,
     languages: ['en'],
+    partialCount: 0,
     skippedCount: skippedFiles.length,
     skippedFiles: [...skippedFiles],
   };

@@ -11,6 +11,7 @@ const busy = runView({
   progress: researchProgress({
     corpus: {
       corpusId: 'c1',
+      version: 'v1',
       files: 46,
       passages: 812,
       added: 46,
@@ -18,6 +19,7 @@ const busy = runView({
       removed: 0,
       bytesRead: 1_000,
       languages: ['en'],
+      partialCount: 0,
       skippedCount: 1,
       skippedFiles: [{ locator: 'a.pdf', reason: 'encrypted' }],
     },

@@ -41,6 +41,7 @@ describe('renderStatus', () => {
         { questionId: 'q2', text: 'Which pool?', reason: '' },
       ],
       answeredQuestionIds: ['q2'],
+      assumptions: [],
       deadline: '2026-03-02T10:00:00.000Z',
     };
 
@@ -100,6 +101,7 @@ describe('renderStatus', () => {
     const skippedFiles = Array.from({ length: 30 }, (_, index) => ({ locator: `${index}.pdf`, reason: 'encrypted' }));
     const corpus = {
       corpusId: 'c1',
+      version: 'v1',
       files: 1,
       passages: 1,
       added: 1,
@@ -107,6 +109,7 @@ describe('renderStatus', () => {
       removed: 0,
       bytesRead: 1,
       languages: ['de'],
+      partialCount: 0,
       skippedCount: 120,
       skippedFiles,
     };

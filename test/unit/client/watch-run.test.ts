@@ -35,6 +35,7 @@ const pendingClarification = {
   round: 1,
   questions: [{ questionId: 'q1', text: 'Which version?', reason: '' }],
   answeredQuestionIds: [],
+  assumptions: [],
   deadline: '2026-03-02T10:00:00.000Z',
 };
 const waiting = runView({ progress: researchProgress({ stage: 'clarifying', pendingClarification }) });

@@ -7,6 +7,7 @@ import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
 const MESSAGE = 'How long does the lamp burn?';
 const CORPUS: CorpusReport = {
   corpusId: 'corpus',
+  version: 'v1',
   files: 1,
   passages: 1,
   added: 1,
@@ -14,6 +15,7 @@ const CORPUS: CorpusReport = {
   removed: 0,
   bytesRead: 1,
   languages: ['en'],
+  partialCount: 0,
   skippedCount: 0,
   skippedFiles: [],
 };

@@ -8,6 +8,7 @@ export const PENDING = {
     { questionId: 'r1q2', text: 'Which oil?', reason: 'There are three.' },
   ],
   answeredQuestionIds: [],
+  assumptions: [],
   deadline: '2026-03-02T10:00:00.000Z',
 };
 

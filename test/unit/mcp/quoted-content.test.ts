@@ -52,7 +52,13 @@ const CASES: readonly { readonly tool: string; readonly given: object; readonly 
       prepare: ({ runs }) => {
         const questions = [{ questionId: 'r1q1', text: HOSTILE, reason: HOSTILE }];
         runs.progress = {
-          pendingClarification: { round: 1, questions, answeredQuestionIds: [], deadline: '2026-03-02T10:00:00.000Z' },
+          pendingClarification: {
+            round: 1,
+            questions,
+            answeredQuestionIds: [],
+            assumptions: [],
+            deadline: '2026-03-02T10:00:00.000Z',
+          },
         };
       },
     },

@@ -29,6 +29,7 @@ const PENDING = {
     { questionId: 'r1q2', text: 'Which oil?', reason: '' },
   ],
   answeredQuestionIds: ['r1q1'],
+  assumptions: [],
   deadline: '2026-03-02T10:00:00.000Z',
 };
 

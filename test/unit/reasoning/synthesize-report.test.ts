@@ -85,6 +85,8 @@ describe('the prompt of synthesis', () => {
         anchor: anchorOf({ refinements: REFINEMENTS }),
         clarificationSummary,
         maxTasks: 3,
+        memory: [],
+        places: [],
       }).user,
     ],
   ])("contains the user's answers word for word: %s", (_, prompt) => {

@@ -6,21 +6,25 @@ import { formatIdentity, hasEnded, parseIdentity } from '../../../workers/tempor
 describe('worker identity', () => {
   it.each([
     { host: 'rack@7', pid: 42, buildId: '0123456789ab', storeId: '4bf2aa01' },
-    { host: 'rack', pid: 42, buildId: '0123456789ab', storeId: null },
-  ])('is parsed from its text, store $storeId', (identity) => {
+    { host: 'rack', pid: 42, buildId: '0123456789ab', storeId: '4bf2aa02' },
+  ])('is parsed from its text, host $host', (identity) => {
     expect(parseIdentity(formatIdentity(identity))).toEqual(identity);
   });
 
-  it.each(['', '42@host', 'plumbline@host@42', 'other@host@42#0123', 'plumbline@host@42#0123/4bf2'])(
-    'is not read from "%s"',
-    (text) => {
-      expect(parseIdentity(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '42@host',
+    'plumbline@host@42',
+    'other@host@42#0123/4bf2aa01',
+    'plumbline@host@42#0123',
+    'plumbline@host@42#0123/4bf2',
+  ])('is not read from "%s"', (text) => {
+    expect(parseIdentity(text)).toBeUndefined();
+  });
 
   it('counts as ended when its process on this machine has ended, and only then', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
-    const ended = { host: hostname(), pid, buildId: '0123456789ab', storeId: null };
+    const ended = { host: hostname(), pid, buildId: '0123456789ab', storeId: '4bf2aa01' };
 
     expect(hasEnded(ended)).toBe(true);
     expect(hasEnded({ ...ended, pid: process.pid })).toBe(false);

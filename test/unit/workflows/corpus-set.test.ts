@@ -4,6 +4,7 @@ import { corpusIdOf, corpusMembers, joinCorpora, webCorpusIdOf } from '../../../
 
 const report = (corpusId: string, changes: Partial<CorpusReport> = {}): CorpusReport => ({
   corpusId,
+  version: `${corpusId}-v1`,
   files: 2,
   passages: 5,
   added: 2,

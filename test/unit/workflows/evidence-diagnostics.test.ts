@@ -53,7 +53,6 @@ describe('what was not read', () => {
     ['nothing relevant was found', { gaps: [createGap('nothing-found', { subject: 'whales' })] }],
     ['the question could not be assessed', { gaps: [createGap('question-unassessed', { cause: 'x' })] }],
     ['findings kept their first relevance', { gaps: [createGap('findings-unvalidated', { cause: 'x' })] }],
-    ['an older run does not tell of files read in part', { corpus: { files: 2, skippedCount: 0, skippedFiles: [] } }],
   ])('is nothing where %s', (_, changes) => {
     expect(readInPart({ ...whole, ...changes })).toBeNull();
   });

@@ -12,6 +12,7 @@ const round = {
     { questionId: 'r1q2', text: 'Which oil?', reason: '' },
   ],
   answeredQuestionIds: ['r1q2'],
+  assumptions: [],
   deadline: '2026-01-02T00:00:00.000Z',
 };
 

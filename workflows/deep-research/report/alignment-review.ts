@@ -1,6 +1,5 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import { hasChange } from '../../calls/code-changes.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
 import type { Finding } from '../../contracts/evidence.ts';
@@ -28,7 +27,7 @@ export async function reviewAlignment(
 ): Promise<ReviewedReport> {
   const { draft, findings, quality: verification } = verified;
   const hasSources = findings.some(({ quotes }) => quotes.length > 0);
-  if (!hasSources || !hasChange('alignment-review')) return { ...verified, alignment: null };
+  if (!hasSources) return { ...verified, alignment: null };
   const input = { anchor, draft, ...refer(findings), verification, writtenBy: accounts.engine };
   try {
     const { review, corrected } = await reasoning.ask('reviewAlignment', input, 'review the text before it is shown');

@@ -26,7 +26,6 @@ export async function writeDraft(
   const { anchor, corpus, clarificationSummary, tasks, taskSummaries, quotes } = material;
   const { state, accounts, reasoning } = run;
   const length = lengthOfSections(run, material, again);
-  // Without an await where it is one page: replayed runs order their commands by it.
   const sections = length === null ? null : await writeSections(run, material, { length, again });
   const drawn = withDrawn(material, sections);
   const { findings } = drawn;

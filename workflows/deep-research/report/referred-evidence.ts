@@ -1,16 +1,10 @@
-import { hasChange } from '../../calls/code-changes.ts';
 import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { ReportMaterial, StoredMaterial } from '../../contracts/stage-results.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { storeFindings } from '../run/stored-findings.ts';
 
-/** Whether findings of this run are stored once, so that no payload bounds their number. */
-export function storesEvidence(): boolean {
-  return hasChange('stored-evidence');
-}
-
-/** Stores the findings that a report is written from. */
+/** Stores the findings that a report is written from, once, so that no payload bounds their number. */
 export async function storeMaterial(
   run: Pick<ResearchRun, 'researchId' | 'rules'>,
   material: ReportMaterial,
@@ -42,7 +36,7 @@ export function referTo(material: StoredMaterial, findings: readonly Finding[]):
 }
 
 /** In the order of the store. */
-function storedFindings({ findings, reserve = [] }: ReportMaterial): readonly Finding[] {
+function storedFindings({ findings, reserve }: ReportMaterial): readonly Finding[] {
   return [...findings, ...reserve];
 }
 

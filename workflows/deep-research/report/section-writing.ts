@@ -1,9 +1,7 @@
-import { hasChange } from '../../calls/code-changes.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { OutlinedSection, ReportCorrection } from '../../contracts/report-activities.ts';
 import type { ReportLength } from '../../contracts/report-length.ts';
 import type { ReportSection } from '../../contracts/report.ts';
-import type { ResearchSettings } from '../../contracts/research-settings.ts';
 import type { StoredMaterial, WrittenSections } from '../../contracts/stage-results.ts';
 import { servedTasks } from '../../domain/served-tasks.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -32,13 +30,11 @@ export function lengthOfSections(
   { findings, tasks }: StoredMaterial,
   again: Rewriting | null,
 ): SectionsWanted['length'] | null {
-  // Settings of runs from before there were sections have no length.
-  const { length = 'brief' } = request.settings as Partial<ResearchSettings>;
+  const { length } = request.settings;
   if (length === 'brief' || state.isFinishing || accounts.engine !== 'model' || again?.sections === null) return null;
   const served = tasks.filter(({ taskId }) => findings.some((finding) => servedTasks(finding).includes(taskId)));
   const isShort = length !== 'full' && served.length < 2;
-  if (isShort || findings.length < FEWEST_FINDINGS[length]) return null;
-  return hasChange('report-in-sections') ? length : null;
+  return isShort || findings.length < FEWEST_FINDINGS[length] ? null : length;
 }
 
 /**
@@ -52,7 +48,7 @@ export async function writeSections(
   material: StoredMaterial,
   { length, again }: SectionsWanted,
 ): Promise<WrittenSections | null> {
-  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, reserve = [] } = material;
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, reserve } = material;
   const drawable = [...findings, ...reserve];
   const { sections: before = null, correction = null } = again ?? {};
   // Of each task, a section needs the name alone.
@@ -67,7 +63,7 @@ export async function writeSections(
         ...shared,
         taskSummaries,
         ...referTo(material, drawable),
-        ...(reserve.length > 0 && { reserve: reserve.map(({ findingId }) => findingId) }),
+        reserve: reserve.map(({ findingId }) => findingId),
         clarificationSummary,
         gaps: accounts.gaps,
       },
@@ -91,7 +87,7 @@ export async function writeSections(
 
 /** The material with what the outline draws from the reserve. */
 export function withDrawn(material: StoredMaterial, sections: WrittenSections | null): StoredMaterial {
-  const { findings, reserve = [], leftOut = [] } = material;
+  const { findings, reserve, leftOut } = material;
   const named = new Set(sections?.outline.flatMap(({ findingIds }) => findingIds));
   const isNamed = ({ findingId }: { readonly findingId: string }): boolean => named.has(findingId);
   const drawn = reserve.filter(isNamed);

@@ -1,6 +1,5 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import { hasChange } from '../../calls/code-changes.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import { type FindingLine, MAX_REFLECTED_TASKS, type Reflection } from '../../contracts/reflection.ts';
@@ -37,7 +36,7 @@ export async function reflect(
   const maxTasks = Math.min(MAX_REFLECTED_TASKS, room);
   const findings = researched.flatMap((task) => task.findings).filter((finding) => !isUntrusted(finding));
   const isAsked = accounts.engine === 'model' && !state.isFinishing && !accounts.isModelExhausted();
-  if (!isAsked || maxTasks < 1 || findings.length === 0 || !hasChange('reflection')) return [];
+  if (!isAsked || maxTasks < 1 || findings.length === 0) return [];
   const input = {
     anchor,
     tasks: researched.map(({ task, summary }) => ({

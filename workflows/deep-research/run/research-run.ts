@@ -1,5 +1,5 @@
 import { workflowInfo } from '@temporalio/workflow';
-import { runsKeepRulesWithinTask, waitForWorkers } from '../../calls/activity-options.ts';
+import { waitForWorkers } from '../../calls/activity-options.ts';
 import { RuleCalls } from '../../calls/rule-calls.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
@@ -65,8 +65,7 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
   const state = beginState(request, resumption);
   const accounts = new RunAccounts(() => state.current.limits);
   const workTime = new WorkTime();
-  const rulesStayWithinTask = runsKeepRulesWithinTask();
-  const rules = new RuleCalls(rulesStayWithinTask);
+  const rules = new RuleCalls(true);
   const stages = new RunStages(request, accounts, workTime, resumption);
   const progress = new RunProgress(request, state, accounts, workTime, rules, stages);
   const waits = new RunWaits(state, progress, workTime);
@@ -80,7 +79,7 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
     isFinishing: () => state.isFinishing,
     waitForPeople: (isSettled, wait) => waits.atLimit(isSettled, wait),
   });
-  const steps = rulesStayWithinTask ? { withinTask: BY_RULE_WITHIN_TASK, rules } : {};
+  const steps = { withinTask: BY_RULE_WITHIN_TASK, rules };
   const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, ...steps });
   return {
     researchId: workflowInfo().workflowId,

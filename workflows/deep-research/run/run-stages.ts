@@ -40,7 +40,7 @@ export class RunStages {
 
   /** Findings that were not stored would exceed the payload: without them, the run begins its research again. */
   settleMaterial({ evidence, ...material }: StoredMaterial, rest: Omit<Settled<'material'>, 'material'>): void {
-    const { findings, reserve = [] } = material;
+    const { findings, reserve } = material;
     if (evidence === null && findings.length + reserve.length > 0) return;
     if (evidence !== null) this.#evidence = { blob: evidence, findings: findings.length };
     this.settle('material', { ...rest, material: { ...material, findings: [], reserve: [] } });
@@ -71,8 +71,8 @@ export class RunStages {
     return { request: this.#request, stages, ...(evidence !== undefined && { evidence }) };
   }
 
-  /** @param names of stages that are on record now; workers from before there was one name none */
-  noteRecorded(names: readonly StageName[] = []): void {
+  /** @param names of stages that are on record now */
+  noteRecorded(names: readonly StageName[]): void {
     for (const name of names) this.#recorded.add(name);
     const left = Object.entries(this.#unrecorded).filter(([name]) => !this.#recorded.has(name as StageName));
     this.#unrecorded = Object.fromEntries(left);

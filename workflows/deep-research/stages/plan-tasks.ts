@@ -10,14 +10,13 @@ type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits
 export async function planTasks(
   run: PlanningParts,
   anchor: QueryAnchor,
-  { summary, places = [] }: ClarificationContext,
+  { summary, places }: ClarificationContext,
   memory: RecalledMemory | null = null,
 ): Promise<ResearchPlan> {
   run.progress.enter('planning');
   const { maxTasks, approvePlan } = run.request.settings;
   const remembered = memory?.entries.map(({ text }) => text) ?? [];
-  const seen = { ...(remembered.length > 0 && { memory: remembered }), ...(places.length > 0 && { places }) };
-  const input = { anchor, clarificationSummary: summary, maxTasks, ...seen };
+  const input = { anchor, clarificationSummary: summary, maxTasks, memory: remembered, places };
   const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
   return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
 }

@@ -49,7 +49,7 @@ function toPublication(
 ): PublishReportInput {
   const { researchId, request, state, accounts, workTime } = run;
   const { gaps, telemetry, degradations, engine, usage } = accounts;
-  const { anchor, corpus, clarificationSummary, clarity = null, tasks, taskSummaries, leftOut = [] } = material;
+  const { anchor, corpus, clarificationSummary, clarity, tasks, taskSummaries, leftOut } = material;
   const { drift } = run.progress;
   const translation = run.reasoning.termsOfTranslation();
   return {

@@ -1,4 +1,3 @@
-import { hasChange } from '../../calls/code-changes.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { clarificationFindingIdOf } from '../../contracts/citation-key.ts';
 import type { ClarificationSummary } from '../../contracts/clarification.ts';
@@ -37,13 +36,12 @@ interface Clarified {
 /** Sums up the conversation, and makes findings of what retrieval found on the way. */
 export async function summarizeClarification(run: SummarizingParts, given: Clarified): Promise<ClarificationContext> {
   const pages = pagesToRead(run, given);
-  // Without an await where there is no page: replayed runs order their commands by it.
-  const clarified = pages.length === 0 ? given : await withPagesRead(run, given, pages);
+  const clarified = await withPagesRead(run, given, pages);
   const summary = await summarizeConversation(run, clarified);
   const findings = await readPassages(run, clarified);
   const places = placesOf(clarified.clarification.hits);
   const isUnassessed = run.accounts.gaps.some(({ kind }) => kind === 'question-unassessed');
-  if (isUnassessed) return { summary, findings, places };
+  if (isUnassessed) return { summary, findings, places, clarity: null };
   const { coverage, knowledgeGaps } = clarified.clarification.assessment;
   return { summary, findings, places, clarity: { coverage, knowledgeGaps: [...knowledgeGaps] } };
 }
@@ -54,11 +52,10 @@ function pagesToRead(
   { clarification: { hits } }: Clarified,
 ): readonly SearchHit[] {
   if (request.settings.clarify === 'never' || state.isFinishing) return [];
-  const pages = hits
+  return hits
     .slice(0, PLACES_SHOWN)
     .filter((hit) => !isPassageHit(hit))
     .slice(0, PAGES_READ);
-  return pages.length > 0 && hasChange('clarification-pages') ? pages : [];
 }
 
 /** With the best passage of each page in its place. */

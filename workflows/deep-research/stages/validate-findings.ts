@@ -1,20 +1,15 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import { runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
-import { hasChange } from '../../calls/code-changes.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { Finding, RelevanceScore } from '../../contracts/evidence.ts';
 import type { QueryAnchor } from '../../contracts/query-anchor.ts';
-import type { ResearchTask } from '../../contracts/research-plan.ts';
 import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/stage-results.ts';
 import { selectEvidence } from '../../domain/evidence-selection.ts';
-import { batchByBytes, openTasks, selectAll, selectFindings, selectQuotes } from '../../domain/finding-selection.ts';
+import { batchByBytes, selectAll, selectQuotes } from '../../domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../domain/finding-validation.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
-import { isCitable } from '../../domain/source-similarity.ts';
 import { isBanned, steeredLanguage } from '../../domain/steering.ts';
-import { storesEvidence } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { storedForCall } from '../run/stored-findings.ts';
 
@@ -45,7 +40,7 @@ export async function validateFindings(run: ValidationParts, researched: Researc
     anchor: inLanguage(anchor, steeredLanguage(steering, anchor.language)),
     corpus,
     clarificationSummary: context.summary,
-    ...(context.clarity !== undefined && { clarity: context.clarity }),
+    clarity: context.clarity,
     tasks: outcome.tasks,
     ...select(run, outcome, kept),
   };
@@ -77,7 +72,7 @@ async function scoreAgain(
   const scores: RelevanceScore[] = [];
   const knowledgeGaps = context.clarity?.knowledgeGaps ?? [];
   for (const batch of batchByBytes(findings)) {
-    const given = runsKeepRulesWithinTask() ? await storedForCall(run, batch) : { findings: batch };
+    const given = await storedForCall(run, batch);
     const input = { anchor, corpusId: corpus.corpusId, ...given, knowledgeGaps };
     const summary = `score ${counted(batch.length, 'finding')} against the anchor`;
     try {
@@ -99,10 +94,9 @@ function select(
 ): SelectedMaterial {
   const { request, state, accounts } = run;
   const { tierCaps, maxQuotes, citeThreshold } = request.settings;
-  if (!hasChange('fair-selection')) return { taskSummaries: summaries, ...selectAsBefore(run, tasks, kept) };
   if (state.isFinishing) {
     const findings = selectAll(kept, Number.MAX_SAFE_INTEGER);
-    return { taskSummaries: summaries, findings, quotes: selectQuotes(findings, maxQuotes) };
+    return { taskSummaries: summaries, findings, quotes: selectQuotes(findings, maxQuotes), reserve: [], leftOut: [] };
   }
   const selected = selectEvidence(kept, {
     taskIds: tasks.map(({ taskId }) => taskId),
@@ -115,24 +109,6 @@ function select(
   noteLeftOut(accounts, leftOut.length);
   const quotes = selectQuotes(findings, maxQuotes);
   return { taskSummaries: selected.summaries, findings, quotes, reserve, leftOut };
-}
-
-/** For runs from before there was a floor and a reserve. */
-function selectAsBefore(
-  { request, state, accounts }: ValidationParts,
-  tasks: readonly ResearchTask[],
-  kept: readonly Finding[],
-): Pick<ReportMaterial, 'findings' | 'quotes'> {
-  const { tierCaps, maxQuotes, citeThreshold } = request.settings;
-  if (state.isFinishing) return { findings: selectAll(kept), quotes: selectQuotes(kept, maxQuotes) };
-  const open = openTasks(
-    tasks.map(({ taskId }) => taskId),
-    kept,
-  );
-  const citable = kept.filter((finding) => isCitable(finding, citeThreshold));
-  const findings = selectFindings(citable, tierCaps, open, storesEvidence() ? Number.MAX_SAFE_INTEGER : undefined);
-  noteLeftOut(accounts, kept.length - findings.length);
-  return { findings, quotes: selectQuotes(findings, maxQuotes) };
 }
 
 function noteLeftOut(accounts: ValidationParts['accounts'], count: number): void {

@@ -61,13 +61,7 @@ async function judge(
   draft: ReportDraft,
 ): Promise<JudgedDraft> {
   const { anchor, findings } = material;
-  const input = {
-    anchor,
-    draft,
-    ...referTo(material, findings),
-    engine: accounts.engine,
-    omitsFindings: true,
-  } as const;
+  const input = { anchor, draft, ...referTo(material, findings), engine: accounts.engine };
   const verified = await rules.call('verifyReport', input, 'check quotations, citations and figures');
   return checkQuality(rules, material, withFindings(verified, findings));
 }

@@ -57,19 +57,14 @@ async function resolveReferences(
   const visitedPassageIds = [...visitedPassages];
   const maxReferences = left * CANDIDATES_PER_REFERENCE;
   const input = { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds, maxReferences };
-  const {
-    hits,
-    unresolved,
-    links = [],
-  } = await run.rules.call(
+  const { hits, unresolved, links } = await run.rules.call(
     'followReferences',
-    { ...input, ...(request.web !== null && { followsWeb: true }) },
+    { ...input, followsWeb: request.web !== null },
     `${task.taskId}: references of ${counted(findings.length, 'finding')}`,
   );
-  // Without an await where no link leads to the web: replayed runs order their commands by it.
   const fresh = links.filter(({ url }) => !fetched.has(url));
   for (const { url } of fresh) fetched.add(url);
-  const linked = fresh.length === 0 ? [] : await readLinks(run, context, fresh);
+  const linked = await readLinks(run, context, fresh);
   const targets = [...hits, ...linked].filter(({ locator }) => !isBanned(state.steering, locator));
   for (const { passage } of targets) visitedPassages.add(passage.passageId);
   accounts.noteReferences({ resolved: targets.length, unresolved });

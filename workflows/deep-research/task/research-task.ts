@@ -1,6 +1,5 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import { runsKeepRulesWithinTask } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { findingIdOf } from '../../contracts/citation-key.ts';
 import { counted } from '../../contracts/counted.ts';
@@ -149,9 +148,7 @@ export class TaskResearch {
   async #summarize(): Promise<void> {
     this.#step('summarizing');
     const { anchor, corpus } = this.#context;
-    const { findings } = this;
-    // Without an await for runs that give them as they are: replay orders commands by it.
-    const given = runsKeepRulesWithinTask() ? await storedForCall(this.#run, findings) : { findings };
+    const given = await storedForCall(this.#run, this.findings);
     this.summary = await this.#run.reasoning.ask(
       'summarizeTask',
       { anchor, task: this.task, corpusId: corpus.corpusId, ...given },

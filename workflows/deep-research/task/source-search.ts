@@ -1,7 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, providerWaitCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
-import { hasChange } from '../../calls/code-changes.ts';
 import { hitIdOf, type SearchHit } from '../../contracts/evidence.ts';
 import type { SearchResult, SearchWebInput } from '../../contracts/retrieval-activities.ts';
 import type { WebProvider } from '../../contracts/web-search.ts';
@@ -75,19 +74,12 @@ export async function rankSources(
 ): Promise<readonly Ranking[]> {
   const folders = corpusMembers(corpusId).filter(({ indexId }) => !isWebCorpus(indexId));
   const providers = run.request.web?.providers ?? [];
-  const inFolders = hasChange('folders-searched-once')
-    ? folders.map((folder) => searchFolder(run, corpusIdOf([folder]), queries, purpose))
-    : null;
+  const inFolders = folders.map((folder) => searchFolder(run, corpusIdOf([folder]), queries, purpose));
   const rankings = await Promise.all(
     queries.flatMap((query, index) => {
       const title = `${purpose.taskId ?? 'question'}: search ${index + 1}/${queries.length} "${query}"`;
       return [
-        ...folders.map(async (folder, place) => {
-          // Without an await where there is nothing to wait for: replayed runs order their commands by it.
-          const found = inFolders === null ? undefined : await inFolders[place];
-          const hits = found?.[index] ?? (await searchFolderFor(run, corpusIdOf([folder]), query, purpose, title));
-          return { query, provider: null, hits };
-        }),
+        ...inFolders.map(async (found) => ({ query, provider: null, hits: (await found)[index] ?? [] })),
         ...providers.map(async (provider) => {
           return { query, provider, hits: await searchProvider(run, provider, query, purpose, title) };
         }),
@@ -131,23 +123,6 @@ async function searchFolder(
 
 function reportFailed({ accounts }: SearchParts, query: string, taskId: string | null, cause: string): void {
   accounts.gaps.push(createGap('search-failed', { taskId, subject: query.slice(0, 120), cause }));
-}
-
-/** One query, as runs from before `folders-searched-once` ask it. */
-function searchFolderFor(
-  run: SearchParts,
-  corpusId: string,
-  query: string,
-  { taskId, language }: SearchPurpose,
-  title: string,
-): Promise<readonly SearchHit[]> {
-  const input = { corpusId, query, language, topK: TOP_K, snippets: taskId === null };
-  const { reasoning, rules } = run;
-  return searchOne(
-    run,
-    () => (reasoning.isWithoutModel ? rules.call('search', input, title) : rules.callApart('search', input, title)),
-    (cause) => reportFailed(run, query, taskId, cause),
-  );
 }
 
 async function searchProvider(

@@ -139,8 +139,7 @@ export class TaskRetrieval {
       'rerank',
       {
         ...this.#subject(),
-        researchId: this.#run.researchId,
-        found: foundAmong(this.#hits, this.#rankings),
+        record: { researchId: this.#run.researchId, found: foundAmong(this.#hits, this.#rankings) },
         hits: this.#hits,
         scores: [...this.#scores.values()],
         topK: rerankTopK,
