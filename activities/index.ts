@@ -3,7 +3,6 @@ import type { AnswerActivities } from '../workflows/contracts/answer-activities.
 import type { BriefingActivities } from '../workflows/contracts/briefing-activities.ts';
 import { createAnswerGenerally } from './answer-generally.ts';
 import { createAssessClarity } from './assess-clarity.ts';
-import { createCheckLanguage } from './check-language.ts';
 import { createCheckQuality } from './check-quality.ts';
 import { createClassifyTiers } from './classify-tiers.ts';
 import { createComposeAnswer } from './compose-answer.ts';
@@ -87,17 +86,16 @@ function researchActivities(
     scoreRelevance: activity(createScoreRelevance(dependencies)),
     rerank: activity(createRerank(dependencies)),
     extractQuotes: activity(createExtractQuotes(dependencies)),
-    classifyTiers: activity(createClassifyTiers()),
+    classifyTiers: activity(createClassifyTiers(dependencies)),
     followReferences: activity(createFollowReferences(dependencies)),
     scoreReferences: activity(createScoreReferences(dependencies)),
     summarizeTask: activity(withEvidence(blobs, createSummarizeTask(dependencies))),
-    validateRelevance: activity(withEvidence(blobs, createValidateRelevance(dependencies))),
+    validateRelevance: activity(createValidateRelevance(dependencies)),
     storeEvidence: activity(createStoreEvidence(dependencies)),
     reflectOnFindings: activity(createReflectOnFindings(dependencies)),
     outlineReport: activity(withEvidence(blobs, createOutlineReport(dependencies))),
     writeSection: activity(withEvidence(blobs, createWriteSection(dependencies))),
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),
-    checkLanguage: activity(createCheckLanguage()),
     verifyReport: activity(withEvidence(blobs, createVerifyReport(dependencies))),
     reviewAlignment: activity(withEvidence(blobs, createReviewAlignment(dependencies))),
     checkQuality: activity(withEvidence(blobs, createCheckQuality(dependencies))),

@@ -13,7 +13,7 @@ import { phrasesFor } from './report/phrases-for.ts';
 /** Numbers the citations of a verified draft, writes its text, and scores it. */
 export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: RenderAnswerInput): Promise<RenderedAnswer> => {
-    const { anchor, corpusId, findings, verification, engine, guidance, items, unread = null } = input;
+    const { anchor, corpusId, findings, verification, engine, guidance, items, unread } = input;
     const draft = reportDraftSchema.parse(input.draft);
     const isAnswered = draft.summary.length > 0;
     // They explain a missing answer only.

@@ -6,7 +6,7 @@ import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
 import { selectAll } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
 import { isBanned } from '../../workflows/domain/steering.ts';
-import { createClassifyTiers } from '../classify-tiers.ts';
+import { gradeFindings } from '../classify-tiers.ts';
 import { approvedTasksIn, readFindings } from './finding-reading.ts';
 import { recordedFindings } from './recorded-findings.ts';
 
@@ -30,7 +30,7 @@ export interface FindingDecisions {
 export async function decideFindings(record: ResearchRecord, settings: ReplaySettings): Promise<FindingDecisions> {
   const { accepted, dropped } = recordedFindings(record);
   const read = readFindings(record, accepted, settings);
-  const graded = await grade(record, [...read], dropped, settings.entityBonus);
+  const graded = grade(record, [...read], dropped, settings.entityBonus);
   // A report that was wanted early holds all that was found.
   const isStopped = record.outcome === 'stopped';
   const scores = settings.scoring === 'first' ? [] : graded.map(finalScoreOf);
@@ -53,14 +53,13 @@ export async function decideFindings(record: ResearchRecord, settings: ReplaySet
 }
 
 /** What was dropped keeps its tier: its words are not recorded. */
-async function grade(
+function grade(
   record: ResearchRecord,
   read: readonly Finding[],
   dropped: readonly Finding[],
   entityBonus: boolean,
-): Promise<readonly Finding[]> {
-  const classifyTiers = createClassifyTiers();
-  const { findings: grades } = await classifyTiers({
+): readonly Finding[] {
+  const grades = gradeFindings({
     anchor: record.anchor,
     findings: [...read, ...dropped],
     entityBonus,

@@ -3,12 +3,31 @@ import type { EvidenceReference, GivenEvidence } from '../../workflows/contracts
 import { type BlobRef, type Finding, findingSchema } from '../../workflows/contracts/evidence.ts';
 import { withoutQuotes } from '../../workflows/domain/verified-findings.ts';
 import type { BlobStore } from './blob-store.ts';
+import type { RunStore } from './file-run-store.ts';
 
 type BlobReader = Pick<BlobStore, 'getText'>;
 const findingsSchema = z.array(findingSchema);
 
 export async function readEvidenceList(blobs: BlobReader, blob: BlobRef): Promise<Finding[]> {
   return findingsSchema.parse(JSON.parse(await blobs.getText(blob)));
+}
+
+interface EvidenceStores {
+  readonly blobs: Pick<BlobStore, 'getText' | 'putText'>;
+  readonly runs: Pick<RunStore, 'noteEvidence'>;
+}
+
+/** Stores findings, behind those of another list if there is one, and notes them with their run. */
+export async function storeEvidenceList(
+  { blobs, runs }: EvidenceStores,
+  researchId: string,
+  findings: readonly Finding[],
+  before: BlobRef | null,
+): Promise<BlobRef> {
+  const earlier = before === null ? [] : await readEvidenceList(blobs, before);
+  const stored = await blobs.putText(JSON.stringify([...earlier, ...findings]), 'application/json');
+  await runs.noteEvidence(researchId, stored.sha256);
+  return stored;
 }
 
 /** Gives the body of an activity the findings that its input refers to. */

@@ -55,7 +55,7 @@ async function write(
   const answerId = randomUUID();
   const shared = { answerId, anchor, corpusId, findings, guidance, context: NO_CONTEXT, streams: false };
   const { value: draft } = await activities.composeAnswer({ ...reasoning, ...shared });
-  const checkedDraft = await activities.verifyReport({ anchor, draft, findings, engine: 'offline' });
+  const checkedDraft = await activities.verifyReport({ anchor, draft, findings, engine: 'offline', language: null });
   const { quality: verification, ...verified } = withFindings(checkedDraft, findings);
   await activities.reviewAlignment({ ...reasoning, anchor, ...verified, verification, writtenBy: 'offline' });
   const checked = {
@@ -92,7 +92,8 @@ async function read(
   const extraction = { anchor, task, corpusId, minQuoteLength, reading: SETTINGS.reading, readings };
   const { value } = await activities.extractQuotes({ ...reasoning, engine: 'offline', ...extraction });
   const found = value.filter((finding) => finding !== null);
-  const graded = await activities.classifyTiers({ anchor, findings: found, entityBonus: true, approvedTasks: [] });
+  const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [], storeFor: null };
+  const graded = await activities.classifyTiers(grading);
   const findings = withGrades(found, graded.findings).map((each) => ({ ...each, finalRelevance: each.relevance }));
   return selectFindings(findings, tierCaps, ['t1']);
 }

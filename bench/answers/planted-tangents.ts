@@ -1,5 +1,5 @@
 import { createAssessClarity } from '../../activities/assess-clarity.ts';
-import { createClassifyTiers } from '../../activities/classify-tiers.ts';
+import { gradeFindings } from '../../activities/classify-tiers.ts';
 import { createExtractQuotes } from '../../activities/extract-quotes.ts';
 import type { StoredPassage } from '../../activities/index/corpus-index.ts';
 import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
@@ -41,7 +41,7 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
   const { corpus, blobs } = stores;
   const parts = { corpus, blobs, reasoner: createOfflineReasoner(), embedder: null };
   const [assess, extractQuotes] = [createAssessClarity(parts), createExtractQuotes(parts)];
-  const [classify, validateRelevance] = [createClassifyTiers(), createValidateRelevance(parts)];
+  const validateRelevance = createValidateRelevance(parts);
   const byRule = { engine: 'configured', today, metering: UNLIMITED, approvedTasks: [] } as const;
 
   return {
@@ -89,8 +89,8 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
       const [finding] = value;
       if (!finding) return null;
       const { entityBonus } = SETTINGS;
-      const { findings } = await classify({ anchor, findings: [finding], entityBonus, approvedTasks: [] });
-      return withGrades([finding], findings)[0] ?? null;
+      const grades = gradeFindings({ anchor, findings: [finding], entityBonus, approvedTasks: [] });
+      return withGrades([finding], grades)[0] ?? null;
     },
 
     async validate({ anchor }, findings) {

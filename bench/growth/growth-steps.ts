@@ -1,11 +1,10 @@
 import { reviewByRules } from '../../activities/alignment/rule-review.ts';
-import { createCheckLanguage } from '../../activities/check-language.ts';
 import { createCheckQuality } from '../../activities/check-quality.ts';
 import { readUnits } from '../../activities/citations/quoted-units.ts';
 import { registerSources } from '../../activities/citations/source-registration.ts';
 import { createStoredTexts } from '../../activities/citations/stored-quotes.ts';
 import { verifyDraft } from '../../activities/claims/verified-draft.ts';
-import { createClassifyTiers } from '../../activities/classify-tiers.ts';
+import { gradeFindings } from '../../activities/classify-tiers.ts';
 import { compareRecords } from '../../activities/comparison/record-comparison.ts';
 import { createOutlineReport } from '../../activities/outline-report.ts';
 import { sourcesOfEvidence } from '../../activities/report/record-sources.ts';
@@ -14,6 +13,7 @@ import { createRecord } from '../../activities/report/report-record.ts';
 import { createSynthesizeReport } from '../../activities/synthesize-report.ts';
 import { withoutNearCopies } from '../../activities/text/near-copies.ts';
 import { createValidateRelevance } from '../../activities/validate-relevance.ts';
+import { foreignSentencesOf } from '../../activities/verify-report.ts';
 import { createWriteSection } from '../../activities/write-section.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report.ts';
@@ -52,7 +52,7 @@ const ready =
 
 /** In the order of a run. */
 export const GROWTH_STEPS: readonly GrowthStep[] = [
-  { name: 'tiers of findings', grows: 'findings', prepare: ready(gradeFindings) },
+  { name: 'tiers of findings', grows: 'findings', prepare: ready(gradeEach) },
   { name: 'validation of findings by rule', grows: 'findings', prepare: ready(validateFindings) },
   { name: 'selection of findings, in the workflow', grows: 'findings', prepare: ready(chooseEvidence) },
   { name: 'copies among hits', grows: 'findings', prepare: ready(findCopies) },
@@ -71,8 +71,8 @@ export const GROWTH_STEPS: readonly GrowthStep[] = [
   { name: 'comparison of two reports', grows: 'claims', prepare: compareReports },
 ];
 
-function gradeFindings({ anchor, findings }: MadeRun) {
-  return () => createClassifyTiers()({ anchor, findings, entityBonus: true, approvedTasks: [] });
+function gradeEach({ anchor, findings }: MadeRun) {
+  return () => gradeFindings({ anchor, findings, entityBonus: true, approvedTasks: [] });
 }
 
 function validateFindings({ corpus, rules, material }: MadeRun) {
@@ -130,7 +130,7 @@ function settleModelSections({ corpus, blobs, writer: reasoner, material, draft 
 }
 
 function checkLanguage({ anchor: { language }, draft }: MadeRun) {
-  return () => createCheckLanguage()({ language, draft });
+  return () => foreignSentencesOf(draft, language);
 }
 
 function verifyByModel({ anchor, draft, findings, blobs }: MadeRun) {

@@ -131,7 +131,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const maxReferences = 2 * settings.referencesPerTask;
       const following = { visitedPassageIds, maxReferences, followsWeb: false };
       await activities.followReferences({ anchor, corpusId, findings, ...following });
-      const input = { anchor, findings, entityBonus: settings.entityBonus, approvedTasks: [] };
+      const input = { anchor, findings, entityBonus: settings.entityBonus, approvedTasks: [], storeFor: null };
       return withGrades(findings, (await activities.classifyTiers(input)).findings);
     },
 

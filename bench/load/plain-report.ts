@@ -14,8 +14,13 @@ export async function writePlainReport(
   reasoning: ReasoningInput,
 ): Promise<string> {
   const { anchor, corpus, plan, draft, findings } = written;
-  await activities.checkLanguage({ language: anchor.language, draft });
-  const checked = await activities.verifyReport({ anchor, findings, draft, engine: 'model' });
+  const checked = await activities.verifyReport({
+    anchor,
+    findings,
+    draft,
+    engine: 'model',
+    language: anchor.language,
+  });
   const verified = withFindings(checked, findings);
   const taskTexts = plan.tasks.map(({ text }) => text);
   const { scores } = await activities.checkQuality({

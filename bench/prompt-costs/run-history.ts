@@ -2,12 +2,9 @@ import proto, { type temporal } from '@temporalio/proto';
 
 type Event = temporal.api.history.v1.IHistoryEvent;
 
-/** Name that the SDK gives to these markers. */
-const LOCAL_ACTIVITY = 'core_local_activity';
-
 export interface HistoryFigures {
   readonly events: number;
-  /** Calls by activity; each makes three events, and most of them a workflow task of three more. Within a task it is one. */
+  /** Calls by activity; each makes three events, and most of them a workflow task of three more. */
   readonly calls: Readonly<Record<string, number>>;
   readonly workflowTasks: number;
   /** Of the whole history, as the server stores it. */
@@ -29,9 +26,7 @@ export function readHistory(events: readonly Event[]): HistoryFigures {
       scheduled.set(String(event.eventId), name);
       calls[name] = (calls[name] ?? 0) + 1;
     }
-    const within = calledWithinTask(event);
-    if (within !== undefined) calls[within] = (calls[within] ?? 0) + 1;
-    const caller = within ?? scheduled.get(String(event.activityTaskCompletedEventAttributes?.scheduledEventId));
+    const caller = scheduled.get(String(event.activityTaskCompletedEventAttributes?.scheduledEventId));
     const bytes = Math.max(0, ...payloadSizes(event));
     const place = name ?? (caller === undefined ? nameOfType(event) : `result of ${caller}`);
     bytesByKind[place] = (bytesByKind[place] ?? 0) + sizeOf(event);
@@ -40,13 +35,6 @@ export function readHistory(events: readonly Event[]): HistoryFigures {
   const workflowTasks = events.flatMap((event) => event.workflowTaskScheduledEventAttributes ?? []).length;
   const bytes = Object.values(bytesByKind).reduce((sum, size) => sum + size, 0);
   return { events: events.length, calls, workflowTasks, bytes, bytesByKind, largestPayload: largest };
-}
-
-/** The activity whose result a marker holds, because it ran within the workflow task. */
-function calledWithinTask({ markerRecordedEventAttributes: marker }: Event): string | undefined {
-  const [call] = marker?.markerName === LOCAL_ACTIVITY ? (marker.details?.['data']?.payloads ?? []) : [];
-  if (!call?.data) return undefined;
-  return (JSON.parse(Buffer.from(call.data).toString('utf8')) as { readonly activity_type?: string }).activity_type;
 }
 
 function sizeOf(event: Event): number {

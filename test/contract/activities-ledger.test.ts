@@ -70,6 +70,7 @@ describe('the ledger of a run', () => {
 
     expect(await world.activities.recordProgress({ progress })).toEqual({
       ledger: null,
+      settled: [],
       temporalAddress: 'localhost:7233',
     });
   });

@@ -25,7 +25,10 @@ describe('verifyReport', () => {
     const [answer] = input.draft.summary;
     const draft = { ...input.draft, summary: answer === undefined ? [] : [{ ...answer, ...claim }] };
     const { anchor, engine } = input;
-    return withFindings(await world.activities.verifyReport({ anchor, draft, findings, engine }), findings);
+    return withFindings(
+      await world.activities.verifyReport({ anchor, draft, findings, engine, language: null }),
+      findings,
+    );
   };
 
   it('rejects a quote with a changed letter, and the claim that cites it', async () => {
@@ -53,7 +56,13 @@ describe('verifyReport', () => {
     const finding = findingOf('t1f1', 'Words that stand nowhere at all.', {
       quotes: [quoteOf('t1f1q1', 'Words that stand nowhere at all.', { textHash })],
     });
-    const input = { anchor: anchorOf(), draft: draftOf(), findings: [finding], engine: 'offline' as const };
+    const input = {
+      anchor: anchorOf(),
+      draft: draftOf(),
+      findings: [finding],
+      engine: 'offline' as const,
+      language: null,
+    };
     const { findings, quality } = withFindings(await world.activities.verifyReport(input), input.findings);
 
     expect(findings[0]?.quotes).toEqual([]);
@@ -67,7 +76,13 @@ describe('verifyReport of what a model wrote', () => {
 
   const verify = async (parts: object) => {
     const findings = [await storedFinding(world, 't1f1', BURNS)];
-    return world.activities.verifyReport({ anchor: anchorOf(), draft: draftOf(parts), findings, engine: 'model' });
+    return world.activities.verifyReport({
+      anchor: anchorOf(),
+      draft: draftOf(parts),
+      findings,
+      engine: 'model',
+      language: null,
+    });
   };
 
   it('lets a faithful claim stand', async () => {

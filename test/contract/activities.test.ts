@@ -104,6 +104,7 @@ describe('classifyTiers', () => {
       findings,
       entityBonus: true,
       approvedTasks: [],
+      storeFor: null,
     });
 
     expect(graded.map(({ contextTier, weight }) => [contextTier, weight])).toEqual([
@@ -125,6 +126,7 @@ describe('classifyTiers', () => {
       ],
       entityBonus: true,
       approvedTasks: [],
+      storeFor: null,
     });
 
     expect(graded.map(({ contextTier }) => contextTier)).toEqual([2, 3, 3]);

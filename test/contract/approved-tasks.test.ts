@@ -88,6 +88,7 @@ describe('a norm that an approved task names', () => {
       entityBonus: true,
       findings: [finding],
       approvedTasks: given,
+      storeFor: null,
     };
     const { findings } = await world.activities.classifyTiers(input);
 

@@ -67,9 +67,10 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     const { anchor, draft, findings, engine, quality } = input;
 
     expect(draft.summary.map(({ text }) => text)).toContain(ANSWER);
-    expect(await world.activities.verifyReport({ anchor, draft, findings, engine })).toEqual({
+    expect(await world.activities.verifyReport({ anchor, draft, findings, engine, language: null })).toEqual({
       draft,
       rejectedQuotes: [],
+      foreignSentences: [],
       quality: verificationSchema.parse(quality),
     });
   });
@@ -82,7 +83,13 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     const faithful = { text: 'It says: "burns for nine hours on one filling".', citations };
     const invented = { text: 'The lamp burns for 8 hours.', citations };
     const written = { ...draft, summary: [faithful, invented], keyFindings: [], sections: [] };
-    const verified = await world.activities.verifyReport({ anchor, draft: written, findings, engine: 'model' });
+    const verified = await world.activities.verifyReport({
+      anchor,
+      draft: written,
+      findings,
+      engine: 'model',
+      language: null,
+    });
 
     expect(verified.draft.summary).toEqual([faithful]);
   });
@@ -216,7 +223,7 @@ describe('a stored text that was damaged during a run', () => {
     const { anchor, draft, findings, engine } = await research(world, `${QUESTION} Where are wicks stored?`);
     const damaged = findings.find(({ locator }) => locator === 'lamp.md')?.quotes[0]?.textHash ?? '';
     await appendFile(join(world.corpus.home, 'blobs', damaged.slice(0, 2), damaged), '!');
-    const checked = await world.activities.verifyReport({ anchor, draft, findings, engine });
+    const checked = await world.activities.verifyReport({ anchor, draft, findings, engine, language: null });
     const verified = withFindings(checked, findings);
 
     const kept = verified.findings.flatMap(({ quotes }) => quotes.map(({ textHash }) => textHash));

@@ -79,7 +79,7 @@ const said = (...texts: readonly string[]) => ({
 });
 const eventsOf = async () => (await answerStream.read(ANSWER, 0)).map(({ event }) => event);
 const verify = async (input: ComposeAnswerInput, draft: ReportDraft, engine: 'model' | 'offline') =>
-  world.activities.verifyReport({ anchor: input.anchor, draft, findings: [...input.findings], engine });
+  world.activities.verifyReport({ anchor: input.anchor, draft, findings: [...input.findings], engine, language: null });
 
 describe('composeAnswer with a model', () => {
   it('streams the text before the model has ended, and its draft is verified', async () => {

@@ -188,7 +188,7 @@ describe('followReferences', () => {
   });
 
   it('gives back what leads to the web, where a run may follow it: links, DOIs, and ids of arXiv', async () => {
-    const { unresolved, links = [] } = await follow([await findingIn('paper.md', '')].slice(0, 1), {
+    const { unresolved, links } = await follow([await findingIn('paper.md', '')].slice(0, 1), {
       followsWeb: true,
     });
 

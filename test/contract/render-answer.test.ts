@@ -76,7 +76,13 @@ async function answerByRule(
   };
   const { value, cost } = await compose({ ...BY_RULE, ...about }, new AbortController().signal);
   const { engine } = cost;
-  const checked = await world.activities.verifyReport({ anchor, draft: value, findings: [...findings], engine });
+  const checked = await world.activities.verifyReport({
+    anchor,
+    draft: value,
+    findings: [...findings],
+    engine,
+    language: null,
+  });
   const verified = withFindings(checked, findings);
   const { draft, quality: verification } = verified;
   return render({ anchor, draft, findings: verified.findings, verification, engine, ...shown });

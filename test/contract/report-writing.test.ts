@@ -133,7 +133,8 @@ describe('a model that mixes languages', () => {
     server.replyWith(stated(german), stated(BURNS));
     const input = await synthesisInput(world);
     const { value: first } = await world.activities.synthesizeReport(input);
-    const { foreignSentences: sentences } = await world.activities.checkLanguage({ language: 'en', draft: first });
+    const checking = { anchor: input.anchor, findings: input.findings, engine: 'model', language: 'en' } as const;
+    const { foreignSentences: sentences } = await world.activities.verifyReport({ ...checking, draft: first });
     const correction = { kind: 'language' as const, sentences };
     const { value: second } = await world.activities.synthesizeReport({ ...input, correction });
 
@@ -141,7 +142,7 @@ describe('a model that mixes languages', () => {
     const prompt = server.requests.at(-1)?.messages.at(-1)?.content;
     expect(prompt).toContain(german);
     expect(prompt).toMatch(/language: English[\s\S]*Sprache: Englisch/);
-    expect((await world.activities.checkLanguage({ language: 'en', draft: second })).foreignSentences).toEqual([]);
+    expect((await world.activities.verifyReport({ ...checking, draft: second })).foreignSentences).toEqual([]);
   });
 });
 

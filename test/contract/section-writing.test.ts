@@ -27,7 +27,7 @@ describe('findings in the store', () => {
     if (first === undefined) throw new Error('nothing was found');
     const head = await world.activities.storeEvidence({ researchId: RUN, findings: [first], before: null });
     const blob = await world.activities.storeEvidence({ researchId: RUN, findings: others, before: head });
-    const given = { anchor, draft, engine: 'offline' as const };
+    const given = { anchor, draft, engine: 'offline' as const, language: null };
 
     const referred = await world.activities.verifyReport({ ...given, findings: [], evidence: { blob } });
     const direct = await world.activities.verifyReport({ ...given, findings });

@@ -41,7 +41,7 @@ const ANSWER = stated(LIMIT, HONEST);
 async function verify(parts: Partial<ReportDraft>, from = findings) {
   const draft = draftOf({ summary: [ANSWER], ...parts });
   const anchor = anchorOf({ originalQuestion: QUESTION, keyEntities: ['pump'] });
-  return world.activities.verifyReport({ anchor, draft, findings: from, engine: 'model' });
+  return world.activities.verifyReport({ anchor, draft, findings: from, engine: 'model', language: null });
 }
 
 describe('what a model makes of a passage that addresses a program', () => {

@@ -31,7 +31,7 @@ async function verifyMarked(document: string, quoted: string, text: string) {
   const findings = [findingOf('t1f1', quoted, { title: 'Rules', headingPath: [], quotes: [quote], passageSpan })];
   const anchor = anchorOf({ originalQuestion: 'What do the rules of the tank say?' });
   const draft = draftOf({ summary: [{ text, citations: ['t1f1q1'] }] });
-  return createVerifyReport({ blobs })({ anchor, draft, findings, engine: 'model' });
+  return createVerifyReport({ blobs })({ anchor, draft, findings, engine: 'model', language: null });
 }
 
 async function verify(parts: Partial<ReportDraft>) {
@@ -45,7 +45,7 @@ async function verify(parts: Partial<ReportDraft>) {
   };
   const anchor = anchorOf({ originalQuestion: 'How often does RetryAgent retry, and which status codes trigger it?' });
   const findings = [finding('t1f1', RETRIES), finding('t1f2', CODES)];
-  return createVerifyReport({ blobs })({ anchor, draft: draftOf(parts), findings, engine: 'model' });
+  return createVerifyReport({ blobs })({ anchor, draft: draftOf(parts), findings, engine: 'model', language: null });
 }
 
 const said = (text: string, key = 't1f1q1') => ({ text, citations: [key] });
@@ -116,7 +116,7 @@ describe('a claim of several sentences', () => {
     const finding = findingOf('t1f1', LAMP, { quotes: [quote], passageSpan });
     const draft = draftOf({ summary: [{ ...claim, citations: ['t1f1q1'] }] });
     const anchor = anchorOf({ originalQuestion: 'How long does the harbour lamp burn?' });
-    return createVerifyReport({ blobs })({ anchor, draft, findings: [finding], engine: 'model' });
+    return createVerifyReport({ blobs })({ anchor, draft, findings: [finding], engine: 'model', language: null });
   }
 
   it('ends before the first that its quotes do not carry', async () => {

@@ -60,15 +60,11 @@ describe('a message that is not clear', () => {
 });
 
 describe('without a model', () => {
-  const steps = ['indexCorpus', 'rewriteMessage', 'decideGrounding', 'planAnswer', 'composeAnswer', 'reviewAlignment'];
+  const later = ['decideGrounding', 'planAnswer', 'composeAnswer', 'reviewAlignment'] as const;
   it.each([
-    {
-      name: 'the first step says so: the others run within the workflow task',
-      isWithoutModel: true,
-      asked: steps.slice(0, 2),
-    },
-    { name: 'the first step does not say so: each is asked', isWithoutModel: false, asked: steps },
-  ])('$name', async ({ isWithoutModel, asked }) => {
+    { name: 'the first step says so: the rules do the others', isWithoutModel: true, engine: 'offline' },
+    { name: 'the first step does not say so: each is asked', isWithoutModel: false, engine: 'configured' },
+  ])('$name', async ({ isWithoutModel, engine }) => {
     const rewriteMessage: Activities['rewriteMessage'] = async ({ message }) => {
       const { value, cost } = reasoned(interpretationOf(message));
       return { value, cost: { ...cost, ...(isWithoutModel && { isWithoutModel }) } };
@@ -77,8 +73,12 @@ describe('without a model', () => {
     await world.answering(scripted, async (open) => {
       const { answerId } = await open().ask(MESSAGE);
 
-      expect(await world.activitiesOf(answerId)).toEqual(asked);
-      expect(steps.map((name) => scripted.inputsOf(name as keyof Activities).length)).toEqual(steps.map(() => 1));
+      expect(scripted.inputsOf('rewriteMessage').map((input) => input.engine)).toEqual(['configured']);
+      const engines = later.map((name) => scripted.inputsOf(name).map((input) => input.engine));
+      expect(engines).toEqual(later.map(() => [engine]));
+      const queues = await world.queuesOf(answerId);
+      const isForModels = later.map((name) => queues.get(name)?.endsWith('-model'));
+      expect(isForModels).toEqual(later.map(() => !isWithoutModel));
       if (isWithoutModel) await world.keep(answerId, 'answer-without-model');
     });
   });

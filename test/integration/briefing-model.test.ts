@@ -32,6 +32,7 @@ describe('a briefing with a model', () => {
     const verifyReport: Activities['verifyReport'] = async ({ draft }) => ({
       draft: { ...draft, sections: [] },
       rejectedQuotes: [],
+      foreignSentences: [],
       quality: qualityOf({ claims: 1, statementsRemoved: 1 }),
     });
     const held = await run(scriptActivities({ ...findsOnePage, composeBriefing, verifyReport }));

@@ -23,7 +23,7 @@ async function failureOf(run: Promise<unknown>): Promise<unknown> {
 }
 
 describe('deepResearch', () => {
-  it('goes through every stage and returns where the report is', async () => {
+  it('records its progress where something is settled, and returns where the report is', async () => {
     const scripted = scriptActivities();
 
     const result = await world.withWorkers(scripted, async () => {
@@ -35,17 +35,7 @@ describe('deepResearch', () => {
 
     expect(result).toMatchObject({ outcome: 'published', answered: true, queryCoverage: 90, gapCount: 0 });
     const stages = scripted.inputsOf('recordProgress').map(({ progress }) => progress.stage);
-    expect([...new Set(stages)]).toEqual([
-      'indexing',
-      'clarifying',
-      'anchored',
-      'planning',
-      'researching',
-      'validating',
-      'synthesizing',
-      'verifying',
-      'published',
-    ]);
+    expect([...new Set(stages)]).toEqual(['indexing', 'planning', 'researching', 'synthesizing', 'published']);
   });
 
   it('gives the same frozen anchor to every reasoning step after clarification', async () => {

@@ -225,7 +225,7 @@ describe('a change without a patch', () => {
   });
 
   it('is caught in a release too: the present code cannot finish a run with another activity', async () => {
-    const other = { code: earlier.code.replaceAll("'recordProgress'", "'checkLanguage'") };
+    const other = { code: earlier.code.replaceAll("'recordProgress'", "'rememberPlan'") };
     expect(other.code).not.toBe(earlier.code);
     const scripted = asking();
     const handle = await startEarlier(other, scripted, isAsking, { clarify: 'always' });

@@ -28,14 +28,7 @@ describe('a fork that keeps', () => {
     'extractQuotes',
     'validateRelevance',
   ];
-  const WRITING = [
-    'synthesizeReport',
-    'checkLanguage',
-    'verifyReport',
-    'checkQuality',
-    'reviewAlignment',
-    'publishReport',
-  ];
+  const WRITING = ['synthesizeReport', 'verifyReport', 'checkQuality', 'reviewAlignment', 'publishReport'];
 
   it.each([
     [

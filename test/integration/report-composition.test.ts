@@ -1,6 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { Finding } from '../../workflows/contracts/evidence.ts';
+import { qualityOf } from '../support/builders/research-fixtures.ts';
 import { GOOD_SCORES, readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
@@ -29,15 +31,18 @@ const FOREIGN = 'Die Lampe brennt neun Stunden.';
 const mixed = scriptedDraft([{ text: FOREIGN, citations: ['t1f1q1'] }]);
 const pure = scriptedDraft([{ text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] }]);
 
-const findForeign = async ({ draft }: { readonly draft: typeof mixed }) => ({
-  foreignSentences: draft.summary.filter(({ text }) => text === FOREIGN).map(({ text }) => text),
+const findForeign: Activities['verifyReport'] = async ({ draft, language }) => ({
+  draft,
+  rejectedQuotes: [],
+  quality: qualityOf({ quotesChecked: 1, claims: 1 }),
+  foreignSentences: language === null ? [] : draft.summary.map(({ text }) => text).filter((text) => text === FOREIGN),
 });
 
 describe('a report in mixed languages', () => {
   it('is requested once more, with the sentences named', async () => {
     const scripted = scriptActivities({
       synthesizeReport: async ({ correction }) => reasoned(correction === null ? mixed : pure),
-      checkLanguage: findForeign,
+      verifyReport: findForeign,
     });
 
     const { draft, quality, diagnostics } = await publish(scripted, {}, 'language-retried');
@@ -52,7 +57,7 @@ describe('a report in mixed languages', () => {
   });
 
   it('is still published after one retry, with a diagnostic that names the sentences', async () => {
-    const scripted = scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkLanguage: findForeign });
+    const scripted = scriptActivities({ synthesizeReport: async () => reasoned(mixed), verifyReport: findForeign });
 
     const { diagnostics } = await publish(scripted);
 
@@ -61,8 +66,7 @@ describe('a report in mixed languages', () => {
   });
 
   it('is kept when the request asks for no retry, and unchecked when it asks for no check', async () => {
-    const script = () =>
-      scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkLanguage: findForeign });
+    const script = () => scriptActivities({ synthesizeReport: async () => reasoned(mixed), verifyReport: findForeign });
     const withoutRetry = script();
     const withoutCheck = script();
 
@@ -71,7 +75,7 @@ describe('a report in mixed languages', () => {
 
     expect(withoutRetry.inputsOf('synthesizeReport')).toHaveLength(1);
     expect(warned.diagnostics).toHaveLength(1);
-    expect(withoutCheck.inputsOf('checkLanguage')).toEqual([]);
+    expect(withoutCheck.inputsOf('verifyReport').map(({ language }) => language)).toEqual([null]);
     expect(unchecked.diagnostics).toEqual([]);
   });
 });
@@ -185,6 +189,7 @@ describe('passages found while clarifying', () => {
       ),
       classifyTiers: async ({ findings }) => ({
         findings: findings.map((finding) => ({ ...finding, contextTier: 3, weight: 0.36 })),
+        stored: null,
       }),
     });
 

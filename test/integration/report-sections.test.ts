@@ -156,7 +156,7 @@ describe('the findings of a report', () => {
       },
     });
 
-    const { findings, leftOut = [] } = await run(scripted, {
+    const { findings, leftOut } = await run(scripted, {
       length: 'full',
       tierCaps: { tier1: 4, tier2: 0, tier3: 0 },
     });
@@ -193,6 +193,7 @@ describe('the findings of a report', () => {
       verifyReport: async ({ draft }) => ({
         draft,
         rejectedQuotes: ['t1f1q1'],
+        foreignSentences: [],
         quality: { quotesChecked: 1, quotesRejected: 1, claims: 1, statementsRemoved: 0, claimsRepaired: 0, notes: [] },
       }),
     });

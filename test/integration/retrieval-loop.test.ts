@@ -204,6 +204,7 @@ describe('follow-up rounds', () => {
       ...ONE_TASK,
       classifyTiers: async ({ findings }) => ({
         findings: findings.map((finding) => ({ ...finding, mentionedEntities: [] })),
+        stored: null,
       }),
       extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
       ...found({ a: 0.9, b: 0.9, c: 0.9 }),

@@ -74,10 +74,6 @@ const poll = <Task>(request: () => Promise<Task>): Promise<Task> =>
 const take = (identity: string) =>
   poll(() => connection.workflowService.pollActivityTaskQueue({ namespace, taskQueue: { name: taskQueue }, identity }));
 
-/** Takes the next workflow task likewise. */
-const takeWorkflowTask = (identity: string) =>
-  poll(() => connection.workflowService.pollWorkflowTaskQueue({ namespace, taskQueue: { name: taskQueue }, identity }));
-
 const wake = (run: { workflowId: string; runId: string }) =>
   connection.workflowService.signalWorkflowExecution({ namespace, workflowExecution: run, signalName: 'wake' });
 
@@ -144,39 +140,6 @@ describe('release of the work of ended workers', () => {
     const { history } = await connection.workflowService.getWorkflowExecutionHistory({ namespace, execution: run });
     const scheduled = history?.events?.flatMap((event) => event.workflowTaskScheduledEventAttributes ?? []);
     expect(scheduled?.at(-1)?.taskQueue?.name).toBe(taskQueue);
-  });
-
-  it('gives the workflow task of an ended worker to the next one at once', async () => {
-    const run = await startRun('one');
-    await release();
-    await wake(run);
-    await takeWorkflowTask(gone);
-
-    await release();
-
-    expect(await takeWorkflowTask(living)).toMatchObject({ workflowExecution: run, attempt: 2 });
-    const { history } = await connection.workflowService.getWorkflowExecutionHistory({ namespace, execution: run });
-    expect(history?.events?.at(-1)?.workflowTaskFailedEventAttributes).toMatchObject({
-      identity: 'plumbline supervisor',
-      failure: { message: 'the worker process has ended' },
-    });
-  });
-
-  it.each([
-    { name: 'a living process', identityOf: () => living },
-    { name: 'another machine', identityOf: () => elsewhere },
-    { name: 'another project', identityOf: () => '4711@somewhere' },
-  ])('leaves the workflow task of $name alone', async ({ identityOf }) => {
-    const run = await startRun('one');
-    await release();
-    await wake(run);
-    const { taskToken } = await takeWorkflowTask(identityOf());
-
-    await release();
-
-    await connection.workflowService.respondWorkflowTaskCompleted({ namespace, taskToken });
-    const { history } = await connection.workflowService.getWorkflowExecutionHistory({ namespace, execution: run });
-    expect(history?.events?.some((event) => event.workflowTaskFailedEventAttributes)).toBe(false);
   });
 
   it('reaches every run, also beyond one page', async () => {

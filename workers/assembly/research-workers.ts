@@ -51,7 +51,7 @@ function sharedOptions(config: WorkerConfig, { namespace, identity, buildId, act
   } satisfies Partial<WorkerOptions>;
 }
 
-/** Without a deployment any worker continues a run; `patched` keeps code compatible. */
+/** Without a deployment any worker continues a run. */
 function versioningOf({ deployment }: WorkerConfig, buildId: string): Partial<WorkerOptions> {
   if (deployment === undefined) return {};
   return {

@@ -5,11 +5,7 @@ import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { converterPaths } from '../../payloads/data-converter.ts';
 
 const WORKFLOWS_PATH = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
-const PRELOADED_PATHS = [
-  fileURLToPath(new URL('../../workflows/preloaded-contracts.ts', import.meta.url)),
-  fileURLToPath(new URL('../../workflows/calls/no-call-stacks.ts', import.meta.url)),
-];
-const RULES_FIRST_PATH = fileURLToPath(new URL('../../workflows/calls/rules-first.ts', import.meta.url));
+const PRELOADED_PATH = fileURLToPath(new URL('../../workflows/preloaded-contracts.ts', import.meta.url));
 
 /** Shared by all homes; on an installation that cannot be written, each home has a bundle of its own. */
 export const SHARED_FOLDER = fileURLToPath(new URL('../../node_modules/.cache/plumbline', import.meta.url));
@@ -62,8 +58,7 @@ export interface BundleOptions {
 export function buildBundle(options: BundleOptions): Promise<{ readonly code: string }> {
   return bundleWorkflowCode({
     workflowsPath: WORKFLOWS_PATH,
-    preloadModules: PRELOADED_PATHS,
-    workflowInterceptorModules: [RULES_FIRST_PATH],
+    preloadModules: [PRELOADED_PATH],
     ...converterPaths(options),
     // Places in the sources stay known; the sources themselves are half of the bundle, and each worker holds it several times.
     webpackConfigHook: (config) => ({ ...config, devtool: 'inline-nosources-source-map' }),

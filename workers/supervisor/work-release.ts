@@ -2,11 +2,8 @@ import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import proto, { type temporal } from '@temporalio/proto';
 import { hasEnded, parseIdentity } from '../temporal/worker-identity.ts';
-import { tokenOfWorkflowTask } from './workflow-task-token.ts';
 
 const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;
-const { PENDING_WORKFLOW_TASK_STATE_STARTED } = proto.temporal.api.enums.v1.PendingWorkflowTaskState;
-const { WORKFLOW_TASK_FAILED_CAUSE_RESET_STICKY_TASK_QUEUE } = proto.temporal.api.enums.v1.WorkflowTaskFailedCause;
 
 /** `NOT_FOUND` of https://grpc.io/docs/guides/status-codes/. */
 const NOT_FOUND = 5;
@@ -42,7 +39,7 @@ type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 /**
  * Releases the work of workers of this machine whose process has ended, so that runs need not wait for timeouts: every
  * running workflow of the queue leaves its worker's own queue, each activity of an ended worker fails with the retryable
- * type `WorkerEnded`, and so does a workflow task that it was in. A live worker keeps its work, even when it is frozen.
+ * type `WorkerEnded`. A workflow task that it was in waits for its timeout. A live worker keeps its work, even when it is frozen.
  *
  * @throws {Error} when the server does not answer or refuses; work that was not released waits for its timeouts
  */
@@ -83,10 +80,6 @@ async function releaseRun(service: WorkflowService, namespace: string, execution
     unlessEnded(service.describeWorkflowExecution({ namespace, execution })),
     unlessEnded(service.resetStickyTaskQueue({ namespace, execution })),
   ]);
-  const task = description?.pendingWorkflowTask;
-  // Later attempts do not stand in the history, so that nothing says whose they are; they wait for their timeout.
-  if (task?.state === PENDING_WORKFLOW_TASK_STATE_STARTED && task.attempt === 1)
-    await unlessEnded(releaseWorkflowTask(service, namespace, execution));
   for (const { activityId } of description?.pendingActivities.filter(isHeldByEndedWorker) ?? []) {
     const activity = {
       workflowId: execution.workflowId ?? '',
@@ -97,31 +90,6 @@ async function releaseRun(service: WorkflowService, namespace: string, execution
       service.respondActivityTaskFailedById({ namespace, ...activity, identity: SUPERVISOR, failure: WORKER_ENDED }),
     );
   }
-}
-
-/** While a workflow task is under way, its start is the last event of the history. */
-async function releaseWorkflowTask(service: WorkflowService, namespace: string, execution: Run): Promise<void> {
-  const [{ history }, { namespaceInfo }] = await Promise.all([
-    service.getWorkflowExecutionHistoryReverse({ namespace, execution, maximumPageSize: 1 }),
-    service.describeNamespace({ namespace }),
-  ]);
-  const last = history?.events?.[0];
-  const start = last?.workflowTaskStartedEventAttributes;
-  if (!start || !isOfEndedWorker(start.identity)) return;
-  const taskToken = tokenOfWorkflowTask({
-    namespaceId: namespaceInfo?.id ?? '',
-    workflowId: execution.workflowId ?? '',
-    runId: execution.runId ?? '',
-    scheduledEventId: Number(start.scheduledEventId),
-    startedEventId: Number(last.eventId),
-  });
-  await service.respondWorkflowTaskFailed({
-    namespace,
-    taskToken,
-    identity: SUPERVISOR,
-    cause: WORKFLOW_TASK_FAILED_CAUSE_RESET_STICKY_TASK_QUEUE,
-    failure: { message: WORKER_ENDED.message ?? '', source: SUPERVISOR },
-  });
 }
 
 /** Undefined when the run or the activity has ended in the meantime. */

@@ -1,5 +1,6 @@
 import { ApplicationFailure, ParentClosePolicy, startChild, workflowInfo } from '@temporalio/workflow';
 import { toRunFailure } from '../calls/activity-failures.ts';
+import { callActivity } from '../calls/activity-options.ts';
 import type { AnswerPlan, AnswerResult } from '../contracts/answer.ts';
 import { type AnswerOutcome, type AnswerQueryInput, answerQueryShape } from '../contracts/conversation.ts';
 import type { CorpusReport } from '../contracts/corpus.ts';
@@ -157,5 +158,5 @@ async function record(
     isSampled: Math.random() < reviewRate,
     streams: ask.streams,
   };
-  await run.rules.call('recordAnswer', stored, 'store the answer');
+  await callActivity('recordAnswer', stored, 'store the answer');
 }

@@ -1,6 +1,6 @@
 import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import { callActivity } from '../calls/activity-options.ts';
 import { waitForWorkers } from '../calls/activity-options.ts';
-import { RuleCalls } from '../calls/rule-calls.ts';
 import type { AnswerQueryInput } from '../contracts/conversation.ts';
 import type { RecalledMemory } from '../contracts/memory-activities.ts';
 import { type ResearchRequest, researchSettingsSchema } from '../contracts/research-request.ts';
@@ -18,7 +18,7 @@ import { answerProgressQuery, raiseLimitsSignal, retryAnswerSignal } from './mes
 /** What an answer shares with a research run, so that the parts of research serve it. */
 type SharedParts = Pick<
   ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'rules'
+  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
 >;
 
 /** The parts of one answer. Its `researchId` is the session's: pages that were read serve the whole session. */
@@ -35,16 +35,6 @@ export interface AnswerRun extends SharedParts {
 /** A model reads the message and writes the answer; what lies between is done by rules, in milliseconds. */
 const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>(['extractQuotes']);
 
-/** Their rules need milliseconds. `extractFilters` may ask the server of a catalogue; the first step has to ask for a model. */
-const WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
-  'decideGrounding',
-  'planAnswer',
-  'answerGenerally',
-  'composeAnswer',
-  'critiqueAnswer',
-  'reviewAlignment',
-]);
-
 /** Somebody waits for the answer, and can ask again. */
 const WORKER_PATIENCE_SECONDS = 600;
 
@@ -58,8 +48,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   const { settings } = request;
   const state = new LiveState(settings.limits);
   const accounts = new RunAccounts(() => state.current.limits);
-  const rules = new RuleCalls(true);
-  const trace = new AnswerTrace(showStage(input, answerId, rules));
+  const trace = new AnswerTrace(showStage(input, answerId));
   const waits = new RunWaits(state, { changed: () => showDetails(input, trace.stage, state) }, new WorkTime());
   const servers = new ServerWaits(state, waits, settings, WORKER_PATIENCE_SECONDS);
   waitForWorkers(servers.worker);
@@ -71,11 +60,10 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
     isFinishing: () => state.isFinishing,
     waitForPeople: async () => undefined,
   });
-  const steps = { byRule: BY_RULE, withinTask: WITHIN_TASK, rules };
-  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, ...steps });
+  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, byRule: BY_RULE });
   handleMessages(state, trace);
   const today = new Date(Date.now()).toISOString().slice(0, 10);
-  const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning, rules };
+  const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning };
   return { ...shared, input, answerId, trace, memory: null, today };
 }
 
@@ -109,12 +97,12 @@ function handleMessages(state: LiveState, trace: AnswerTrace): void {
 }
 
 /** One after the other, so that a stream has the stages in their order; nothing waits for them. */
-function showStage(input: AnswerQueryInput, answerId: string, rules: RuleCalls): (stage: string) => void {
+function showStage(input: AnswerQueryInput, answerId: string): (stage: string) => void {
   let noted: Promise<unknown> = Promise.resolve();
   return (stage) => {
     showDetails(input, stage, null);
     if (!input.ask.streams) return;
-    noted = noted.then(() => rules.call('noteStage', { answerId, stage }, `stage: ${stage}`)).catch(() => undefined);
+    noted = noted.then(() => callActivity('noteStage', { answerId, stage }, `stage: ${stage}`)).catch(() => undefined);
   };
 }
 

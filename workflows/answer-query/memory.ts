@@ -1,5 +1,6 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
+import { callActivity } from '../calls/activity-options.ts';
 import type { ManagedMemory } from '../contracts/memory-activities.ts';
 import { memoryRequestOf } from '../domain/memory/memory-request.ts';
 import type { AnswerRun } from './answer-run.ts';
@@ -15,7 +16,7 @@ export async function withMemory(run: AnswerRun): Promise<AnswerRun> {
   const { userId } = scope;
   if (userId === null) return run;
   const threshold = run.request.settings.citeThreshold;
-  const memory = await run.rules.call('recallMemory', { userId, text: ask.message, threshold }, 'read the memory');
+  const memory = await callActivity('recallMemory', { userId, text: ask.message, threshold }, 'read the memory');
   const texts = memory.entries.map(({ text }) => text);
   return {
     ...run,

@@ -1,3 +1,4 @@
+import { callActivity } from '../calls/activity-options.ts';
 import { findingIdOf } from '../contracts/citation-key.ts';
 import { counted } from '../contracts/counted.ts';
 import { type Finding, hitIdOf, type RankedHit, type SearchHit } from '../contracts/evidence.ts';
@@ -12,7 +13,7 @@ import type { AnswerSubject, Passages } from './evidence.ts';
 
 type Parts = Pick<
   AnswerRun,
-  'input' | 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'rules'
+  'input' | 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
 >;
 
 /** Where to look. */
@@ -41,14 +42,14 @@ export function mergeHits(rankings: readonly (readonly SearchHit[])[]): readonly
 
 /** Puts hits into their final order; what is not worth reading is left out, and what exceeds the cap. */
 export async function rankHits(
-  { input, request, rules }: Parts,
+  { input, request }: Parts,
   { anchor, task, corpus }: AnswerSubject,
   hits: readonly SearchHit[],
 ): Promise<readonly RankedHit[]> {
   if (hits.length === 0) return [];
   const { maxPassages } = input.scope.settings;
   const { relevanceThreshold, sourceWeighting } = request.settings;
-  const ranked = await rules.call(
+  const ranked = await callActivity(
     'rerank',
     {
       record: null,
@@ -82,17 +83,13 @@ export async function readHits(run: Parts, subject: AnswerSubject, hits: readonl
     origin: 'search' as const,
   }));
   if (readings.length === 0) return { hits, findings: [] };
-  return { hits, findings: await grade(run, subject, await extractFindings(run, subject, readings)) };
+  return { hits, findings: await grade(subject, await extractFindings(run, subject, readings)) };
 }
 
-async function grade(
-  { rules }: Parts,
-  { anchor }: AnswerSubject,
-  findings: readonly Finding[],
-): Promise<readonly Finding[]> {
+async function grade({ anchor }: AnswerSubject, findings: readonly Finding[]): Promise<readonly Finding[]> {
   if (findings.length === 0) return [];
-  const input = { anchor, findings, entityBonus: true, approvedTasks: [] };
-  const graded = await rules.call('classifyTiers', input, `tiers of ${counted(findings.length, 'finding')}`);
+  const input = { anchor, findings, entityBonus: true, approvedTasks: [], storeFor: null };
+  const graded = await callActivity('classifyTiers', input, `tiers of ${counted(findings.length, 'finding')}`);
   return withGrades(findings, graded.findings).map((finding) => ({ ...finding, finalRelevance: finding.relevance }));
 }
 

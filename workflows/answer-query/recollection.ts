@@ -1,3 +1,4 @@
+import { callActivity } from '../calls/activity-options.ts';
 import type { RecalledAnswer } from '../contracts/answer-activities.ts';
 import type { AnswerPlan } from '../contracts/answer.ts';
 import type { CorpusReport } from '../contracts/corpus.ts';
@@ -24,10 +25,10 @@ export function cacheKeysOf({ input, memory, today }: AnswerRun, corpus: CorpusR
 }
 
 /** What was answered or understood before; a store that fails has nothing. */
-export async function recall({ input, rules }: AnswerRun, keys: CacheKeys): Promise<RecalledAnswer> {
+export async function recall({ input }: AnswerRun, keys: CacheKeys): Promise<RecalledAnswer> {
   if (keys.answerKey === null && keys.planKey === null) return { answer: null, plan: null };
   const now = new Date(Date.now()).toISOString();
-  return rules.call(
+  return callActivity(
     'recallAnswer',
     { ...keys, userId: input.ask.userId, now },
     'look for the answer to the same message',
@@ -36,13 +37,13 @@ export async function recall({ input, rules }: AnswerRun, keys: CacheKeys): Prom
 
 /** Keeps the plan for the next minute. Nothing depends on it, so a failure costs only that. */
 export async function rememberPlan(
-  { input: { sessionId, scope, ask }, rules }: AnswerRun,
+  { input: { sessionId, scope, ask } }: AnswerRun,
   planKey: string,
   plan: AnswerPlan,
 ): Promise<void> {
   const expiresAt = expiryOf(scope.settings.planCacheSeconds);
   const kept = { sessionId, userId: ask.userId, planKey, plan, expiresAt };
-  await rules.call('rememberPlan', kept, 'keep the plan').catch(() => undefined);
+  await callActivity('rememberPlan', kept, 'keep the plan').catch(() => undefined);
 }
 
 /** ISO 8601. */

@@ -1,3 +1,4 @@
+import { callActivity } from '../calls/activity-options.ts';
 import type { AlignmentReview } from '../contracts/alignment.ts';
 import type { FormattingGuidance, RenderedAnswer } from '../contracts/answer-activities.ts';
 import { counted } from '../contracts/counted.ts';
@@ -36,8 +37,8 @@ export async function writeAnswer(
   return run.trace.span('synthesize', async () => {
     const draft = await compose(run, subject, findings, guidance);
     run.trace.enter('verifying');
-    const checked = { anchor: subject.anchor, draft, findings, engine: run.accounts.engine };
-    const verified = await run.rules.call('verifyReport', checked, 'check quotations, citations and figures');
+    const checked = { anchor: subject.anchor, draft, findings, engine: run.accounts.engine, language: null };
+    const verified = await callActivity('verifyReport', checked, 'check quotations, citations and figures');
     const reviewed = await reviewAlignment(run, subject.anchor, withFindings(verified, findings));
     return render(run, subject, reviewed, evidence, guidance);
   });
@@ -56,7 +57,7 @@ function compose(
 }
 
 async function render(
-  { accounts, rules, request }: AnswerRun,
+  { accounts, request }: AnswerRun,
   { anchor, corpus }: AnswerSubject,
   { draft, findings, quality: verification, alignment }: ReviewedReport,
   { items }: JudgedEvidence,
@@ -69,7 +70,7 @@ async function render(
     .map(({ card: { itemId, title }, attributes, description }) => ({ itemId, title, attributes, description }));
   const unread = readInPart({ corpus, gaps: accounts.gaps, usesWeb: request.web !== null });
   const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared, unread };
-  const rendered = await rules.call('renderAnswer', verified, 'number the citations');
+  const rendered = await callActivity('renderAnswer', verified, 'number the citations');
   return { draft, findings, verification, alignment, rendered };
 }
 

@@ -1,6 +1,5 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { waitForWorkers } from '../calls/activity-options.ts';
-import { RuleCalls } from '../calls/rule-calls.ts';
 import type { BriefingInput, BriefingState } from '../contracts/briefing-activities.ts';
 import type { OpenIssue } from '../contracts/briefing-issues.ts';
 import type { BriefingClaim } from '../contracts/briefing-items.ts';
@@ -21,7 +20,7 @@ import type { ShownProgress } from './shown-progress.ts';
 /** What a briefing shares with a research run, so that search, reading and verification serve it. */
 type SharedParts = Pick<
   ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'rules'
+  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
 >;
 
 /** The parts of one briefing. Its `researchId` is its workflow id: the pages that it reads are kept under it. */
@@ -67,10 +66,9 @@ export function createBriefingRun(opening: Opening): BriefingRun {
     waitForPeople: async () => undefined,
   });
   const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model });
-  const rules = new RuleCalls(false);
   const wanted = input.themeIds === null ? null : new Set(input.themeIds);
   const themes = known.themes.filter((theme) => isActive(theme) && (wanted === null || wanted.has(theme.id)));
-  const shared = { researchId: workflowInfo().workflowId, request, state, accounts, budget, servers, reasoning, rules };
+  const shared = { researchId: workflowInfo().workflowId, request, state, accounts, budget, servers, reasoning };
   return { ...shared, ...opening, themes, previousClaims: claimsOf(themes, known) };
 }
 

@@ -55,7 +55,7 @@ export async function synthesize(
   const { engine } = run.accounts;
   const verified = await callActivity(
     'verifyReport',
-    { anchor, draft, findings, engine },
+    { anchor, draft, findings, engine, language: null },
     'check quotations, citations and figures',
   );
   const held = await reviewAlignment(run, anchor, withFindings(verified, findings));

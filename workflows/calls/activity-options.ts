@@ -1,12 +1,5 @@
-import {
-  ActivityCancellationType,
-  type ActivityOptions,
-  proxyActivities,
-  proxyLocalActivities,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../contracts/activities.ts';
-import { ANSWER_QUERY } from '../contracts/conversation.ts';
 import { FailureType } from '../contracts/failure-types.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/task-queues.ts';
 import type { ServerWait } from '../waits/server-wait.ts';
@@ -102,7 +95,6 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   outlineReport: { kind: 'model', options: model },
   writeSection: { kind: 'model', options: model },
   synthesizeReport: { kind: 'model', options: model },
-  checkLanguage: { kind: 'main', options: local },
   verifyReport: { kind: 'main', options: local },
   reviewAlignment: { kind: 'model', options: reviewing },
   checkQuality: { kind: 'main', options: local },
@@ -134,24 +126,6 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   publishBriefing: { kind: 'main', options: publishing },
 };
 
-/**
- * What an answer does by rule or with the local store, in milliseconds: within its workflow task, because a way to the server
- * and back takes longer than the work. After a kill it is done again.
- */
-const WITHIN_ANSWERS: ReadonlySet<keyof Activities> = new Set<keyof Activities>([
-  'recallAnswer',
-  'rememberPlan',
-  'recallMemory',
-  'searchFolder',
-  'rerank',
-  'extractQuotes',
-  'classifyTiers',
-  'verifyReport',
-  'renderAnswer',
-  'recordAnswer',
-  'noteStage',
-]);
-
 /** Of this workflow; null: its calls fail when their workers fall silent. */
 let workers: ServerWait | null = null;
 
@@ -162,11 +136,10 @@ export function waitForWorkers(wait: ServerWait): void {
 
 /** How a call differs from its profile. */
 export interface CallOptions {
+  /** Another queue than that of its kind. */
   readonly queue?: QueueName;
   /** A server failure ends the call at once, because the run waits for the server itself. */
   readonly endsAtFailureOfServer?: boolean;
-  /** By rule and in milliseconds, as what answers do in any case. */
-  readonly isWithinTask?: boolean;
 }
 
 /**
@@ -178,40 +151,26 @@ export function callActivity<Name extends keyof Activities>(
   name: Name,
   input: Parameters<Activities[Name]>[0],
   summary: string,
-  { queue, endsAtFailureOfServer = false, isWithinTask = false }: CallOptions = {},
+  { queue, endsAtFailureOfServer = false }: CallOptions = {},
 ): ReturnType<Activities[Name]> {
   const { taskQueue } = workflowInfo();
   const { kind, options } = PROFILES[name];
-  const isWithin = isWithinTask || alwaysStaysWithinTask(name);
-  const summarized = { ...options, summary: cutToBytes(summary, MAX_SUMMARY_BYTES) };
-  const activities = isWithin
-    ? // A rule whose end is not awaited when it is cancelled may hold the workflow task open for ever.
-      proxyLocalActivities<Activities>({
-        ...summarized,
-        // A longer pause before a retry is a timer: the workflow hears messages meanwhile.
-        localRetryThreshold: 10 * SECOND,
-        cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-      })
-    : proxyActivities<Activities>({
-        ...summarized,
-        ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),
-        taskQueue: taskQueueFor(taskQueue, queue ?? kind),
-      });
+  const activities = proxyActivities<Activities>({
+    ...options,
+    ...(endsAtFailureOfServer && { retry: { ...options.retry, nonRetryableErrorTypes: [...SERVER_FAILURES] } }),
+    summary: cutToBytes(summary, MAX_SUMMARY_BYTES),
+    taskQueue: taskQueueFor(taskQueue, queue ?? kind),
+  });
   // The proxy is typed by name; TypeScript cannot see that the call for one `Name` returns that name's result.
   const call = activities[name] as unknown as (input: Parameters<Activities[Name]>[0]) => ReturnType<Activities[Name]>;
   // A convenience is not waited for.
-  if (workers === null || isWithin || options === bookkeeping) return call(input);
+  if (workers === null || options === bookkeeping) return call(input);
   const mayQueue = kind === 'web';
   const ask = workers.ask<unknown>(
     () => call(input),
     (error) => workerWaitCause(error, mayQueue),
   );
   return ask as ReturnType<Activities[Name]>;
-}
-
-/** Whether workflows of this type call the activity within their task, whatever the call says. */
-export function alwaysStaysWithinTask(name: keyof Activities): boolean {
-  return workflowInfo().workflowType === ANSWER_QUERY && WITHIN_ANSWERS.has(name);
 }
 
 function cutToBytes(text: string, maxBytes: number): string {

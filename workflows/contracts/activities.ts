@@ -10,8 +10,9 @@ import type { QueryAnchor } from './query-anchor.ts';
 import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
 import type { Reflection, ReflectOnFindingsInput } from './reflection.ts';
 import type {
+  CheckDraftInput,
+  CheckedDraft,
   CheckedQuality,
-  CheckLanguageInput,
   CheckQualityInput,
   OutlinedSection,
   OutlineReportInput,
@@ -19,8 +20,6 @@ import type {
   PublishReportInput,
   SynthesizeReportInput,
   ValidateRelevanceInput,
-  VerifiedDraft,
-  VerifyReportInput,
   WriteSectionInput,
 } from './report-activities.ts';
 import type { ReportDraft, ReportSection } from './report.ts';
@@ -105,10 +104,18 @@ export interface ClassifyTiersInput {
   /** False: naming a key entity or a clarified one changes nothing. */
   readonly entityBonus: boolean;
   readonly approvedTasks: readonly ApprovedTask[];
+  /** The run that keeps the graded findings; null: nothing refers to them later. */
+  readonly storeFor: string | null;
 }
 
 /** What grading says of a finding; its rest would only fill the history once more. */
 export type GradedFinding = Pick<Finding, 'findingId' | 'contextTier' | 'weight' | 'mentionedEntities'>;
+
+export interface ClassifiedTiers {
+  readonly findings: readonly GradedFinding[];
+  /** The findings with their grades, as a list that later inputs refer to; null where they are not stored. */
+  readonly stored: BlobRef | null;
+}
 
 export interface SummarizeTaskInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
@@ -137,7 +144,8 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   rerank(input: RerankInput): Promise<RerankedHits>;
   /** One entry for each reading, in their order; null where the passage is missing or does not serve the task. */
   extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<readonly (Finding | null)[]>>;
-  classifyTiers(input: ClassifyTiersInput): Promise<{ readonly findings: readonly GradedFinding[] }>;
+  /** Grades findings, and stores them with their grades. */
+  classifyTiers(input: ClassifyTiersInput): Promise<ClassifiedTiers>;
   followReferences(input: FollowReferencesInput): Promise<FollowedReferences>;
   scoreReferences(input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   summarizeTask(input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>>;
@@ -152,9 +160,8 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   writeSection(input: WriteSectionInput): Promise<Reasoned<ReportSection>>;
   /** Writes the whole, or what stands before sections that are written. */
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
-  /** Sentences of the draft that are in another language than the report's; quotations and titles do not count. */
-  checkLanguage(input: CheckLanguageInput): Promise<{ readonly foreignSentences: readonly string[] }>;
-  verifyReport(input: VerifyReportInput): Promise<VerifiedDraft>;
+  /** Compares a draft with the stored sources, and finds its sentences in another language than the report's. */
+  verifyReport(input: CheckDraftInput): Promise<CheckedDraft>;
   /** Compares a verified draft with its sources once more, by rules and a model, and corrects it once. */
   reviewAlignment(input: ReviewAlignmentInput): Promise<Reasoned<ReviewedDraft>>;
   checkQuality(input: CheckQualityInput): Promise<CheckedQuality>;

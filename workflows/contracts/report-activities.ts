@@ -16,7 +16,8 @@ import type { ResearchRequest } from './research-request.ts';
 import type { SteeringStep } from './steering.ts';
 import type { TaskSummary } from './task-summary.ts';
 
-export interface ValidateRelevanceInput extends ReasoningInput, GivenEvidence {
+export interface ValidateRelevanceInput extends ReasoningInput {
+  readonly findings: readonly Finding[];
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   /** What the first search left open of the question. */
@@ -79,11 +80,6 @@ export type ReportCorrection =
   | { readonly kind: 'language'; readonly sentences: readonly string[] }
   | { readonly kind: 'quality'; readonly draft: ReportDraft; readonly faults: readonly QualityFault[] };
 
-export interface CheckLanguageInput {
-  readonly language: string;
-  readonly draft: ReportDraft;
-}
-
 export interface CheckQualityInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
@@ -105,12 +101,23 @@ export interface VerifyReportInput extends GivenEvidence {
   readonly engine: Engine;
 }
 
+export interface CheckDraftInput extends VerifyReportInput {
+  /** That every sentence has to be in; null: any. */
+  readonly language: string | null;
+}
+
 /** What verification gives back; the caller has the findings. */
 export interface VerifiedDraft {
   readonly draft: ReportDraft;
   readonly quality: Verification;
   /** Citation keys of quotes that are not in their stored text. */
   readonly rejectedQuotes: readonly string[];
+}
+
+/** A verified draft, and what of it is in another language. */
+export interface CheckedDraft extends VerifiedDraft {
+  /** Of the draft as it was written; quotations and titles do not count. */
+  readonly foreignSentences: readonly string[];
 }
 
 export interface VerifiedReport {

@@ -67,14 +67,11 @@ export interface WrittenSections {
   readonly sections: readonly ReportSection[];
 }
 
-/** Synthesizing: a draft of which only the language was checked. */
+/** Synthesizing: a draft, and its sections as they were written, before anything was taken out. */
 export interface WrittenReport {
   readonly draft: ReportDraft;
   /** Null: it is one page. */
   readonly sections: WrittenSections | null;
-  readonly languageRetried: boolean;
-  /** Sentences in another language than the report's. */
-  readonly foreignSentences: readonly string[];
 }
 
 /** Verifying: the report as it is published. */

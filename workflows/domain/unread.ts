@@ -30,7 +30,7 @@ export interface Searched {
  * to occur in it. The web is never read completely.
  */
 export function readInPart({ corpus, gaps, usesWeb }: Searched): ReadInPart | null {
-  const { files, skippedCount, partialCount = 0, skippedFiles } = corpus;
+  const { files, skippedCount, partialCount, skippedFiles } = corpus;
   const unread = gaps.filter(({ kind }) => LEAVES_UNREAD.has(kind));
   if (skippedCount === 0 && unread.length === 0 && !usesWeb) return null;
   return {

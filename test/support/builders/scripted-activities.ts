@@ -162,7 +162,7 @@ const wellBehaved: Activities = {
     reasoned(hits.map((hit) => ({ id: hitIdOf(hit), score: 0.9, reason: 'answers' }))),
   rerank: async (input) => scriptedRanking(input),
   extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
-  classifyTiers: async ({ findings }) => ({ findings }),
+  classifyTiers: async ({ findings }) => ({ findings, stored: null }),
   followReferences: async () => ({ hits: [], unresolved: [], links: [] }),
   summarizeTask: async ({ task, findings }) =>
     reasoned({
@@ -197,11 +197,11 @@ const wellBehaved: Activities = {
       heading: section.heading,
       claims: findings.slice(0, 1).map(({ quotes }) => ({ text: QUOTE_TEXT, citations: [quotes[0]?.key ?? ''] })),
     }),
-  checkLanguage: async () => ({ foreignSentences: [] }),
   checkQuality: async ({ draft }) => ({ scores: draft.summary.length === 0 ? null : GOOD_SCORES, faults: [] }),
   verifyReport: async ({ draft }) => ({
     draft,
     rejectedQuotes: [],
+    foreignSentences: [],
     quality: qualityOf({ quotesChecked: 1, claims: 1 }),
   }),
   reviewAlignment: async () => reasoned({ review: PASSED, corrected: null }),

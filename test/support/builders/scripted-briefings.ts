@@ -120,6 +120,7 @@ export const findsEverything: Partial<Activities> = {
   verifyReport: async ({ draft }) => ({
     draft,
     rejectedQuotes: [],
+    foreignSentences: [],
     quality: { quotesChecked: 1, quotesRejected: 0, claims: 1, statementsRemoved: 0, claimsRepaired: 0, notes: [] },
   }),
 };

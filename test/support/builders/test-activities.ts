@@ -187,7 +187,7 @@ export async function research(
     found.push(...value.filter((finding) => finding !== null));
     taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
   }
-  const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [] };
+  const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [], storeFor: null };
   const { findings: graded } = await activities.classifyTiers(grading);
   const known = new Set(graded.map(({ findingId }) => findingId));
   const findings = withGrades(found, graded).filter(({ findingId }) => known.has(findingId));
@@ -202,7 +202,7 @@ export async function research(
   };
   const synthesis = { ...BY_RULE, ...evidence, ...parts };
   const { value: draft, cost } = await activities.synthesizeReport(synthesis);
-  const verifiedDraft = await activities.verifyReport({ anchor, findings, draft, engine: cost.engine });
+  const verifiedDraft = await activities.verifyReport({ anchor, findings, draft, engine: cost.engine, language: null });
   const verified = withFindings(verifiedDraft, findings);
   const checked = { draft: verified.draft, verification: verified.quality };
   const { scores } = await activities.checkQuality({ ...evidence, taskTexts: parts.taskTexts, ...checked });

@@ -19,8 +19,8 @@ export interface ConversationWorld {
     scripted: ScriptedActivities,
     body: (open: ConversationWorld['open']) => Promise<Result>,
   ): Promise<Result>;
-  /** Activities that an answer asked the server for, in their order; those within workflow tasks are none. */
-  activitiesOf(answerId: string): Promise<string[]>;
+  /** The task queue of each activity that an answer asked for, by its name. */
+  queuesOf(answerId: string): Promise<ReadonlyMap<string, string>>;
   /** Keeps the history of an answer for the replay ring, where histories are recorded. */
   keep(answerId: string, shape: string): Promise<void>;
   close(): Promise<void>;
@@ -41,9 +41,10 @@ export async function createConversationWorld(address: string): Promise<Conversa
     workflows,
     conversations,
     answering: (scripted, body) => workflows.withWorkers(scripted, () => body(world.open)),
-    async activitiesOf(answerId) {
+    async queuesOf(answerId) {
       const { events } = await client.workflow.getHandle(answerId).fetchHistory();
-      return (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? []);
+      const asked = (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
+      return new Map(asked.map(({ activityType, taskQueue }) => [activityType?.name ?? '', taskQueue?.name ?? '']));
     },
     keep: (answerId, shape) => keepHistory(client.workflow.getHandle(answerId), shape),
     open(given = {}) {

@@ -48,12 +48,11 @@ export interface WorkflowWorld {
 
 let bundle: Promise<{ readonly code: string }> | undefined;
 
-/** The code that is shipped, or other workflows. @param preloadModules paths of what runs before these */
-export function bundleWorkflows(workflowsPath?: string, preloadModules: string[] = []): Promise<WorkflowBundle> {
+/** The code that is shipped, or other workflows. */
+export function bundleWorkflows(workflowsPath?: string): Promise<WorkflowBundle> {
   if (workflowsPath === undefined) return buildBundle({ encrypts: false });
   return bundleWorkflowCode({
     workflowsPath,
-    preloadModules,
     payloadConverterPath: PAYLOAD_CONVERTER_PATH,
     logger: new DefaultLogger('ERROR'),
   });
@@ -128,20 +127,31 @@ export async function keepHistory(
 ): Promise<void> {
   const folder = process.env['RECORD_HISTORIES'];
   if (folder === undefined || !KEPT_HISTORIES.includes(shape)) return;
-  const history = JSON.parse(historyToJSON(await handle.fetchHistory())) as { readonly events: readonly object[] };
+  const { events } = JSON.parse(historyToJSON(await handle.fetchHistory())) as { readonly events: readonly object[] };
   // A session names its children after itself, so replay needs the id, which no event holds.
-  const kept = { events: history.events.map(asReplayed), workflowId: handle.workflowId };
-  // Stack traces hold paths of the machine.
-  const json = JSON.stringify(kept, (key, value: unknown) => (key === 'stackTrace' ? '' : value));
+  const kept = { events: events.map(withoutInput), workflowId: handle.workflowId };
+  const json = JSON.stringify(kept, (key, value: unknown) => (NOT_REPLAYED.has(key) ? undefined : value));
   await writeFile(join(folder, `${shape}.json`), json);
 }
 
-/** Without the inputs of activities: replay compares their names and their order, and takes their results from the history. */
-function asReplayed(event: object): object {
+/** What replay does not look at: who did something where, paths of the machine, and words for people. */
+const NOT_REPLAYED: ReadonlySet<string> = new Set([
+  'historySizeBytes',
+  'identity',
+  'requestId',
+  'stackTrace',
+  'taskId',
+  'userMetadata',
+  'workerVersion',
+]);
+
+/** Replay compares names and order of activities and takes their results from the history; their inputs are most of it. */
+function withoutInput(event: object): object {
   const scheduled = 'activityTaskScheduledEventAttributes';
   const attributes: unknown = Reflect.get(event, scheduled);
   if (typeof attributes !== 'object' || attributes === null) return event;
-  return { ...event, [scheduled]: { ...attributes, input: undefined } };
+  const { activityId, activityType, taskQueue, workflowTaskCompletedEventId } = attributes as Record<string, unknown>;
+  return { ...event, [scheduled]: { activityId, activityType, taskQueue, workflowTaskCompletedEventId } };
 }
 
 let isInstalled = false;

@@ -16,8 +16,8 @@ function ended(scenario: Scenario, ...reached: readonly string[]): Undisturbed {
 describe('matrixCells', () => {
   it('kills an activity in the first scenario that reaches it, in flight only where it asks', () => {
     const cells = matrixCells([
-      ended(RESEARCH, 'search/after', 'planResearch/in flight', 'planResearch/after'),
-      ended(SESSION, 'search/after', 'composeAnswer/in flight', 'composeAnswer/after', 'recordAnswer/after'),
+      ended(RESEARCH, 'searchFolder/after', 'planResearch/in flight', 'planResearch/after'),
+      ended(SESSION, 'searchFolder/after', 'composeAnswer/in flight', 'composeAnswer/after', 'recordAnswer/after'),
     ]);
     const ofWorker = cells.filter(({ target }) => target === 'worker');
     const placesOf = (activity: string) =>
@@ -25,7 +25,7 @@ describe('matrixCells', () => {
         .filter((cell) => cell.activity === activity)
         .map(({ scenario, instant }) => `${scenario.name} ${instant}`);
 
-    expect(placesOf('search')).toEqual(['research before', 'research middle', 'research after']);
+    expect(placesOf('searchFolder')).toEqual(['research before', 'research middle', 'research after']);
     expect(placesOf('planResearch')).toContain('research in flight');
     expect(placesOf('composeAnswer')).toEqual(
       ['before', 'middle', 'in flight', 'after'].map((instant) => `session ${instant}`),

@@ -1,17 +1,9 @@
 import { counted } from '../../contracts/counted.ts';
-import type { ReportDraft } from '../../contracts/report.ts';
-import type { StoredMaterial, WrittenSections } from '../../contracts/stage-results.ts';
+import type { StoredMaterial, WrittenReport } from '../../contracts/stage-results.ts';
 import { withUncitedFindings } from '../../domain/uncited-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { referTo } from './referred-evidence.ts';
 import { lengthOfSections, type Rewriting, withDrawn, writeSections } from './section-writing.ts';
-
-/** A draft, and its sections as they were written, before anything was taken out. */
-export interface SectionedDraft {
-  readonly draft: ReportDraft;
-  /** Null: it is one page. */
-  readonly sections: WrittenSections | null;
-}
 
 /**
  * Writes the sections, and then what stands before them.
@@ -22,7 +14,7 @@ export async function writeDraft(
   run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>,
   material: StoredMaterial,
   again: Rewriting | null,
-): Promise<SectionedDraft> {
+): Promise<WrittenReport> {
   const { anchor, corpus, clarificationSummary, tasks, taskSummaries, quotes } = material;
   const { state, accounts, reasoning } = run;
   const length = lengthOfSections(run, material, again);
@@ -48,15 +40,4 @@ export async function writeDraft(
     `${purpose}, ${counted(findings.length, 'finding')}`,
   );
   return { draft: state.isFinishing ? withUncitedFindings(draft, findings, anchor.language) : draft, sections };
-}
-
-/** Sentences in another language than the report's; none where the request does not ask for this check. */
-export async function findForeignSentences(
-  { request, rules }: Pick<ResearchRun, 'request' | 'rules'>,
-  { anchor: { language } }: StoredMaterial,
-  draft: ReportDraft,
-): Promise<readonly string[]> {
-  if (!request.settings.validateLanguage) return [];
-  const summary = `check that every sentence is in "${language}"`;
-  return (await rules.call('checkLanguage', { language, draft }, summary)).foreignSentences;
 }

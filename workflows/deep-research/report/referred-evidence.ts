@@ -6,7 +6,7 @@ import { storeFindings } from '../run/stored-findings.ts';
 
 /** Stores the findings that a report is written from, once, so that no payload bounds their number. */
 export async function storeMaterial(
-  run: Pick<ResearchRun, 'researchId' | 'rules'>,
+  run: Pick<ResearchRun, 'researchId'>,
   material: ReportMaterial,
 ): Promise<StoredMaterial> {
   return { ...material, evidence: await storeFindings(run, storedFindings(material)) };

@@ -1,13 +1,12 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { waitForWorkers } from '../../calls/activity-options.ts';
-import { RuleCalls } from '../../calls/rule-calls.ts';
 import type { Finding } from '../../contracts/evidence.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
 import type { Resumption } from '../../contracts/settled-stages.ts';
 import { BudgetWait } from '../../waits/budget-wait.ts';
 import { RunAccounts } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
-import { type ReasoningName, RunReasoning } from './run-reasoning.ts';
+import { RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
@@ -28,27 +27,12 @@ export interface ResearchRun {
   readonly budget: BudgetWait;
   readonly servers: ServerWaits;
   readonly reasoning: RunReasoning;
-  readonly rules: RuleCalls;
   readonly stages: RunStages;
   /** Ids of passages that any task has read. */
   readonly visitedPassages: Set<string>;
   /** Findings so far, by task id. */
   readonly findingsByTask: Map<string, readonly Finding[]>;
 }
-
-/** Steps of which the rules need milliseconds, or at most a second for many passages. */
-const BY_RULE_WITHIN_TASK: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
-  'summarizeClarification',
-  'planResearch',
-  'rewriteQuery',
-  'scoreRelevance',
-  'extractQuotes',
-  'scoreReferences',
-  'summarizeTask',
-  'validateRelevance',
-  'synthesizeReport',
-  'reviewAlignment',
-]);
 
 /** What people had sent holds for the run that resumes. */
 function beginState({ settings }: ResearchRequest, resumption: Resumption | undefined): LiveState {
@@ -65,9 +49,8 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
   const state = beginState(request, resumption);
   const accounts = new RunAccounts(() => state.current.limits);
   const workTime = new WorkTime();
-  const rules = new RuleCalls(true);
   const stages = new RunStages(request, accounts, workTime, resumption);
-  const progress = new RunProgress(request, state, accounts, workTime, rules, stages);
+  const progress = new RunProgress(request, state, accounts, workTime, stages);
   const waits = new RunWaits(state, progress, workTime);
   const servers = new ServerWaits(state, waits, settings);
   waitForWorkers(servers.worker);
@@ -79,8 +62,7 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
     isFinishing: () => state.isFinishing,
     waitForPeople: (isSettled, wait) => waits.atLimit(isSettled, wait),
   });
-  const steps = { withinTask: BY_RULE_WITHIN_TASK, rules };
-  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, ...steps });
+  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model });
   return {
     researchId: workflowInfo().workflowId,
     request,
@@ -93,7 +75,6 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
     budget,
     servers,
     reasoning,
-    rules,
     stages,
     visitedPassages: new Set(),
     findingsByTask: new Map(),

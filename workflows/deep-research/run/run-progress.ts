@@ -1,11 +1,17 @@
 import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { RuleCalls } from '../../calls/rule-calls.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { CorpusReport } from '../../contracts/corpus.ts';
 import type { Drift } from '../../contracts/drift.ts';
 import type { ForkOrigin } from '../../contracts/fork.ts';
 import type { Ledger } from '../../contracts/metering.ts';
-import type { ResearchProgress, ResearchResult, Stage, TaskProgress } from '../../contracts/progress.ts';
+import {
+  isFinal,
+  type ResearchProgress,
+  type ResearchResult,
+  type Stage,
+  type TaskProgress,
+} from '../../contracts/progress.ts';
 import type { ResearchRequest } from '../../contracts/research-request.ts';
 import { researchStageAttribute } from '../../contracts/search-attributes.ts';
 import { renderProgressBoard } from '../../domain/progress-board.ts';
@@ -25,16 +31,20 @@ interface RunFacts {
   readonly result: ResearchResult | null;
 }
 
+/** The first stage, and those that follow one which settled something. The others have nothing to lose without a server. */
+const RECORDED: ReadonlySet<Stage> = new Set(['indexing', 'planning', 'researching', 'synthesizing']);
+
 /** What a run shows of itself: its stage, the board in the Web UI, and the progress in the project's own store. */
 export class RunProgress {
   readonly #request: Pick<ResearchRequest, 'question' | 'forkedFrom'>;
   readonly #state: LiveState;
   readonly #accounts: RunAccounts;
   readonly #workTime: WorkTime;
-  readonly #rules: RuleCalls;
   readonly #stages: RunStages;
   #facts: RunFacts = { corpus: null, language: null, drift: null, alignment: null, failure: null, result: null };
   #recording: Promise<void> = Promise.resolve();
+  /** The progress has changed since it was recorded last. */
+  #isDue = false;
   #ledger: Ledger | null = null;
   #temporalAddress: string | undefined;
 
@@ -43,14 +53,12 @@ export class RunProgress {
     state: LiveState,
     accounts: RunAccounts,
     workTime: WorkTime,
-    rules: RuleCalls,
     stages: RunStages,
   ) {
     this.#request = request;
     this.#state = state;
     this.#accounts = accounts;
     this.#workTime = workTime;
-    this.#rules = rules;
     this.#stages = stages;
   }
 
@@ -58,7 +66,8 @@ export class RunProgress {
     this.#state.update({ stage });
     upsertSearchAttributes([{ key: researchStageAttribute, value: stage }]);
     log.info('stage entered', { stage });
-    this.changed();
+    if (RECORDED.has(stage) || isFinal(stage)) this.changed();
+    else this.showBoard();
   }
 
   /** Adds what a stage established; it is shown with the next change. */
@@ -76,12 +85,12 @@ export class RunProgress {
     this.showBoard();
   }
 
-  /** Shows the present progress and records it, without holding up the run. */
+  /** Shows the present progress and records it, without holding up the run; of changes in quick succession the last. */
   changed(): void {
     this.showBoard();
-    const progress = this.snapshot();
-    // One after the other, so that an older progress never replaces a newer one.
-    this.#recording = this.#recording.then(() => this.#record(progress));
+    this.#isDue = true;
+    // One after the other, so that an earlier progress never replaces a later one.
+    this.#recording = this.#recording.then(() => this.#recordIfDue());
   }
 
   /** Resolves when the last progress is in the store. */
@@ -126,10 +135,13 @@ export class RunProgress {
     };
   }
 
-  async #record(progress: ResearchProgress): Promise<void> {
+  async #recordIfDue(): Promise<void> {
+    if (!this.#isDue) return;
+    this.#isDue = false;
+    const progress = this.snapshot();
     try {
       const unrecorded = this.#stages.unrecorded;
-      const { ledger, temporalAddress, settled } = await this.#rules.call(
+      const { ledger, temporalAddress, settled } = await callActivity(
         'recordProgress',
         { progress, ...(unrecorded !== null && { settled: unrecorded }) },
         `progress: ${progress.stage}`,
@@ -140,7 +152,8 @@ export class RunProgress {
       this.showBoard();
       if (this.#ledger !== null) this.#accounts.reconcile(this.#ledger);
     } catch (error) {
-      // Lost is only what `status` shows while no server runs; settled stages are sent again. A cancelled run records its end anew.
+      // Lost is only what `status` shows while no server runs; settled stages are sent again. A cancelled run records its end.
+      this.#isDue = true;
       log.warn('progress was not recorded', { error });
     }
   }

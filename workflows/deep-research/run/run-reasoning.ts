@@ -1,7 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, isModelFailure, modelWaitCause, reachedLimit } from '../../calls/activity-failures.ts';
 import { type CallOptions, callActivity } from '../../calls/activity-options.ts';
-import type { RuleCalls } from '../../calls/rule-calls.ts';
 import type { Reasoned, ReasoningInput } from '../../contracts/accounting.ts';
 import type { Activities } from '../../contracts/activities.ts';
 import type { MeteringTerms } from '../../contracts/metering.ts';
@@ -39,6 +38,9 @@ const UNWAITED: ReadonlySet<string> = new Set<ReasoningName>(['reviewAlignment']
 /** For how long a run goes on without asking whether there is a model; one may be configured meanwhile. */
 const WITHOUT_MODEL_MS = 10 * 60_000;
 
+/** The worker of the workflow does it at once, without a way to the queue for models. */
+const BY_RULE: CallOptions = { queue: 'main' };
+
 const EXHAUSTED = 'the limit on the model is reached';
 const FINISHING = 'research was finished early, no model is asked any more';
 
@@ -51,10 +53,6 @@ interface ReasoningParts {
   readonly model: ServerWait;
   /** Steps that rules do in any case. */
   readonly byRule?: ReadonlySet<ReasoningName>;
-  /** Steps whose rules run within the workflow task, once it is known that there is no model. */
-  readonly withinTask?: ReadonlySet<ReasoningName>;
-  /** How both are called. */
-  readonly rules?: RuleCalls;
 }
 
 /** The reasoning calls of a run: by the model while it may be asked, by the rules without one when it may not. */
@@ -75,7 +73,7 @@ export class RunReasoning {
   }
 
   /** Whether a step has said lately that no model is configured. */
-  get isWithoutModel(): boolean {
+  get #isWithoutModel(): boolean {
     return Date.now() - this.#withoutModelSince < WITHOUT_MODEL_MS;
   }
 
@@ -84,11 +82,8 @@ export class RunReasoning {
     input: ReasonedInput<Name>,
     summary: string,
   ): Promise<ReasonedValue<Name>> {
-    const { model, budget, byRule, withinTask } = this.#parts;
-    if (byRule?.has(name) === true) return this.#call('offline', name, input, summary);
-    if (this.isWithoutModel && withinTask?.has(name) === true) {
-      return this.#call('offline', name, input, summary, { isWithinTask: true });
-    }
+    const { model, budget, byRule } = this.#parts;
+    if (this.#isWithoutModel || byRule?.has(name) === true) return this.#call('offline', name, input, summary, BY_RULE);
     for (;;) {
       const cause = this.#causeAgainstModel(name);
       if (cause !== null) return this.#askRules(name, input, summary, cause);
@@ -150,11 +145,7 @@ export class RunReasoning {
     };
     // `Omit` on a generic hides that the fields complete the input; the names come from one type.
     const complete = { ...input, ...reasoning } as unknown as Parameters<Activities[Name]>[0];
-    const { rules, byRule } = this.#parts;
-    const isInTurn = rules !== undefined && (options.isWithinTask === true || byRule?.has(name) === true);
-    const call = (
-      isInTurn ? rules.call(name, complete, summary, options) : callActivity(name, complete, summary, options)
-    ) as Promise<Reasoned<ReasonedValue<Name>>>;
+    const call = callActivity(name, complete, summary, options) as Promise<Reasoned<ReasonedValue<Name>>>;
     const { value, cost } = await accounts.book(() => call);
     if (engine === 'configured' && cost.isWithoutModel === true) this.#withoutModelSince = Date.now();
     return value;

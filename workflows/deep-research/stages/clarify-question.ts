@@ -15,7 +15,7 @@ const MAX_QUESTIONS = 3;
 
 type ClarifyingParts = Pick<
   ResearchRun,
-  'request' | 'state' | 'accounts' | 'progress' | 'waits' | 'budget' | 'servers' | 'reasoning' | 'rules'
+  'request' | 'state' | 'accounts' | 'progress' | 'waits' | 'budget' | 'servers' | 'reasoning'
 >;
 
 /** Retrieves, assesses and asks, until the question is clear, the rounds are used up, or a round gets no answer. */

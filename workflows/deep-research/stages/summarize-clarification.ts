@@ -1,3 +1,4 @@
+import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { clarificationFindingIdOf } from '../../contracts/citation-key.ts';
 import type { ClarificationSummary } from '../../contracts/clarification.ts';
@@ -25,7 +26,7 @@ const PAGES_READ = 2;
 /** Places of the first hits that the plan is made in view of. */
 const PLACES_SHOWN = 12;
 
-type SummarizingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'reasoning' | 'rules'>;
+type SummarizingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'reasoning'>;
 
 interface Clarified {
   readonly anchor: QueryAnchor;
@@ -115,7 +116,7 @@ async function readPassages(
     });
   const findings = await extractFindings(run, context, readings);
   if (findings.length === 0) return [];
-  const input = { anchor, findings, entityBonus, approvedTasks: approvedTasksOf(run.state.current) };
+  const input = { anchor, findings, entityBonus, approvedTasks: approvedTasksOf(run.state.current), storeFor: null };
   const summary = `${CLARIFICATION}: tiers of ${counted(findings.length, 'finding')}`;
-  return withGrades(findings, (await run.rules.call('classifyTiers', input, summary)).findings);
+  return withGrades(findings, (await callActivity('classifyTiers', input, summary)).findings);
 }

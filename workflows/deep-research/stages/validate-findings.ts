@@ -11,12 +11,8 @@ import { applyValidation, measureDrift } from '../../domain/finding-validation.t
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, steeredLanguage } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { storedForCall } from '../run/stored-findings.ts';
 
-type ValidationParts = Pick<
-  ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'reasoning' | 'rules'
->;
+type ValidationParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
 
 type SelectedMaterial = Pick<ReportMaterial, 'taskSummaries' | 'findings' | 'quotes' | 'reserve' | 'leftOut'>;
 
@@ -72,8 +68,7 @@ async function scoreAgain(
   const scores: RelevanceScore[] = [];
   const knowledgeGaps = context.clarity?.knowledgeGaps ?? [];
   for (const batch of batchByBytes(findings)) {
-    const given = await storedForCall(run, batch);
-    const input = { anchor, corpusId: corpus.corpusId, ...given, knowledgeGaps };
+    const input = { anchor, corpusId: corpus.corpusId, findings: batch, knowledgeGaps };
     const summary = `score ${counted(batch.length, 'finding')} against the anchor`;
     try {
       scores.push(...(await reasoning.ask('validateRelevance', input, summary)));

@@ -1,4 +1,4 @@
-import type { RuleCalls } from '../../calls/rule-calls.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import type { AlignmentReview } from '../../contracts/alignment.ts';
 import type { Diagnostic } from '../../contracts/diagnostic.ts';
 import type { CheckedQuality, VerifiedReport } from '../../contracts/report-activities.ts';
@@ -8,35 +8,58 @@ import { allClaims } from '../../domain/report-claims.ts';
 import { isBetter, isLow } from '../../domain/report-repair.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
 import { reviewAlignment } from '../report/alignment-review.ts';
-import { findForeignSentences, writeDraft } from '../report/draft-writing.ts';
+import { writeDraft } from '../report/draft-writing.ts';
 import { referTo } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
-type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning' | 'rules'>;
+type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
 
-/** A draft after the stored sources and the quality rules judged it. */
-interface JudgedDraft extends VerifiedReport, CheckedQuality {}
+/** A draft after the stored sources were compared with it. */
+interface VerifiedText extends VerifiedReport {
+  /** In another language than the report's. */
+  readonly foreignSentences: readonly string[];
+}
 
-/** Checks the report against the stored sources and for quality; one that scores low is written once more. */
+/** A draft after the quality rules judged it, too. */
+interface JudgedDraft extends VerifiedText, CheckedQuality {}
+
+/** Checks the report against the stored sources, its language and quality; what is wrong is written once more. */
 export async function verifyReport(
   run: VerificationParts,
   material: StoredMaterial,
-  { draft, sections, languageRetried, foreignSentences }: WrittenReport,
+  written: WrittenReport,
 ): Promise<CheckedReport> {
   run.progress.enter('verifying');
-  const { judged: repairedDraft, repaired } = await repair(run, material, await judge(run, material, draft), sections);
+  const { verified, sections, languageRetried } = await verifyLanguage(run, material, written);
+  const { judged: repairedDraft, repaired } = await repair(
+    run,
+    material,
+    await checkQuality(material, verified),
+    sections,
+  );
   const { judged, alignment } = await review(run, material, repairedDraft);
   run.progress.establish({ alignment });
-  const mixed = repaired
-    ? await findForeignSentences(run, material, judged.draft)
-    : remaining(foreignSentences, judged.draft);
   return {
     draft: judged.draft,
     findings: judged.findings,
     quality: { ...judged.quality, scores: judged.scores, languageRetried, repaired },
     alignment,
-    diagnostics: [...languageDiagnostics(mixed), ...qualityDiagnostics(judged.scores)],
+    diagnostics: [
+      ...languageDiagnostics(remaining(judged.foreignSentences, judged.draft)),
+      ...qualityDiagnostics(judged.scores),
+    ],
   };
+}
+
+/** Verifies the report; where it mixes languages, it is written once more. */
+async function verifyLanguage(run: VerificationParts, material: StoredMaterial, { draft, sections }: WrittenReport) {
+  const verified = await verify(run, material, draft);
+  const { foreignSentences: sentences } = verified;
+  if (sentences.length === 0 || !run.request.settings.retryLanguage) {
+    return { verified, sections, languageRetried: false };
+  }
+  const again = await writeDraft(run, material, { correction: { kind: 'language', sentences }, sections });
+  return { verified: await verify(run, material, again.draft), sections: again.sections, languageRetried: true };
 }
 
 /** One repair pass at most; a repair that made the report worse is not taken. */
@@ -50,20 +73,21 @@ async function repair(
   const { draft, faults } = first;
   const correction = { kind: 'quality' as const, draft, faults };
   const again = await writeDraft(run, material, { correction, sections });
-  const second = await judge(run, material, again.draft);
+  const second = await checkQuality(material, await verify(run, material, again.draft));
   const isTaken = second.scores !== null && isBetter(second.scores, first.scores);
   return isTaken ? { judged: second, repaired: true } : { judged: first, repaired: false };
 }
 
-async function judge(
-  { accounts, rules }: VerificationParts,
+async function verify(
+  { accounts, request }: VerificationParts,
   material: StoredMaterial,
   draft: ReportDraft,
-): Promise<JudgedDraft> {
+): Promise<VerifiedText> {
   const { anchor, findings } = material;
-  const input = { anchor, draft, ...referTo(material, findings), engine: accounts.engine };
-  const verified = await rules.call('verifyReport', input, 'check quotations, citations and figures');
-  return checkQuality(rules, material, withFindings(verified, findings));
+  const language = request.settings.validateLanguage ? anchor.language : null;
+  const input = { anchor, draft, ...referTo(material, findings), engine: accounts.engine, language };
+  const checked = await callActivity('verifyReport', input, 'check quotations, citations, figures and language');
+  return { ...withFindings(checked, findings), foreignSentences: checked.foreignSentences };
 }
 
 /** A correction may change how well the report serves the question. */
@@ -76,14 +100,11 @@ async function review(
     referTo(material, findings),
   );
   if (alignment?.outcome !== 'corrected') return { judged, alignment };
-  return { judged: await checkQuality(run.rules, material, reviewed), alignment };
+  const { foreignSentences } = judged;
+  return { judged: await checkQuality(material, { ...reviewed, foreignSentences }), alignment };
 }
 
-async function checkQuality(
-  rules: RuleCalls,
-  material: StoredMaterial,
-  verified: VerifiedReport,
-): Promise<JudgedDraft> {
+async function checkQuality(material: StoredMaterial, verified: VerifiedText): Promise<JudgedDraft> {
   const { anchor, corpus, tasks } = material;
   const input = {
     anchor,
@@ -93,7 +114,7 @@ async function checkQuality(
     ...referTo(material, verified.findings),
     verification: verified.quality,
   };
-  return { ...verified, ...(await rules.call('checkQuality', input, 'check the quality of the report')) };
+  return { ...verified, ...(await callActivity('checkQuality', input, 'check the quality of the report')) };
 }
 
 /** Verification may have taken a sentence out since it was found. */

@@ -1,3 +1,4 @@
+import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/counted.ts';
 import type { Finding, ReferredHit } from '../../contracts/evidence.ts';
 import { isBanned } from '../../domain/steering.ts';
@@ -10,10 +11,7 @@ import type { TaskContext } from './task-context.ts';
 /** Targets that are scored for each one that may be read. */
 const CANDIDATES_PER_REFERENCE = 2;
 
-type FollowingParts = Pick<
-  ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'reasoning' | 'rules'
->;
+type FollowingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'reasoning'>;
 
 /** Reads passages at a depth; gives back what they contributed. */
 type Read = (hits: readonly PassageReading[], depth: 1 | 2) => Promise<readonly Finding[]>;
@@ -57,7 +55,7 @@ async function resolveReferences(
   const visitedPassageIds = [...visitedPassages];
   const maxReferences = left * CANDIDATES_PER_REFERENCE;
   const input = { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds, maxReferences };
-  const { hits, unresolved, links } = await run.rules.call(
+  const { hits, unresolved, links } = await callActivity(
     'followReferences',
     { ...input, followsWeb: request.web !== null },
     `${task.taskId}: references of ${counted(findings.length, 'finding')}`,

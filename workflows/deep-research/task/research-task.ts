@@ -1,9 +1,10 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
+import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { findingIdOf } from '../../contracts/citation-key.ts';
 import { counted } from '../../contracts/counted.ts';
-import type { Finding, PassageHit } from '../../contracts/evidence.ts';
+import type { BlobRef, Finding, PassageHit } from '../../contracts/evidence.ts';
 import type { TaskProgress, TaskStep } from '../../contracts/progress.ts';
 import type { ResearchTask } from '../../contracts/research-plan.ts';
 import type { TaskSummary } from '../../contracts/task-summary.ts';
@@ -11,7 +12,6 @@ import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { withGrades } from '../../domain/context-tier.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, isDropped } from '../../domain/steering.ts';
-import { storedForCall } from '../run/stored-findings.ts';
 import { readPages } from './page-reading.ts';
 import { extractFindings } from './passage-extraction.ts';
 import { followReferences } from './reference-following.ts';
@@ -30,6 +30,8 @@ export class TaskResearch {
   readonly #context: TaskContext;
   #progress: TaskProgress;
   #tiersAreKnown = true;
+  /** The findings as they were graded last; null: they are not stored. */
+  #stored: BlobRef | null = null;
   #extracted = 0;
 
   constructor(run: ResearchParts, assignment: TaskAssignment) {
@@ -83,9 +85,11 @@ export class TaskResearch {
     const summary = `${this.task.taskId}: tiers of ${counted(this.findings.length, 'finding')}`;
     const { entityBonus } = this.#run.request.settings;
     const approvedTasks = approvedTasksOf(this.#run.state.current);
-    const input = { anchor: this.#context.anchor, findings: this.findings, entityBonus, approvedTasks };
-    const { findings } = await this.#run.rules.call('classifyTiers', input, summary);
+    const { anchor } = this.#context;
+    const input = { anchor, findings: this.findings, entityBonus, approvedTasks, storeFor: this.#run.researchId };
+    const { findings, stored } = await callActivity('classifyTiers', input, summary);
     this.#setFindings(withGrades(this.findings, findings));
+    this.#stored = stored;
     this.#tiersAreKnown = true;
   }
 
@@ -148,7 +152,8 @@ export class TaskResearch {
   async #summarize(): Promise<void> {
     this.#step('summarizing');
     const { anchor, corpus } = this.#context;
-    const given = await storedForCall(this.#run, this.findings);
+    const stored = this.#stored;
+    const given = stored === null ? { findings: this.findings } : { findings: [], evidence: { blob: stored } };
     this.summary = await this.#run.reasoning.ask(
       'summarizeTask',
       { anchor, task: this.task, corpusId: corpus.corpusId, ...given },

@@ -19,7 +19,7 @@ const WEB_TOP_K = 10;
 /** Hits of all queries together that go on to scoring. */
 const MAX_CANDIDATES = 40;
 
-type SearchParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'rules'>;
+type SearchParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'>;
 
 /** What a search is for. */
 export interface SearchPurpose {
@@ -101,15 +101,13 @@ async function searchFolder(
 ): Promise<readonly (readonly SearchHit[])[]> {
   const allowed: string[] = [];
   for (const query of queries) if (await waitForSearch(run)) allowed.push(query);
-  const { accounts, reasoning, rules } = run;
+  const { accounts } = run;
   if (allowed.length === 0) return queries.map(() => []);
   accounts.telemetry.counts.issued += allowed.length;
   const input = { corpusId, queries: allowed, language, topK: TOP_K, snippets: taskId === null };
   const title = `${taskId ?? 'question'}: search for ${allowed.map((query) => `"${query}"`).join(', ')}`;
   try {
-    const { hits, rankings, notes } = await (reasoning.isWithoutModel
-      ? rules.call('searchFolder', input, title)
-      : rules.callApart('searchFolder', input, title));
+    const { hits, rankings, notes } = await callActivity('searchFolder', input, title);
     accounts.noteQuality(notes);
     return queries.map((query) => (rankings[allowed.indexOf(query)] ?? []).flatMap((place) => hits[place] ?? []));
   } catch (error) {

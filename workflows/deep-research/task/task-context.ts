@@ -14,7 +14,6 @@ export type ResearchParts = Pick<
   | 'budget'
   | 'servers'
   | 'reasoning'
-  | 'rules'
   | 'visitedPassages'
   | 'findingsByTask'
 >;

@@ -1,3 +1,4 @@
+import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/counted.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from '../../contracts/evidence.ts';
 import type { TaskStep } from '../../contracts/progress.ts';
@@ -27,7 +28,7 @@ const NOTHING_RANKED: RerankedHits = { hits: [], belowThreshold: 0, duplicates: 
 
 type RetrievalParts = Pick<
   ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning' | 'rules'
+  'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'
 >;
 
 /** Called at every step with the counts so far. */
@@ -135,7 +136,7 @@ export class TaskRetrieval {
 
   async #rerank(): Promise<void> {
     const { rerankTopK, sourceWeighting } = this.#run.request.settings;
-    this.#reranked = await this.#run.rules.call(
+    this.#reranked = await callActivity(
       'rerank',
       {
         ...this.#subject(),
