@@ -61,7 +61,6 @@ export function scriptActivities(replaced: Partial<Activities> = {}): ScriptedAc
 /** The same activities, each call recorded, with the findings that its input refers to. */
 export function recordCalls(behaviour: Activities): ScriptedActivities {
   const calls: RecordedCall[] = [];
-  const evidence = createEvidenceMemory();
   const activities = Object.fromEntries(
     Object.entries(behaviour).map(([name, act]) => [
       name,
@@ -81,23 +80,23 @@ export function recordCalls(behaviour: Activities): ScriptedActivities {
   };
 }
 
-/** What was stored, so that scripted activities see findings whatever way they travel. */
-function createEvidenceMemory() {
+/** What was stored, whichever workers stored it: scripted activities see findings whatever way they travel. */
+const evidence = (() => {
   const stored = new Map<string, readonly Finding[]>();
   return {
     remember({ findings, before }: StoreEvidenceInput, { sha256 }: BlobRef): void {
       stored.set(sha256, [...(stored.get(before?.sha256 ?? '') ?? []), ...findings]);
     },
     resolve(input: object): object {
-      const { evidence } = input as Partial<GivenEvidence>;
-      const all = stored.get(evidence?.blob.sha256 ?? '');
-      if (evidence === undefined || all === undefined) return input;
-      const kept = withoutQuotes(all, evidence.rejectedQuotes ?? []);
-      const ids = evidence.findingIds ?? kept.map(({ findingId }) => findingId);
+      const { evidence: reference } = input as Partial<GivenEvidence>;
+      const all = stored.get(reference?.blob.sha256 ?? '');
+      if (reference === undefined || all === undefined) return input;
+      const kept = withoutQuotes(all, reference.rejectedQuotes ?? []);
+      const ids = reference.findingIds ?? kept.map(({ findingId }) => findingId);
       return { ...input, findings: ids.flatMap((id) => kept.find(({ findingId }) => findingId === id) ?? []) };
     },
   };
-}
+})();
 
 export const GOOD_SCORES: QualityScores = {
   queryAdherence: 100,
