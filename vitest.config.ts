@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     pool: 'forks',
     globalSetup: TEMPORARY_FOLDER,
-    // Files wait at times: for a server's timers, retries, and pauses between requests. Three on two cores use that.
+    // Files wait at times: for a server's timers, retries, and pauses between requests. Three on two cores use that; four took longer.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirstSequencer },
     reporters: ['default', './test/slowest-tests-reporter.ts'],

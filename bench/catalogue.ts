@@ -4,9 +4,8 @@ import { builtInVerticals } from '../activities/catalogue/definition/definition-
 import { rankItems } from '../activities/catalogue/ranking.ts';
 import { readableVertical } from '../activities/catalogue/readable-vertical.ts';
 import { filterItems } from '../activities/catalogue/table/item-filter.ts';
-import { createItemTable, type ItemTable, statedFields } from '../activities/catalogue/table/item-table.ts';
-import { titledTest } from '../activities/catalogue/table/item-titles.ts';
-import type { Filters } from '../workflows/contracts/catalogue.ts';
+import { createItemTable, type ItemTable, statedFields, titledTest } from '../activities/catalogue/table/item-table.ts';
+import type { Filters } from '../workflows/contracts/answers/catalogue.ts';
 import { inventHotels } from './catalogue/invented-hotels.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 import { describeMachine, type Figure, median, percentile, renderFigures, seconds, timed } from './figure.ts';

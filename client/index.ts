@@ -1,10 +1,15 @@
 /** The client as a library: `import { connect } from 'plumbline/client'`. */
 
-export type { PendingClarification } from '../workflows/contracts/clarification.ts';
-export { isFinal, type ResearchProgress, type ResearchResult, type Stage } from '../workflows/contracts/progress.ts';
-export type { ResearchPlan } from '../workflows/contracts/research-plan.ts';
-export { type ResearchRequest, researchRequestSchema } from '../workflows/contracts/research-request.ts';
-export type { Steer } from '../workflows/contracts/steering.ts';
+export type { PendingClarification } from '../workflows/contracts/research/clarification.ts';
+export {
+  isFinal,
+  type ResearchProgress,
+  type ResearchResult,
+  type Stage,
+} from '../workflows/contracts/run/progress.ts';
+export type { ResearchPlan } from '../workflows/contracts/evidence/research-plan.ts';
+export { type ResearchRequest, researchRequestSchema } from '../workflows/contracts/research/research-request.ts';
+export type { Steer } from '../workflows/contracts/research/steering.ts';
 export * as messages from '../workflows/deep-research/messages.ts';
 export { type ConnectOptions, connect } from './connection/connect.ts';
 export type { TemporalAccess } from './connection/temporal-access.ts';

@@ -1,9 +1,9 @@
-import { providerDefinitions } from '../activities/web-search/providers/provider-definitions.ts';
+import { providerDefinitions } from '../activities/corpus/web-search/providers/provider-definitions.ts';
 import { createProgram } from '../client/cli/program.ts';
 import { renderCommandReference } from '../client/cli/reference/command-reference.ts';
 import { type ReferenceVariable, renderSettingReference } from '../client/cli/reference/setting-reference.ts';
 import { SETTINGS } from '../client/configuration/settings.ts';
-import { ENVIRONMENT_VARIABLES } from '../workflows/contracts/environment-variables.ts';
+import { ENVIRONMENT_VARIABLES } from '../workflows/contracts/settings/environment-variables.ts';
 
 /** The pages that are generated from definitions, by their file names. */
 export function generatePages(): Readonly<Record<string, string>> {

@@ -1,14 +1,16 @@
-import type { StoredAnswerEvent } from '../activities/conversations/answer-stream.ts';
-import type { ConversationStore } from '../activities/conversations/conversation-store.ts';
-import { createFileConversationStore } from '../activities/conversations/file-conversation-store.ts';
-import type { CorpusIndex, UpdateCorpus } from '../activities/index/corpus-index.ts';
-import type { CorpusProgress } from '../activities/index/corpus-progress.ts';
+import {
+  type ConversationStore,
+  createFileConversationStore,
+} from '../activities/conversations/file-conversation-store.ts';
+import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-stream.ts';
+import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
+import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
+import { providerDefinitions } from '../activities/corpus/web-search/providers/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
-import { createFileRunStore, type RunStore } from '../activities/storage/file-run-store.ts';
-import { providerDefinitions } from '../activities/web-search/providers/provider-definitions.ts';
-import type { CorpusReport } from '../workflows/contracts/corpus.ts';
-import type { SearchResult, SearchWebInput } from '../workflows/contracts/retrieval-activities.ts';
-import type { WebProvider } from '../workflows/contracts/web-search.ts';
+import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
+import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
+import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
+import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
@@ -72,7 +74,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     openCorpus,
     indexFolders: async (directories, options) => indexFolders(await openCorpus(), directories, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
-    detectLanguage: async (text) => (await import('../activities/text/language.ts')).detectLanguage(text),
+    detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
     ...createReportTools(home, async (researchId) => (await openStores()).calls.spendingOf(researchId)),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
     openMemory: createMemoryOpener(environment),
@@ -101,7 +103,7 @@ export function listProviders(environment: NodeJS.ProcessEnv): ProviderSetup[] {
 /** Once: the API asks at every request. */
 function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMemory'] {
   let memory: Promise<Memory> | undefined;
-  const open = async () => (await import('./assembly/memory-tools.ts')).openMemory(loadWorkerConfig(environment));
+  const open = async () => (await import('./assembly/dependencies.ts')).openMemory(loadWorkerConfig(environment));
   return () => (memory ??= open());
 }
 
@@ -119,9 +121,9 @@ async function askProvider(
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const [{ createSearchProviders }, { createSearchWeb }, { createUnrecordedCalls }] = await Promise.all([
-    import('../activities/web-search/providers/search-providers.ts'),
-    import('../activities/search-web.ts'),
-    import('../activities/metering/unrecorded-calls.ts'),
+    import('../activities/corpus/web-search/providers/search-providers.ts'),
+    import('../activities/entries/research/search-web.ts'),
+    import('../activities/model/metering/unrecorded-calls.ts'),
   ]);
   const providers = createSearchProviders(loadWorkerConfig(environment).web);
   return createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(search, signal);
@@ -134,7 +136,7 @@ async function indexFolders(
 ): Promise<CorpusReport> {
   const [{ joinCorpora }, { describeCorpusProgress }] = await Promise.all([
     import('../workflows/domain/corpus-set.ts'),
-    import('../activities/index/corpus-progress.ts'),
+    import('../activities/corpus/search-index/corpus-progress.ts'),
   ]);
   const update = { ...options, onProgress: (progress: CorpusProgress) => onProgress(describeCorpusProgress(progress)) };
   const folders: { directory: string; report: CorpusReport }[] = [];
@@ -145,14 +147,14 @@ async function indexFolders(
   return joinCorpora(folders, null);
 }
 
-export { BriefingFileError } from '../activities/briefings/folder/briefing-file-error.ts';
+export { BriefingFileError } from '../activities/briefings/folder/text-reading.ts';
 export type { ListedOutput } from '../activities/briefings/starting/output-list.ts';
 export type { RefreshableState, StateConfirmation } from '../activities/briefings/starting/state-refresh.ts';
-export { BundleNotPossibleError, BundleVersionError } from '../activities/bundles/bundle-errors.ts';
-export type { TracedAttribution, TracedClaim } from '../activities/citations/attribution.ts';
-export type { WrittenExport } from '../activities/exports/composition/export-material.ts';
-export { NoRecordError, RecordUnreadableError } from '../activities/report/record-unreadable-error.ts';
-export type { StoredRun } from '../activities/storage/file-run-store.ts';
+export { BundleNotPossibleError, BundleVersionError } from '../activities/report/bundles/bundle-format.ts';
+export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
+export type { WrittenExport } from '../activities/report/exports/composition/export-material.ts';
+export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
+export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, findStoreId, loadStoreId } from './home/store-id.ts';

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { tryLock } from '../activities/storage/exclusive-lock.ts';
-import type { EmbeddedState } from '../workflows/contracts/embedded-state.ts';
+import { tryLock } from '../activities/platform/storage/exclusive-lock.ts';
+import type { EmbeddedState } from '../workflows/contracts/common/embedded-state.ts';
 import { loadSupervisorConfig, type SupervisorConfig } from './config/worker-config.ts';
-import { watchAttachments } from './supervisor/attachments.ts';
-import { type ControlChannel, openControlChannel } from './supervisor/control-channel.ts';
+import { type ControlChannel, openControlChannel, watchAttachments } from './supervisor/control-channel.ts';
 import { watchHome } from './supervisor/home-watch.ts';
 import { endServersOn } from './supervisor/orphaned-servers.ts';
 import { databaseFileOf, preferredPortsOf, supervise } from './supervisor/supervision.ts';

@@ -1,47 +1,45 @@
 // Run once for each worker, before any workflow: its workflows share zod and these schemas, because building them again takes longer
 // than most workflow tasks. A module whose state depends on a workflow must not be named here.
 import { z } from 'zod';
-import * as accounting from './contracts/accounting.ts';
-import * as alignment from './contracts/alignment.ts';
-import * as answer from './contracts/answer.ts';
-import * as briefingCanon from './contracts/briefing-canon.ts';
-import * as briefingIssues from './contracts/briefing-issues.ts';
-import * as briefingItems from './contracts/briefing-items.ts';
-import * as briefingRecord from './contracts/briefing-record.ts';
-import * as briefingSettings from './contracts/briefing-settings.ts';
-import * as briefingSlot from './contracts/briefing-slot.ts';
-import * as briefingState from './contracts/briefing-state.ts';
-import * as catalogue from './contracts/catalogue.ts';
-import * as claim from './contracts/claim.ts';
-import * as clarification from './contracts/clarification.ts';
-import * as conversationSettings from './contracts/conversation-settings.ts';
-import * as conversation from './contracts/conversation.ts';
-import * as corpus from './contracts/corpus.ts';
-import * as diagnostic from './contracts/diagnostic.ts';
-import * as differentSetting from './contracts/different-setting.ts';
-import * as drift from './contracts/drift.ts';
-import * as evidence from './contracts/evidence.ts';
-import * as fork from './contracts/fork.ts';
-import * as leftOutFinding from './contracts/left-out-finding.ts';
-import * as memory from './contracts/memory.ts';
-import * as metering from './contracts/metering.ts';
-import * as notedReflection from './contracts/noted-reflection.ts';
-import * as queryAnchor from './contracts/query-anchor.ts';
-import * as reportSettings from './contracts/report-settings.ts';
-import * as report from './contracts/report.ts';
-import * as researchLimits from './contracts/research-limits.ts';
-import * as researchPlan from './contracts/research-plan.ts';
-import * as researchRequest from './contracts/research-request.ts';
-import * as researchSettings from './contracts/research-settings.ts';
-import * as scheduledBriefing from './contracts/scheduled-briefing.ts';
-import * as setting from './contracts/setting.ts';
-import * as settledStages from './contracts/settled-stages.ts';
-import * as sourceRegistry from './contracts/source-registry.ts';
-import * as steering from './contracts/steering.ts';
-import * as taskDecisions from './contracts/task-decisions.ts';
-import * as taskSummary from './contracts/task-summary.ts';
-import * as translatedPhrases from './contracts/translated-phrases.ts';
-import * as webSearch from './contracts/web-search.ts';
+import * as answer from './contracts/answers/answer.ts';
+import * as catalogue from './contracts/answers/catalogue.ts';
+import * as conversation from './contracts/answers/conversation.ts';
+import * as briefingCanon from './contracts/briefings/briefing-canon.ts';
+import * as briefingIssues from './contracts/briefings/briefing-issues.ts';
+import * as briefingItems from './contracts/briefings/briefing-items.ts';
+import * as briefingRecord from './contracts/briefings/briefing-record.ts';
+import * as briefingSettings from './contracts/briefings/briefing-settings.ts';
+import * as briefingSlot from './contracts/briefings/briefing-slot.ts';
+import * as briefingState from './contracts/briefings/briefing-state.ts';
+import * as scheduledBriefing from './contracts/briefings/scheduled-briefing.ts';
+import * as metering from './contracts/common/metering.ts';
+import * as taskQueues from './contracts/common/task-queues.ts';
+import * as webSearch from './contracts/common/web-search.ts';
+import * as alignment from './contracts/evidence/alignment.ts';
+import * as claim from './contracts/evidence/claim.ts';
+import * as corpus from './contracts/evidence/corpus.ts';
+import * as drift from './contracts/evidence/drift.ts';
+import * as evidence from './contracts/evidence/evidence.ts';
+import * as queryAnchor from './contracts/evidence/query-anchor.ts';
+import * as researchPlan from './contracts/evidence/research-plan.ts';
+import * as sourceRegistry from './contracts/evidence/source-registry.ts';
+import * as taskSummary from './contracts/evidence/task-summary.ts';
+import * as report from './contracts/report/report.ts';
+import * as accounting from './contracts/research/accounting.ts';
+import * as clarification from './contracts/research/clarification.ts';
+import * as diagnostic from './contracts/research/diagnostic.ts';
+import * as fork from './contracts/research/fork.ts';
+import * as memory from './contracts/research/memory.ts';
+import * as notedReflection from './contracts/research/noted-reflection.ts';
+import * as researchRequest from './contracts/research/research-request.ts';
+import * as steering from './contracts/research/steering.ts';
+import * as taskDecisions from './contracts/research/task-decisions.ts';
+import * as settledStages from './contracts/run/settled-stages.ts';
+import * as conversationSettings from './contracts/settings/conversation-settings.ts';
+import * as reportSettings from './contracts/settings/report-settings.ts';
+import * as researchLimits from './contracts/settings/research-limits.ts';
+import * as researchSettings from './contracts/settings/research-settings.ts';
+import * as setting from './contracts/settings/setting.ts';
 
 const CONTRACTS = [
   accounting,
@@ -61,11 +59,9 @@ const CONTRACTS = [
   conversationSettings,
   corpus,
   diagnostic,
-  differentSetting,
   drift,
   evidence,
   fork,
-  leftOutFinding,
   memory,
   metering,
   notedReflection,
@@ -82,8 +78,8 @@ const CONTRACTS = [
   sourceRegistry,
   steering,
   taskDecisions,
+  taskQueues,
   taskSummary,
-  translatedPhrases,
   webSearch,
 ];
 

@@ -1,5 +1,5 @@
-import type { PageFetcher } from '../web-pages/page-fetching.ts';
-import { PageUnavailableError } from '../web-pages/page-unavailable-error.ts';
+import type { PageFetcher } from '../corpus/web-pages/page-fetching.ts';
+import { PageUnavailableError } from '../corpus/web-pages/page-refusal.ts';
 import { builtInVerticals } from './definition/definition-reading.ts';
 import type { VerticalDefinition } from './definition/vertical-definition.ts';
 import type { CatalogueSource, RawItems } from './sources/catalogue-source.ts';

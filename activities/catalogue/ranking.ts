@@ -1,10 +1,8 @@
-import { contentTerms } from '../text/terms.ts';
-import { wordPattern } from '../text/word-pattern.ts';
+import { contentTerms, wordPattern } from '../language/text/terms.ts';
 import type { VerticalDefinition } from './definition/vertical-definition.ts';
 import { allWords } from './definition/vertical-definition.ts';
 import { anyOf } from './reading/phrases.ts';
-import type { ItemTable } from './table/item-table.ts';
-import { countStems } from './table/item-words.ts';
+import { countStems, type ItemTable } from './table/item-table.ts';
 
 export interface RankedItem {
   /** Position in the table. */

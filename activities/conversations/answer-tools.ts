@@ -1,5 +1,5 @@
-import type { AnswerStep, PlanAnswerInput } from '../../workflows/contracts/answer-activities.ts';
-import { OTHER } from '../../workflows/contracts/catalogue.ts';
+import type { AnswerStep, PlanAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
+import { OTHER } from '../../workflows/contracts/answers/catalogue.ts';
 
 export type Tool = AnswerStep['tool'];
 

@@ -1,6 +1,6 @@
-import { datesIn } from '../quantities/dates.ts';
-import { wordPattern } from '../text/word-pattern.ts';
-import { comparedSides } from './compared-sides.ts';
+import { datesIn } from '../language/quantities/dates.ts';
+import { wordPattern } from '../language/text/terms.ts';
+import { comparedSides } from './message-form.ts';
 
 /** Two values of one kind of which a message can mean only one. */
 export interface Contradiction {

@@ -1,11 +1,18 @@
-import { splitSentences } from '../text/sentences.ts';
-import { contentTerms } from '../text/terms.ts';
-import { type BackReference, numberOf } from './back-references.ts';
-import type { FollowUp } from './follow-up.ts';
+import { splitSentences } from '../language/text/sentences.ts';
+import { contentTerms } from '../language/text/terms.ts';
+import { type BackReference, type FollowUp, numberOf } from './follow-up.ts';
 import { beginsWithPreposition } from './message-form.ts';
-import { type MessagePart, partsIn } from './message-parts.ts';
-import { phrasesIn } from './phrases-of-place.ts';
-import { askedSubjectOf, subjectOf } from './prompt-subject.ts';
+import { type MessagePart, partsIn, phrasesIn } from './phrases-of-place.ts';
+
+// Subjects have at most 60 characters, and single blanks separate the words.
+const ASKS_WHAT_IT_IS: readonly RegExp[] = [
+  /^(?:what|who)(?: exactly)? (?:is|are|was|were) (?<subject>[^,?!]{1,60}?)(?: about)?[\s?.!]*$/iu,
+  /^(?:can you |please )*(?:tell me(?: (?:something|more))? about|explain|describe|define) (?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
+  /^(?:bitte )?(?:erzähle?|gib|berichte) (?:mir )?(?:bitte )?(?:(?:etwas|was|mehr|einen überblick) )?(?:über|von) (?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
+  /^(?:was|wer) (?:genau )?(?:ist|sind|war|waren) (?:eigentlich )?(?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
+  /^(?:bitte )?(?:erkläre?|beschreibe?|definiere?) (?:mir |bitte )?(?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
+];
+const STANDS_FOR_ANOTHER = /^(?:it|this|that|there|es|das|dies)\b/iu;
 
 export interface ResolvedFollowUp {
   readonly prompt: string;
@@ -211,4 +218,25 @@ function without(text: string, parts: readonly MessagePart[]): string {
     return { old: { ...old, start }, text: '' };
   });
   return replaceAll(text, spans).replaceAll(/\s+/gu, ' ');
+}
+
+/** What a prompt asks the nature of: "What is a bilge pump?"; null for other prompts. */
+function askedSubjectOf(prompt: string): string | null {
+  const words = prompt.replaceAll(/\s+/gu, ' ');
+  const asked = ASKS_WHAT_IT_IS.map((pattern) => pattern.exec(words)?.groups?.['subject']).find(
+    (subject) => subject !== undefined,
+  );
+  const isSubject = asked !== undefined && !STANDS_FOR_ANOTHER.test(asked);
+  return isSubject ? asked : null;
+}
+
+/** What a prompt is about, if it asks what something is or names one thing only; null where code cannot tell. */
+function subjectOf(prompt: string, language: string): string | null {
+  const asked = askedSubjectOf(prompt);
+  if (asked !== null) return asked;
+  const names = new Set(
+    partsIn(prompt, language, false).flatMap(({ kind, text }) => (kind === 'name' && text.length > 1 ? text : [])),
+  );
+  const [name] = names;
+  return names.size === 1 && name !== undefined ? name : null;
 }

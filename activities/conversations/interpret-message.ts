@@ -1,13 +1,25 @@
-import type { Interpretation } from '../../workflows/contracts/answer.ts';
-import { contentTerms } from '../text/terms.ts';
+import search from 'approx-string-match';
+import type { Interpretation } from '../../workflows/contracts/answers/answer.ts';
+import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
+import { detectLanguage, isStopWord } from '../language/text/language.ts';
+import { stemOf } from '../language/text/stemmer.ts';
+import { analyzeTerms, contentTerms, wordsOf } from '../language/text/terms.ts';
 import { contradictionsIn, withoutContradictions } from './contradictions.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
-import { withoutCourtesies } from './courtesies.ts';
 import { resolveFollowUp } from './follow-up-resolution.ts';
 import { type FollowUp, followUpOf, withoutConjunction } from './follow-up.ts';
 import { isWhole } from './message-form.ts';
-import type { PreviousMessage } from './previous-message.ts';
-import { spelledLikeThread } from './thread-spelling.ts';
+import { withoutCourtesies } from './message-kind.ts';
+
+/** Letters of a word for each that may be wrong, so that a corrected typing error still counts as the same word. */
+const LETTERS_PER_SLIP = 3;
+
+/** Shorter words have neighbours that are words as well. */
+const SHORTEST = 6;
+/** In words of this length any one letter may be wrong; in shorter ones only swapped or doubled letters are certain. */
+const LONG = 9;
+/** Prefixes tell words apart: a wrong letter in "Verlauf" may be meant. */
+const SHORTEST_START = 3;
 
 export interface MessageToInterpret {
   readonly message: string;
@@ -95,4 +107,109 @@ function tidied(message: string): string {
     .replaceAll(/([?!])[?!]+/gu, '$1')
     .replaceAll(/(?<!\s)\s+(?=[?!,;](?:\s|$))/gu, '')
     .trim();
+}
+
+/**
+ * Corrects words that are, but for one slip of the keys, a word of the thread. Without a dictionary nobody can tell a
+ * slip from another word, so the slip must lie inside the word: another ending is another form of it.
+ */
+export function spelledLikeThread(message: string, thread: string, language: string): string {
+  const known = new Set(wordsOf(thread.toLowerCase()).map(({ text }) => text));
+  const corrections = wordsOf(message).flatMap(({ text, start, end }) => {
+    const word = text.toLowerCase();
+    const isPlain = /^\p{L}+$/u.test(text) && !/\p{Ll}\p{Lu}/u.test(text);
+    if (!isPlain || word.length < SHORTEST || known.has(word) || isStopWord(word, language)) return [];
+    const meant = [...known].filter(
+      (other) => isSlipOf(word, other) && stemOf(word, language) !== stemOf(other, language),
+    );
+    const [only] = meant;
+    return meant.length === 1 && only !== undefined ? [{ start, end, text: withCaseOf(text, only) }] : [];
+  });
+  return corrections.reduceRight(
+    (text, one) => `${text.slice(0, one.start)}${one.text}${text.slice(one.end)}`,
+    message,
+  );
+}
+
+function isSlipOf(word: string, known: string): boolean {
+  if (known.length < SHORTEST || Math.abs(word.length - known.length) > 1 || word === known) return false;
+  const start = commonLength(word, known, (text, index) => text[index]);
+  const end = commonLength(word.slice(start), known.slice(start), (text, index) => text[text.length - 1 - index]);
+  if (start === 0) return false;
+  const wrong = word.slice(start, word.length - end);
+  const right = known.slice(start, known.length - end);
+  if (wrong.length === 2 && right.length === 2) return wrong[0] === right[1] && wrong[1] === right[0];
+  if (end === 0 || wrong.length > 1 || right.length > 1) return false;
+  // "harbbour", "adress": the letter beside it is the same.
+  const isDoubled = wrong.length !== right.length && (wrong || right) === known[start - 1];
+  return isDoubled || (word.length >= LONG && start >= SHORTEST_START);
+}
+
+function commonLength(one: string, other: string, at: (text: string, index: number) => string | undefined): number {
+  let length = 0;
+  while (length < Math.min(one.length, other.length) && at(one, length) === at(other, length)) length += 1;
+  return length;
+}
+
+function withCaseOf(written: string, word: string): string {
+  return /^\p{Lu}/u.test(written) ? `${word.charAt(0).toUpperCase()}${word.slice(1)}` : word;
+}
+
+/** Whether a text has a telling word of another text, typing errors aside; a text without telling words has none to lack. */
+export function takesUp(text: string, known: string, language: string): boolean {
+  const wanted = telling(text, language);
+  const there = telling(known, language);
+  if (there.length === 0) return text.trim() !== '';
+  return wanted.some((word) => there.some((other) => isNear(word, other)));
+}
+
+function telling(text: string, language: string): string[] {
+  return [...new Set(analyzeTerms(text, language).flatMap(({ stem, isStopWord }) => (isStopWord ? [] : stem)))];
+}
+
+function isNear(word: string, other: string): boolean {
+  if (word === other) return true;
+  const slips = Math.floor(Math.min(word.length, other.length) / LETTERS_PER_SLIP);
+  return Math.abs(word.length - other.length) <= slips && slips > 0 && search(other, word, slips).length > 0;
+}
+
+/** The message before, as it was understood. */
+interface PreviousMessage {
+  readonly prompt: string;
+  /** It was answered with a question. */
+  readonly asksBack: boolean;
+}
+
+type Thread = SessionContext['thread'];
+
+/** The last message of the session's own thread, else of what was said elsewhere; null: there is none. */
+export function previousMessage(history: readonly HistoryEntry[], thread: Thread): PreviousMessage | null {
+  const turn = thread.at(-1);
+  if (turn !== undefined) {
+    const prompt = turn.rewrittenPrompt.trim() === '' ? turn.message : turn.rewrittenPrompt;
+    return { prompt, asksBack: turn.clarificationQuestions.length > 0 };
+  }
+  const said = history.findLast(({ role }) => role === 'user');
+  return said === undefined ? null : { prompt: said.text, asksBack: false };
+}
+
+/** All that was said before, oldest first. */
+export function threadText(history: readonly HistoryEntry[], thread: Thread): string {
+  return [
+    ...history.map(({ text }) => text),
+    ...thread.flatMap(({ message, rewrittenPrompt, summary }) => [message, rewrittenPrompt, summary]),
+  ].join('\n');
+}
+
+/** Language of a message; of one that does not tell, the last language that the person wrote in, else English. */
+export function languageOfMessage(message: string, history: readonly HistoryEntry[], thread: Thread): string {
+  const before = [
+    ...history.filter(({ role }) => role === 'user').map(({ text }) => text),
+    ...thread.map((turn) => turn.message),
+  ];
+  for (const text of [message, ...before.toReversed()]) {
+    const language = detectLanguage(text);
+    if (language !== 'und') return language;
+  }
+  return 'en';
 }

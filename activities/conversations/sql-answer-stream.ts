@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AnswerEvent, answerEventSchema } from '../../workflows/contracts/answer.ts';
-import { sessionOfAnswer } from '../../workflows/contracts/conversation.ts';
-import type { StateDatabase, StateTransaction } from '../state/state-database.ts';
-import { sum } from '../state/sum.ts';
-import type { AnswerStream } from './answer-stream.ts';
+import { type AnswerEvent, answerEventSchema } from '../../workflows/contracts/answers/answer.ts';
+import { sessionOfAnswer } from '../../workflows/contracts/answers/conversation.ts';
+import type { StateDatabase, StateTransaction } from '../platform/storage/state-database.ts';
+import { sum } from '../platform/storage/state-tables.ts';
 
 const FINAL: readonly AnswerEvent['kind'][] = ['end', 'failed'];
 const OF_AN_ATTEMPT: readonly AnswerEvent['kind'][] = ['text', 'reset'];
@@ -106,4 +105,29 @@ function oldStreams(before: string): RawBuilder<unknown> {
     SELECT answer_id FROM answer_events GROUP BY answer_id HAVING MAX(stored_at) <
       CASE MAX(CASE WHEN kind IN (${sql.join(FINAL)}) THEN 1 ELSE 0 END)
         WHEN 1 THEN ${before} ELSE ${abandonedBefore} END`;
+}
+
+export interface StoredAnswerEvent {
+  /** From 1, without gaps. */
+  readonly sequence: number;
+  readonly event: AnswerEvent;
+}
+
+/** What happens while an answer is made, kept for readers that come late or lose their connection. */
+export interface AnswerStream {
+  /**
+   * Appends an event; nothing follows `end` or `failed`. Text and resets of an attempt lower than the highest seen are
+   * ignored: a frozen worker that wakes up must not write into its successor's text. The other kinds come from
+   * activities with attempts of their own, which are not compared.
+   */
+  append(answerId: string, attempt: number, event: AnswerEvent): Promise<void>;
+  /** Events with a higher sequence than `after`, in their order. */
+  read(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
+  /** @returns the number of events removed */
+  deleteSession(sessionId: string): Promise<number>;
+  /**
+   * Deletes streams that ended before `before` (ISO 8601), and those that never ended a month after their last event;
+   * only counts their events if `apply` is false.
+   */
+  deleteBefore(before: string, apply: boolean): Promise<{ readonly entries: number; readonly bytes: number }>;
 }

@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
-import type { Reasoned } from '../../workflows/contracts/accounting.ts';
-import { withDegradation } from '../reasoning/engine/cost.ts';
-import type { ReasoningCall } from '../reasoning/engine/reasoner.ts';
-import type { AnswerStream } from './answer-stream.ts';
-import { createStreamedText } from './streamed-text.ts';
+import type { AnswerEvent } from '../../workflows/contracts/answers/answer.ts';
+import type { Reasoned } from '../../workflows/contracts/research/accounting.ts';
+import type { ReasoningCall } from '../model/engine/reasoner.ts';
+import { withDegradation } from '../model/metering/paid-calls.ts';
+import type { AnswerStream } from './sql-answer-stream.ts';
+
+/** Between two appends, so that a fast model does not make more than about twenty a second. */
+const PAUSE_MS = 50;
 
 const STEP = 'answer-stream';
 /** How much of a failure a degradation keeps, in characters. */
@@ -39,4 +43,84 @@ export async function withStreamedText<Value>(
   } finally {
     await end();
   }
+}
+
+type TextEvent = Extract<AnswerEvent, { readonly kind: 'text' | 'reset' }>;
+
+/** Writes the text of one attempt into the stream of its answer, in order and without making the model wait. */
+interface StreamedText {
+  readonly onText: (delta: string) => void;
+  readonly onReset: () => void;
+  /** Whether there is text that is not void. */
+  readonly hasText: () => boolean;
+  /** Appends what still waits. @returns why the stream does not have all of the text; null: it has */
+  readonly end: () => Promise<string | null>;
+}
+
+/**
+ * Begins with `reset` where the stream may hold text that this attempt writes again. The first text is appended at once,
+ * what follows in batches. After a failure of the stream nothing more is appended: text with a gap would mislead.
+ *
+ * @param attempt of the activity, from 1
+ */
+export function createStreamedText(stream: AnswerStream, answerId: string, attempt: number): StreamedText {
+  const ended = new AbortController();
+  let waiting: TextEvent[] = [];
+  let news = Promise.withResolvers<void>();
+  let hasText = false;
+
+  function add(event: TextEvent): void {
+    hasText = event.kind === 'text';
+    waiting = withEvent(waiting, event);
+    news.resolve();
+  }
+
+  async function write(): Promise<void> {
+    const writing = await beginWriting(stream, answerId, attempt);
+    while (!ended.signal.aborted || waiting.length > 0) {
+      await news.promise;
+      news = Promise.withResolvers();
+      for (const event of waiting.splice(0)) await stream.append(answerId, writing, event);
+      await delay(PAUSE_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+  }
+
+  const written = write().then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  return {
+    onText: (text) => add({ kind: 'text', text }),
+    onReset: () => add({ kind: 'reset' }),
+    hasText: () => hasText,
+    end() {
+      ended.abort();
+      news.resolve();
+      return written;
+    },
+  };
+}
+
+/** Adjacent texts become one; a reset makes what waits before it unnecessary. */
+function withEvent(waiting: readonly TextEvent[], event: TextEvent): TextEvent[] {
+  if (event.kind === 'reset') return [event];
+  const last = waiting.at(-1);
+  if (last?.kind !== 'text') return [...waiting, event];
+  return [...waiting.slice(0, -1), { kind: 'text', text: last.text + event.text }];
+}
+
+/**
+ * Several activities may write one answer, each with attempts of its own: the deep pass, or the rules after a model that
+ * failed for good. The number under which an attempt appends is higher than that of any before, so that none of them can
+ * write into its text.
+ *
+ * @returns the number
+ */
+async function beginWriting(stream: AnswerStream, answerId: string, attempt: number): Promise<number> {
+  const events = (await stream.read(answerId, 0)).map(({ event }) => event.kind);
+  const resets = events.filter((kind) => kind === 'reset').length;
+  const isVoid = attempt > 1 || events.slice(events.lastIndexOf('reset') + 1).includes('text');
+  if (!isVoid) return resets + 1;
+  await stream.append(answerId, resets + 2, { kind: 'reset' });
+  return resets + 2;
 }

@@ -1,9 +1,9 @@
-import { findingIdOf } from '../../workflows/contracts/citation-key.ts';
-import type { BlobRef, Finding } from '../../workflows/contracts/evidence.ts';
-import { type FoundEntry, type MemoryEntry, memoryLocator } from '../../workflows/contracts/memory.ts';
-import type { SourceType } from '../../workflows/contracts/source-registry.ts';
-import { wholeTextFinding } from '../citations/whole-text-finding.ts';
-import { detectLanguage } from '../text/language.ts';
+import { findingIdOf } from '../../workflows/contracts/evidence/citation-key.ts';
+import type { BlobRef, Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { SourceType } from '../../workflows/contracts/evidence/source-registry.ts';
+import { type FoundEntry, type MemoryEntry, memoryLocator } from '../../workflows/contracts/research/memory.ts';
+import { wholeTextFinding } from '../corpus/quotes/whole-text-finding.ts';
+import { detectLanguage } from '../language/text/language.ts';
 
 /** Of all findings that are remembered. */
 const MEMORY_TASK = 'memory';

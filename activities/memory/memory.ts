@@ -1,17 +1,41 @@
+import { createHash } from 'node:crypto';
 import type {
   AddedMemory,
   MemoryAddition,
   MemoryEntry,
   MemoryQuery,
   MemoryVerdict,
-} from '../../workflows/contracts/memory.ts';
-import type { Embedder } from '../embedding/embedder.ts';
+} from '../../workflows/contracts/research/memory.ts';
+import type { Embedder } from '../corpus/search-index/embedder.ts';
+import { withoutFigures } from '../language/quantities/figures.ts';
+import { detectLanguage } from '../language/text/language.ts';
+import { normaliseText } from '../language/text/normalised-text.ts';
+import { contentTerms } from '../language/text/terms.ts';
+import { carriedWords } from '../verification/claims/carried-words.ts';
+import { findDifference, saysTheSame } from '../verification/claims/statement-differences.ts';
 import { correctorOf } from './entry-changes.ts';
-import { entryIdOf, evidenceIdOf } from './entry-id.ts';
-import { createMeaningSimilarity, type MeaningSimilarity } from './meaning-similarity.ts';
 import type { MemoryStore, StoredMemory } from './memory-store.ts';
-import { verifyStatement } from './memory-verification.ts';
-import { textSimilarity } from './text-similarity.ts';
+
+/**
+ * How near two texts are by meaning depends on the model: some give 0.8 to anything. So a remembered text counts as far as
+ * it is nearer to the query than the nearest of these notes, which are about nothing that anybody asks.
+ */
+const NEUTRAL_NOTES = [
+  'The fence behind the shed was painted last spring.',
+  'Three spoons lie in the upper drawer.',
+  'Der Hund des Nachbarn schläft gern in der Sonne.',
+  'A thin layer of snow covered the roof in the morning.',
+  'Die Treppe zum Keller hat vierzehn Stufen.',
+  'The choir rehearses on the second floor.',
+];
+
+/** The newest entries that are compared by meaning; the others by words alone. */
+const MOST_COMPARED = 500;
+/** Vectors that a process keeps at hand. They are never stored, so that erasing a text leaves none behind. */
+const MOST_KEPT = 5_000;
+const BATCH = 64;
+
+const SHOWN_DIGITS = 16;
 
 export interface MemoryOptions {
   readonly store: MemoryStore;
@@ -139,4 +163,101 @@ async function meaningScores(
     const cause = error instanceof Error ? error.message : String(error);
     return { scores: new Map(), notes: [`memory was compared by words only: ${cause}`] };
   }
+}
+
+/** Whether entries say a statement already, or say otherwise of the same subject; a conflict counts more than a confirmation. */
+export function verifyStatement(statement: string, entries: readonly MemoryEntry[]): MemoryVerdict {
+  const compared = entries.map((entry) => {
+    const language = comparedLanguage(entry.text, statement);
+    const isSame = saysTheSame(statement, entry.text, language);
+    return { entry, isSame, difference: isSame ? null : findDifference(statement, entry.text, language) };
+  });
+  const conflicts = compared.flatMap(({ entry, difference }) => (difference === null ? [] : [{ entry, difference }]));
+  if (conflicts.length > 0) return { verdict: 'conflicts', concerned: conflicts };
+  const known = compared.filter(({ isSame }) => isSame).map(({ entry }) => ({ entry, difference: '' }));
+  return { verdict: known.length > 0 ? 'known' : 'new', concerned: known };
+}
+
+/** Ids of entries come from user and text, so that a repeated attempt finds what it stored: typography and a final mark do not count. */
+function entryIdOf(userId: string, text: string): string {
+  return `m-${hashOf(userId, comparable(text))}`;
+}
+
+/** The same evidence counts once. */
+function evidenceIdOf(evidence: string): string {
+  return `evidence ${hashOf(comparable(evidence))}`;
+}
+
+function comparable(text: string): string {
+  return normaliseText(text)
+    .text.toLowerCase()
+    .replace(/(?<![\s.!])[\s.!]+$/u, '');
+}
+
+function hashOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, SHOWN_DIGITS);
+}
+
+/** Similarity by meaning, 0..1, of one query to remembered texts. */
+interface MeaningSimilarity {
+  /** @throws {EmbeddingError} and the signal's reason once it is aborted */
+  compare(query: string, texts: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>;
+}
+
+function createMeaningSimilarity(embedder: Embedder): MeaningSimilarity {
+  const vectors = new Map<string, Float32Array>();
+
+  async function embedAll(texts: readonly string[], signal: AbortSignal): Promise<void> {
+    const missing = [...new Set(texts)].filter((text) => !vectors.has(text));
+    if (vectors.size + missing.length > MOST_KEPT) vectors.clear();
+    for (let start = 0; start < missing.length; start += BATCH) {
+      const batch = missing.slice(start, start + BATCH);
+      const embedded = await embedder.embed(batch, 'passage', signal);
+      // Batch by batch: what came before the time was over serves the next query.
+      batch.forEach((text, index) => vectors.set(text, embedded[index] ?? new Float32Array()));
+    }
+  }
+
+  return {
+    async compare(query, texts, signal) {
+      const compared = texts.slice(0, MOST_COMPARED);
+      if (compared.length === 0) return new Map();
+      const [asked] = await embedder.embed([query], 'query', signal);
+      await embedAll([...NEUTRAL_NOTES, ...compared], signal);
+      const nearness = (text: string): number => cosine(asked, vectors.get(text));
+      const noise = Math.max(...NEUTRAL_NOTES.map(nearness));
+      return new Map(compared.map((text) => [text, Math.max(0, (nearness(text) - noise) / (1 - noise || 1))]));
+    },
+  };
+}
+
+function cosine(first: Float32Array | undefined, second: Float32Array | undefined): number {
+  if (first === undefined || second === undefined || first.length !== second.length) return 0;
+  let [product, own, other] = [0, 0, 0];
+  for (const [index, value] of first.entries()) {
+    const opposite = second[index] ?? 0;
+    product += value * opposite;
+    own += value * value;
+    other += opposite * opposite;
+  }
+  return product / (Math.sqrt(own * other) || 1);
+}
+
+/** Language in which two short texts are compared: that of the remembered one, else that of the other. */
+export function comparedLanguage(remembered: string, other: string): string {
+  const known = [detectLanguage(remembered), detectLanguage(other)];
+  return known.find((language) => language !== 'und') ?? 'en';
+}
+
+/**
+ * How far two texts are about the same, by their content words (stems, parts of compounds, derived words): the mean of the
+ * shares that each finds in the other. 0..1; 0 for a text without content words.
+ */
+export function textSimilarity(query: string, remembered: string): number {
+  const language = comparedLanguage(remembered, query);
+  const counts = [query, remembered].map((text) => contentTerms(withoutFigures(text), language).length);
+  if (counts.includes(0)) return 0;
+  const asked = carriedWords(query, language, remembered).share;
+  if (asked === 0) return 0;
+  return (asked + carriedWords(remembered, language, query).share) / 2;
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { memoryEntrySchema } from '../../workflows/contracts/memory.ts';
-import type { StateDatabase, StateTransaction } from '../state/state-database.ts';
-import type { StateTables } from '../state/state-tables.ts';
-import { sum } from '../state/sum.ts';
+import { memoryEntrySchema } from '../../workflows/contracts/research/memory.ts';
+import type { StateDatabase, StateTransaction } from '../platform/storage/state-database.ts';
+import { type StateTables, sum } from '../platform/storage/state-tables.ts';
 import { mergedWith, withEvent } from './entry-changes.ts';
 import type { MemoryStore, StoredMemory } from './memory-store.ts';
 

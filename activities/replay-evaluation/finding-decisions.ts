@@ -1,14 +1,13 @@
-import type { Finding } from '../../workflows/contracts/evidence.ts';
-import type { ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
 import { selectAll } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
 import { isBanned } from '../../workflows/domain/steering.ts';
-import { gradeFindings } from '../classify-tiers.ts';
-import { approvedTasksIn, readFindings } from './finding-reading.ts';
-import { recordedFindings } from './recorded-findings.ts';
+import { gradeFindings } from '../entries/research/classify-tiers.ts';
+import { approvedTasksIn, readFindings, recordedFindings } from './finding-reading.ts';
 
 /** `left-out`: kept by validation, but nothing that the report is written from. */
 export type FindingState = 'accepted' | 'left-out' | 'dropped' | 'unread';

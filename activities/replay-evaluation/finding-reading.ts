@@ -1,12 +1,13 @@
-import type { Finding } from '../../workflows/contracts/evidence.ts';
-import type { ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import type { ApprovedTask } from '../../workflows/contracts/research-plan.ts';
+import type { DroppedFinding } from '../../workflows/contracts/evidence/drift.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
+import type { ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { approvedTasksOf } from '../../workflows/domain/approved-tasks.ts';
-import { isWebAddress } from '../citations/web-address.ts';
-import { isNamedBy, namedReferencesIn } from '../references/named-references.ts';
-import { BEST_BELOW, selectHit } from '../reranking/hit-selection.ts';
-import { sourceWeigher } from '../source-quality/source-weight.ts';
+import { BEST_BELOW, selectHit } from '../corpus/ranking/hit-decisions.ts';
+import { sourceWeigher } from '../corpus/source-quality/source-weight.ts';
+import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
+import { isNamedBy, namedReferencesIn } from '../language/references/named-references.ts';
 
 /** Tasks of the recorded plan that a person approved. */
 export function approvedTasksIn({ plan, request, steering }: ResearchRecord): ApprovedTask[] {
@@ -86,4 +87,38 @@ function bestBelowOf(record: ResearchRecord, below: readonly Finding[]): Readonl
 
 function hitOf({ locator, passageId }: Finding): string {
   return isWebAddress(locator) ? locator : passageId;
+}
+
+/** Findings of a record, as validation got them. */
+interface RecordedFindings {
+  /** Those that the report was written from, in their order, without what the memory held: that was not researched. */
+  readonly accepted: readonly Finding[];
+  /** Those that validation dropped. Their texts are not recorded. */
+  readonly dropped: readonly Finding[];
+}
+
+export function recordedFindings({ findings, drift }: ResearchRecord): RecordedFindings {
+  const accepted = findings.filter(({ sourceType }) => sourceType === undefined);
+  return { accepted, dropped: (drift?.dropped ?? []).map(toFinding) };
+}
+
+function toFinding({ reason, excerpt, ...dropped }: DroppedFinding): Finding {
+  return {
+    ...dropped,
+    passageId: '',
+    sourceId: '',
+    title: '',
+    page: null,
+    extractedInfo: excerpt,
+    quotes: [],
+    passageSpan: { textHash: '', start: 0, end: 0 },
+    hitScore: null,
+    relevanceReason: '',
+    belowThreshold: false,
+    mentionedEntities: [],
+    weight: 0,
+    depth: 0,
+    finalReason: reason,
+    untrusted: [],
+  };
 }

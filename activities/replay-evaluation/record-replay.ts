@@ -1,14 +1,31 @@
-import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
-import { counted } from '../../workflows/contracts/counted.ts';
-import { countEffects, type ReplayedRun, type ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
-import { compareWarnings, replayedTiers } from './drift-warnings.ts';
-import { compareFindings } from './finding-comparison.ts';
-import { decideFindings } from './finding-decisions.ts';
-import { isThresholdSteered } from './finding-reading.ts';
-import { compareHits, hitsWithoutFinding } from './hit-decisions.ts';
-import { differencesFromRecord } from './recorded-decisions.ts';
-import { recordedFindings } from './recorded-findings.ts';
+import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
+import { counted } from '../../workflows/contracts/common/counted.ts';
+import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import {
+  type ChangedDecision,
+  countEffects,
+  type DecisionEffect,
+  type ReplayedRun,
+  type ReplaySettings,
+} from '../../workflows/contracts/report/replay-evaluation.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import { driftedTiers } from '../../workflows/domain/finding-validation.ts';
+import { selectHit } from '../corpus/ranking/hit-decisions.ts';
+import { decideFindings, type FindingDecision, type FindingDecisions, type FindingState } from './finding-decisions.ts';
+import { isThresholdSteered, passesGate, recordedFindings, selectionsOf } from './finding-reading.ts';
+
+const NO_SCORES = { hit: null, first: null, final: null };
+const UNKNOWN_STANDING = { isNamed: false, isNearInMeaning: false, isLeading: false };
+
+const EXCERPT_LENGTH = 160;
+
+const STATES: Readonly<Record<FindingState, string>> = {
+  accepted: 'accepted',
+  'left-out': 'left out of the report',
+  dropped: 'dropped by validation',
+  unread: 'not read',
+};
 
 /** A run notes no more scores of hits than these. */
 const MOST_SCORES = 200;
@@ -72,4 +89,196 @@ function notRecorded(record: ResearchRecord, changes: Partial<ReplaySettings>): 
       ? [`${counted(references.refusedCount - references.refused.length, 'more refused reference')}`]
       : []),
   ];
+}
+
+/** Findings on which two ways to decide differ. */
+function compareFindings(recorded: FindingDecisions, replayed: FindingDecisions): ChangedDecision[] {
+  return [...recorded.byId.values()].flatMap((before) => {
+    const after = replayed.byId.get(before.finding.findingId);
+    const effect = after === undefined ? null : effectOf(before, after);
+    return after === undefined || effect === null ? [] : [changeOf(effect, before, after)];
+  });
+}
+
+function effectOf(before: FindingDecision, after: FindingDecision): DecisionEffect | null {
+  if (before.state !== 'unread' && after.state === 'unread') return 'unread';
+  const [wasAccepted, isAccepted] = [before.state === 'accepted', after.state === 'accepted'];
+  if (wasAccepted !== isAccepted) return isAccepted ? 'accepted' : 'rejected';
+  return isAccepted && gradeOf(before.finding) !== gradeOf(after.finding) ? 'regraded' : null;
+}
+
+function changeOf(effect: DecisionEffect, before: FindingDecision, after: FindingDecision): ChangedDecision {
+  const { findingId, locator, headingPath, hitScore, relevance, finalRelevance, extractedInfo } = before.finding;
+  const isGrade = effect === 'regraded';
+  return {
+    effect,
+    subject: 'finding',
+    findingId,
+    place: [locator, ...headingPath].join(' › '),
+    before: isGrade ? gradeOf(before.finding) : STATES[before.state],
+    after: isGrade ? gradeOf(after.finding) : STATES[after.state],
+    scores: { hit: hitScore, first: relevance, final: finalRelevance },
+    excerpt: extractedInfo.replaceAll(/\s+/gu, ' ').trim().slice(0, EXCERPT_LENGTH),
+  };
+}
+
+function gradeOf({ contextTier, weight }: Finding): string {
+  return `tier ${contextTier}, weight ${Number(weight.toFixed(3))}`;
+}
+
+/** Where the recorded settings do not lead to what is recorded; empty where they do. For people. */
+function differencesFromRecord(
+  record: ResearchRecord,
+  recorded: ReplaySettings,
+  decisions: FindingDecisions,
+): string[] {
+  return [
+    ...differentFindings(record, decisions),
+    ...differentHits(record, recorded),
+    ...differentReferences(record, recorded),
+    ...compareWarnings(record, record.drift?.tiers ?? [], recorded.driftWarning).map(
+      ({ place, effect }) => `${place} is ${effect === 'warned' ? 'not warned of' : 'warned of'}`,
+    ),
+  ];
+}
+
+function differentFindings(record: ResearchRecord, { byId, accepted }: FindingDecisions): string[] {
+  const known = recordedFindings(record);
+  const states = [
+    ...known.accepted.map((finding) => ({ finding, state: 'accepted' })),
+    ...known.dropped.map((finding) => ({ finding, state: 'dropped' })),
+  ];
+  const differences = states.flatMap(({ finding, state }) => {
+    const { findingId, contextTier, weight } = finding;
+    const decided = byId.get(findingId);
+    if (decided?.state !== state) return [`${findingId} is recorded as ${state}, and would be ${decided?.state}`];
+    const isGradedAlike = decided.finding.contextTier === contextTier && decided.finding.weight === weight;
+    return isGradedAlike ? [] : [`${findingId} has another tier or weight`];
+  });
+  const isOrdered = known.accepted.every(({ findingId }, index) => accepted[index] === findingId);
+  return differences.length === 0 && !isOrdered ? ['the findings are in another order'] : differences;
+}
+
+/** What was read although it was below the threshold is marked so. */
+function differentHits(record: ResearchRecord, { relevanceThreshold }: ReplaySettings): string[] {
+  const { accepted } = recordedFindings(record);
+  return [...selectionsOf(record, accepted, relevanceThreshold)].flatMap(
+    ([{ findingId, belowThreshold }, selection]) => {
+      const isBelow = selection === 'below' || selection === 'leading';
+      return isBelow === belowThreshold ? [] : [`the hit of ${findingId} stands otherwise to the threshold`];
+    },
+  );
+}
+
+function differentReferences({ report }: ResearchRecord, { referenceGate }: ReplaySettings): string[] {
+  const { refused } = report.telemetry.references;
+  return refused
+    .filter(({ score }) => passesGate(score, referenceGate))
+    .map(({ reference }) => `the reference ${reference} is recorded as refused, and would pass`);
+}
+
+type Tiers = Drift['tiers'];
+
+/** Tiers that the record warns of. */
+function warnedTiers({ report }: ResearchRecord): readonly number[] {
+  return report.diagnostics.flatMap((diagnostic) => (diagnostic.code === 'DRIFT' ? [diagnostic.tier] : []));
+}
+
+/** Tiers of a run, changed by as much as its recorded findings are decided otherwise. */
+function replayedTiers({ drift }: ResearchRecord, recorded: FindingDecisions, replayed: FindingDecisions): Tiers {
+  const of = (tiers: Tiers, tier: number) => tiers.find((each) => each.tier === tier) ?? { total: 0, kept: 0 };
+  const all = drift?.tiers ?? [];
+  const tiers = ([1, 2, 3] as const).map((tier) => {
+    const [run, before, after] = [of(all, tier), of(recorded.tiers, tier), of(replayed.tiers, tier)];
+    return { tier, total: run.total + after.total - before.total, kept: run.kept + after.kept - before.kept };
+  });
+  return tiers.filter(({ total }) => total > 0);
+}
+
+/** Tiers of which the report would warn, or no longer warn. */
+function compareWarnings(record: ResearchRecord, tiers: Tiers, driftWarning: number): ChangedDecision[] {
+  const before = warnedTiers(record);
+  const after: readonly number[] = driftedTiers({ tiers, dropped: [] }, driftWarning).map(({ tier }) => tier);
+  const changed = ([1, 2, 3] as const).filter((tier) => before.includes(tier) !== after.includes(tier));
+  return changed.map((tier) => {
+    const share = (found: Tiers): string => {
+      const { kept, total } = found.find((each) => each.tier === tier) ?? { kept: 0, total: 0 };
+      return `${kept} of ${total} kept`;
+    };
+    return {
+      effect: after.includes(tier) ? 'warned' : 'no-longer-warned',
+      subject: 'tier',
+      findingId: null,
+      place: `tier ${tier}`,
+      before: share(record.drift?.tiers ?? []),
+      after: share(tiers),
+      scores: { hit: null, first: null, final: null },
+      excerpt: null,
+    };
+  });
+}
+
+type RecordedHit = ResearchRecord['report']['telemetry']['relevanceScores'][number];
+
+/** Hits and refused references that brought no recorded finding, and stand on the other side of a threshold now. */
+function compareHits(record: ResearchRecord, recorded: ReplaySettings, settings: ReplaySettings): ChangedDecision[] {
+  const { references } = record.report.telemetry;
+  const passesNow = references.refused.filter(({ score }) => passesGate(score, settings.referenceGate));
+  return [
+    ...changedHits(record, recorded, settings),
+    ...passesNow.map(({ reference, locator, score }): ChangedDecision => {
+      const change = { effect: 'read', before: 'refused', after: 'passes the gate' } as const;
+      const place = `${reference} → ${locator}`;
+      return {
+        ...change,
+        subject: 'reference',
+        findingId: null,
+        place,
+        scores: { ...NO_SCORES, hit: score },
+        excerpt: null,
+      };
+    }),
+  ];
+}
+
+function changedHits(record: ResearchRecord, recorded: ReplaySettings, settings: ReplaySettings): ChangedDecision[] {
+  if (isThresholdSteered(record)) return [];
+  const hasPassed = ({ score }: RecordedHit, { relevanceThreshold }: ReplaySettings): boolean =>
+    selectHit(score, UNKNOWN_STANDING, relevanceThreshold) === 'passed';
+  return hitsWithoutFinding(record).flatMap((hit): ChangedDecision[] => {
+    const [before, after] = [hasPassed(hit, recorded), hasPassed(hit, settings)];
+    if (before === after) return [];
+    const { locator, score } = hit;
+    return [
+      {
+        effect: after ? 'read' : 'unread',
+        subject: 'hit',
+        findingId: null,
+        place: locator,
+        before: stateOf(before),
+        after: stateOf(after),
+        scores: { ...NO_SCORES, hit: score },
+        excerpt: null,
+      },
+    ];
+  });
+}
+
+function stateOf(hasPassed: boolean): string {
+  return hasPassed ? 'reaches the threshold' : 'below the threshold';
+}
+
+/** A recorded score has no id: a finding of the same place and score is taken for its finding. */
+function hitsWithoutFinding(record: ResearchRecord): readonly RecordedHit[] {
+  const found = recordedFindings(record).accepted.map(({ locator, hitScore }) => keyOf({ locator, score: hitScore }));
+  return record.report.telemetry.relevanceScores.filter((hit) => {
+    const index = found.indexOf(keyOf(hit));
+    if (index === -1) return true;
+    found.splice(index, 1);
+    return false;
+  });
+}
+
+function keyOf({ locator, score }: RecordedHit): string {
+  return `${score} ${locator}`;
 }

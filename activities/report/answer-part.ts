@@ -1,8 +1,8 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import type { ReportDraft } from '../../workflows/contracts/report.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
+import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
 import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { citedClaims, isUncertain } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';

@@ -1,11 +1,12 @@
-import type { Engine } from '../../workflows/contracts/accounting.ts';
-import type { FormattingGuidance } from '../../workflows/contracts/answer-activities.ts';
-import type { ComparedItem } from '../../workflows/contracts/catalogue.ts';
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import { escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import type { FormattingGuidance } from '../../workflows/contracts/answers/answer-activities.ts';
+import type { ComparedItem, ShownField } from '../../workflows/contracts/answers/catalogue.ts';
+import { counted } from '../../workflows/contracts/common/counted.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { Engine } from '../../workflows/contracts/research/accounting.ts';
+import { escapeMarkdown, escapeTableCell } from '../../workflows/domain/markdown-text.ts';
 import { isUncertain } from '../../workflows/domain/report-claims.ts';
-import { offlinePhrasesFor } from '../reasoning/prompts/offline-phrases.ts';
+import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
 import {
   type AnsweredContent,
   isNearOnly,
@@ -15,11 +16,27 @@ import {
   renderRefusal,
   renderStatements,
 } from './answer-part.ts';
-import { answerPhrasesFor } from './answer-phrases.ts';
 import type { CitationRendering } from './citation-rendering.ts';
-import { renderDetails } from './detail-rendering.ts';
-import { renderItemTable } from './item-table.ts';
 import type { ReportPhrases } from './report-phrases.ts';
+import { renderDetails } from './report-rendering.ts';
+
+const ENGLISH: AnswerPhrases = {
+  thinEvidence: 'The sources say little on this question; read what is cited before you rely on the answer.',
+  found: (count, names) => `${counted(count, 'entry', 'entries')} found: ${listOf(names, count)}`,
+  unmet: (words, isAll) => `None of the entries ${isAll ? '' : 'searched '}mentions: ${words.join(', ')}`,
+  itemName: 'Name',
+};
+
+const GERMAN: AnswerPhrases = {
+  thinEvidence:
+    'Die Quellen sagen wenig zu dieser Frage; vor dem Gebrauch der Antwort sind die zitierten Stellen zu lesen.',
+  found: (count, names) => `${counted(count, 'Eintrag', 'Einträge')} gefunden: ${listOf(names, count)}`,
+  unmet: (words, isAll) => `Keiner der ${isAll ? '' : 'durchsuchten '}Einträge erwähnt: ${words.join(', ')}`,
+  itemName: 'Name',
+};
+
+/** Stands where an item does not say. */
+const UNKNOWN = '–';
 
 /** How many items the text names. */
 const NAMED_ITEMS = 5;
@@ -141,4 +158,63 @@ function renderTable(
       .map(({ number }) => `[${number}]`)
       .join('');
   return [renderItemTable(items, guidance.attributes, markOf, answerPhrasesFor(anchor.language).itemName)];
+}
+
+/**
+ * A Markdown table with a row for each item: its name with the mark of its citation, and its attributes.
+ *
+ * @param attributes labels or names of fields, one for each column
+ * @param markOf `[1]`; empty for an item without a citation
+ * @param nameHeading heads the first column
+ */
+export function renderItemTable(
+  items: readonly ComparedItem[],
+  attributes: readonly string[],
+  markOf: (itemId: string) => string,
+  nameHeading: string,
+): string {
+  const headings = attributes.map((attribute) => fieldOf(items, attribute)?.label ?? attribute);
+  const rows = items.map((item) => {
+    const name = [escapeTableCell(item.title), markOf(item.itemId)].filter(Boolean).join(' ');
+    return [
+      name,
+      ...attributes.map((attribute) => escapeTableCell(fieldOf([item], attribute)?.value ?? '') || UNKNOWN),
+    ];
+  });
+  return [
+    toRow([nameHeading, ...headings].map(escapeTableCell)),
+    toRow(['', ...headings].map(() => '---')),
+    ...rows.map(toRow),
+  ].join('\n');
+}
+
+function fieldOf(items: readonly ComparedItem[], attribute: string): ShownField | undefined {
+  return items
+    .flatMap(({ attributes }) => attributes)
+    .find(({ label, name }) => label === attribute || name === attribute);
+}
+
+function toRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The fixed words of an answer in a conversation that a report does not have. */
+interface AnswerPhrases {
+  /** Follows an answer from thin evidence. */
+  readonly thinEvidence: string;
+  /** @param names of the first items */
+  readonly found: (count: number, names: readonly string[]) => string;
+  /** Words that were wished for. @param isAll false: not all entries were read, or filters left some out */
+  readonly unmet: (words: readonly string[], isAll: boolean) => string;
+  /** Heads the column with the names of items. */
+  readonly itemName: string;
+}
+
+/** Languages without phrases of their own get the English ones. */
+export function answerPhrasesFor(language: string): AnswerPhrases {
+  return language === 'de' ? GERMAN : ENGLISH;
+}
+
+function listOf(names: readonly string[], count: number): string {
+  return [...names, ...(names.length < count ? ['…'] : [])].join(', ');
 }

@@ -1,10 +1,9 @@
-import type { AutomatedScores } from '../../workflows/contracts/answer.ts';
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import { type QueryAnchor, questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
-import type { Verification } from '../../workflows/contracts/report.ts';
-import { coverage, matchTerms } from '../extractive/question/term-coverage.ts';
-import { weighTermsEvenly } from '../extractive/question/weighted-terms.ts';
-import { isForeign } from '../text/language.ts';
+import type { AutomatedScores } from '../../workflows/contracts/answers/answer.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import { type QueryAnchor, questionLanguageOf } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { Verification } from '../../workflows/contracts/report/report.ts';
+import { coverage, matchTerms, weighTermsEvenly } from '../language/question/term-coverage.ts';
+import { isForeign } from '../language/text/language.ts';
 
 /** What the scores of an answer are computed from. */
 export interface ScoredAnswer {

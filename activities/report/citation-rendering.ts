@@ -1,19 +1,32 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
-import type { CitationStyle } from '../../workflows/contracts/report-settings.ts';
-import type { Citation } from '../../workflows/contracts/report.ts';
-import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
+import type { Claim, Derivation, Operation } from '../../workflows/contracts/evidence/claim.ts';
+import type { Finding, Source } from '../../workflows/contracts/evidence/evidence.ts';
+import type { RegisteredSource, ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
+import type { Citation } from '../../workflows/contracts/report/report.ts';
+import type { CitationStyle } from '../../workflows/contracts/settings/report-settings.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { escapeMarkdown, escapeTableCell } from '../../workflows/domain/markdown-text.ts';
 import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
-import { holdsStruck, type QuotedUnits } from '../citations/quoted-units.ts';
-import { isWebAddress } from '../citations/web-address.ts';
-import { markDeciding } from './deciding-words.ts';
-import { formulaOf } from './derivation-formula.ts';
+import { holdsStruck, type QuotedUnits } from '../corpus/quotes/quoted-units.ts';
+import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import type { ReportPhrases } from './report-phrases.ts';
-import type { SourceFacts, SourceOrigin } from './source-facts.ts';
 import { createSourceRegistry, type SourceRegistry } from './source-registry.ts';
-import { sourcesByDocument, sourcesByNumber, unusedSources } from './source-rendering.ts';
+import {
+  markDeciding,
+  type SourceFacts,
+  type SourceOrigin,
+  sourcesByDocument,
+  sourcesByNumber,
+  unusedSources,
+} from './source-rendering.ts';
+
+const SIGNS: Readonly<Record<Exclude<Operation, 'comparison' | 'mean'>, string>> = {
+  sum: ' + ',
+  difference: ' − ',
+  ratio: ' / ',
+  share: ' / ',
+  change: ' → ',
+};
+const RELATIONS: Readonly<Record<string, string>> = { greater: ' > ', less: ' < ', equal: ' = ' };
 
 /** Follows a claim that the rules could not compare with its quotes; the closing section explains it. */
 export const UNVERIFIED_MARK = '(?)';
@@ -213,4 +226,12 @@ function sectionName(heading: string): string {
 
 function spaced(words: string, marks: string): string {
   return [words, marks].filter(Boolean).join(' ');
+}
+
+/** How a derived figure was computed, as a reader can check it: "9 hours + 5 hours = 14 hours". */
+function formulaOf({ operation, inputs, result }: Derivation): string {
+  const figures = inputs.map(({ figure }) => figure);
+  if (operation === 'comparison') return figures.join(RELATIONS[result] ?? ' ? ');
+  if (operation === 'mean') return `(${figures.join(' + ')}) / ${figures.length} = ${result}`;
+  return `${figures.join(SIGNS[operation])} = ${result}`;
 }

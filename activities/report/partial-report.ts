@@ -1,8 +1,8 @@
-import { counted } from '../../workflows/contracts/counted.ts';
-import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
+import { counted } from '../../workflows/contracts/common/counted.ts';
+import type { PartialReport } from '../../workflows/contracts/run/partial-report.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
-import { findQuoteFault, type StoredTexts } from '../citations/stored-quotes.ts';
+import { findQuoteFault, type StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 
 /** A partial report whose quotes were compared with the stored sources. */
 export interface CheckedPartialReport {

@@ -1,11 +1,11 @@
-import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
-import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
-import { isMemoryLocator } from '../../workflows/contracts/memory.ts';
-import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
-import type { StoredTexts } from '../citations/stored-quotes.ts';
-import { fileFormatOf, MEDIA_TYPES } from '../documents/file-format.ts';
-import { sourceIdOf } from '../index/passage-rows.ts';
-import { injectionSignalsIn } from '../injection/injection-signals.ts';
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence/evidence.ts';
+import type { TaskSummary } from '../../workflows/contracts/evidence/task-summary.ts';
+import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
+import { isMemoryLocator } from '../../workflows/contracts/research/memory.ts';
+import { fileFormatOf, MEDIA_TYPES } from '../corpus/documents/file-format.ts';
+import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
+import { sourceIdOf } from '../corpus/search-index/passage-rows.ts';
+import { injectionSignalsIn } from '../language/injection/injection-signals.ts';
 
 /** The part of a record that rests on sources. */
 export interface RecordedEvidence {

@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
-import { questionLanguageOf } from '../../workflows/contracts/query-anchor.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence/evidence.ts';
+import { questionLanguageOf } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
-import { placeClaims } from '../../workflows/domain/report-claims.ts';
-import { createAttributions, isInsidePassage } from '../citations/attribution.ts';
-import { createStoredTexts, findQuoteFault, type StoredTexts } from '../citations/stored-quotes.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { createPauses } from '../text/pauses.ts';
-import { readRecord } from './record-reading.ts';
-import { checkRules, createClaimCheck, toFault } from './record-rules.ts';
-import { RecordDamagedError } from './record-unreadable-error.ts';
-import { RULES_VERSION } from './rules-version.ts';
+import { placeClaims, type PlacedClaim } from '../../workflows/domain/report-claims.ts';
+import { createUntrustedTest, hasTrusted } from '../../workflows/domain/untrusted-findings.ts';
+import { type Attribution, createAttributions, isInsidePassage } from '../corpus/quotes/attribution.ts';
+import { createStoredTexts, findQuoteFault, type StoredTexts } from '../corpus/quotes/stored-quotes.ts';
+import { createPauses } from '../language/text/pauses.ts';
+import type { BlobStore } from '../platform/storage/blob-store.ts';
+import { createClaimJudge } from '../verification/claims/claim-judge.ts';
+import { isQuotationOf } from '../verification/claims/untrusted-quotation.ts';
+import { describeDiagnostic } from '../wording/diagnostic-phrases.ts';
+import { readRecord, RecordDamagedError } from './record-reading.ts';
+import { diagnoseSources } from './record-sources.ts';
+import { renderRecord, RULES_VERSION } from './report-record.ts';
 
 export interface RecordVerification {
   /** Empty when everything is correct. */
@@ -206,4 +210,86 @@ async function uncheckedParts({ sources, report, phrases }: ResearchRecord, text
 function checkMarkdown({ record, markdown, markdownPath }: RecordToCheck): string[] {
   if (markdown === null) return [`${markdownPath} cannot be read`];
   return markdown === record.report.markdown ? [] : [`${markdownPath} differs from the Markdown in the record`];
+}
+
+/** Checks that hold only for records written under the present rules. */
+function checkRules(record: ResearchRecord): string[] {
+  return [...checkDocumentChanges(record), ...checkUntrustedClaims(record), ...checkRendering(record)];
+}
+
+/**
+ * Applies the rules of `verifyReport`: a claim by a rule consists of the words of its quotes, a claim by a model is
+ * supported by its quotes or marked as unverified. Only limitations need no citation.
+ */
+function createClaimCheck(record: ResearchRecord, texts: StoredTexts, hasPresentRules: boolean) {
+  const { judge } = createClaimJudge(record.anchor, record.findings, texts);
+  const isOffline = record.report.stats.engine === 'offline';
+  return async ({ part, claim }: PlacedClaim, attributions: readonly Attribution[]): Promise<string[]> => {
+    const label = `claim "${claim.text.slice(0, 60)}"`;
+    const breaks = attributions.flatMap(({ fault }) => fault ?? []);
+    if (breaks.length > 0) return breaks.map((fault) => `${label}: ${fault}`);
+    if (part === 'limitation') return [];
+    if (attributions.length === 0) return [`${label}: no citation`];
+    if (!hasPresentRules) return [];
+    const quotes = attributions.flatMap(({ quote }) => quote ?? []);
+    const judgement = await judge(claim, quotes).catch(toFault);
+    if ('fault' in judgement) return [`${label}: ${judgement.fault}`];
+    const { verbatimFault, faults, isJudged } = judgement;
+    if (isOffline) return verbatimFault === null ? [] : [`${label}: ${verbatimFault}`];
+    const isMarked = isJudged === (claim.isUnverified !== true);
+    return [...faults, ...(isMarked ? [] : ['its mark as unverified disagrees with the rules'])].map(
+      (fault) => `${label}: ${fault}`,
+    );
+  };
+}
+
+/** Reports an unreadable text as a problem of the report that rests on it. */
+function toFault(error: unknown): { readonly text: null; readonly fault: string } {
+  return {
+    text: null,
+    fault: `the stored text cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  };
+}
+
+/** Checks that the report mentions every source whose quotations are not from its present text. */
+function checkDocumentChanges(record: ResearchRecord): string[] {
+  const { diagnostics } = record.report;
+  return diagnoseSources(record.sources, record)
+    .filter((change) => !diagnostics.some((diagnostic) => isDeepStrictEqual(diagnostic, change)))
+    .map((change) => `the report does not say: ${describeDiagnostic(change, 'en')}`);
+}
+
+function checkRendering(record: ResearchRecord): string[] {
+  const { markdown, citations } = renderRecord(record);
+  const { report } = record;
+  const numbers = report.citations.map(({ number }) => number);
+  return [
+    ...(numbers.every((number, index) => number === index + 1) ? [] : ['the citation numbers are not 1 to n in order']),
+    ...(isDeepStrictEqual(citations, report.citations) ? [] : ['the citations differ from those of the claims']),
+    ...(markdown === report.markdown ? [] : ['the Markdown in the record differs from a new rendering of its content']),
+  ];
+}
+
+/**
+ * Finds claims that misuse passages which address a program. If there is other evidence, such a passage must not be the
+ * answer or a side of a conflict. A claim must not cite it together with other passages, and a model may only quote it.
+ */
+function checkUntrustedClaims({ findings, report }: ResearchRecord): string[] {
+  const isUntrusted = createUntrustedTest(findings);
+  const hasOthers = hasTrusted(findings);
+  const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
+  return placeClaims(report).flatMap(({ part, claim }) => {
+    const { text, citations } = claim;
+    if (!isUntrusted(claim)) return [];
+    const label = `claim "${text.slice(0, 60)}": it rests on a passage that addresses a program`;
+    const isMixed = citations.some((key) => !isUntrusted({ citations: [key] }));
+    const cited = citations.flatMap((key) => quotes.get(key) ?? []);
+    const isOwn = report.stats.engine === 'model' && !isQuotationOf(text, cited);
+    const isPlaced = hasOthers && (part === 'answer' || part === 'conflict');
+    return [
+      ...(isPlaced ? [`${label} and is used as ${part === 'answer' ? 'the answer' : 'one side of a conflict'}`] : []),
+      ...(isMixed ? [`${label} and on others`] : []),
+      ...(isOwn ? [`${label} and does not quote it`] : []),
+    ];
+  });
 }

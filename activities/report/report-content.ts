@@ -1,20 +1,25 @@
-import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '../../workflows/contracts/accounting.ts';
-import type { AlignmentReview } from '../../workflows/contracts/alignment.ts';
-import type { Exchange } from '../../workflows/contracts/clarification.ts';
-import type { SkippedFile } from '../../workflows/contracts/corpus.ts';
-import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
-import type { Drift } from '../../workflows/contracts/drift.ts';
-import type { Finding, Source } from '../../workflows/contracts/evidence.ts';
-import type { ForkOrigin } from '../../workflows/contracts/fork.ts';
-import type { Ledger } from '../../workflows/contracts/metering.ts';
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import type { CitationStyle } from '../../workflows/contracts/report-settings.ts';
-import type { ReportDraft, ReportQuality } from '../../workflows/contracts/report.ts';
-import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
-import type { SteeringStep } from '../../workflows/contracts/steering.ts';
-import type { TranslatedPhrases } from '../../workflows/contracts/translated-phrases.ts';
-import type { WebProvider } from '../../workflows/contracts/web-search.ts';
-import type { QuotedUnits } from '../citations/quoted-units.ts';
+import type { Ledger } from '../../workflows/contracts/common/metering.ts';
+import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
+import type { AlignmentReview } from '../../workflows/contracts/evidence/alignment.ts';
+import type { SkippedFile } from '../../workflows/contracts/evidence/corpus.ts';
+import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
+import type { Finding, Source } from '../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { RegisteredSource, ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
+import type { ReportDraft, ReportQuality, TranslatedPhrases } from '../../workflows/contracts/report/report.ts';
+import type {
+  Degradation,
+  Engine,
+  Gap,
+  RetrievalTelemetry,
+  Usage,
+} from '../../workflows/contracts/research/accounting.ts';
+import type { Exchange } from '../../workflows/contracts/research/clarification.ts';
+import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
+import type { ForkOrigin } from '../../workflows/contracts/research/fork.ts';
+import type { SteeringStep } from '../../workflows/contracts/research/steering.ts';
+import type { CitationStyle } from '../../workflows/contracts/settings/report-settings.ts';
+import type { QuotedUnits } from '../corpus/quotes/quoted-units.ts';
 
 /** Everything that a report shows. Equal content always renders to equal text. */
 export interface ReportContent {

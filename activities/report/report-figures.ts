@@ -1,16 +1,16 @@
-import { MAX_TELEMETRY_ENTRIES } from '../../workflows/contracts/accounting.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
-import type { Ledger } from '../../workflows/contracts/metering.ts';
+import type { Ledger } from '../../workflows/contracts/common/metering.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type {
   ReportFigures,
   RetrievalFunnel,
   SourceFigure,
   SpendingPoint,
   TaskFigure,
-} from '../../workflows/contracts/report-figures.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+} from '../../workflows/contracts/report/report-figures.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import { MAX_TELEMETRY_ENTRIES } from '../../workflows/contracts/research/accounting.ts';
+import { servedTasks } from '../../workflows/domain/finding-selection.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
-import { servedTasks } from '../../workflows/domain/served-tasks.ts';
 
 /** @param spending of the run, as the store has it now */
 export function figuresOf(record: ResearchRecord, spending: readonly SpendingPoint[]): ReportFigures {

@@ -1,12 +1,12 @@
-import type { Gap, RetrievalTelemetry } from '../../workflows/contracts/accounting.ts';
-import type { AlignmentIssue, AlignmentReview } from '../../workflows/contracts/alignment.ts';
-import type { Diagnostic } from '../../workflows/contracts/diagnostic.ts';
-import type { Drift } from '../../workflows/contracts/drift.ts';
-import type { SourceTier } from '../../workflows/contracts/evidence.ts';
-import type { ForkPoint } from '../../workflows/contracts/fork.ts';
-import type { Ledger } from '../../workflows/contracts/metering.ts';
-import type { QualityScores } from '../../workflows/contracts/report.ts';
-import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
+import type { Ledger } from '../../workflows/contracts/common/metering.ts';
+import type { AlignmentIssue, AlignmentReview } from '../../workflows/contracts/evidence/alignment.ts';
+import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
+import type { SourceTier } from '../../workflows/contracts/evidence/evidence.ts';
+import type { RegisteredSource } from '../../workflows/contracts/evidence/source-registry.ts';
+import type { QualityScores } from '../../workflows/contracts/report/report.ts';
+import type { Gap, RetrievalTelemetry } from '../../workflows/contracts/research/accounting.ts';
+import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
+import type { ForkPoint } from '../../workflows/contracts/research/fork.ts';
 
 type RetrievalCounts = Pick<
   RetrievalTelemetry['counts'],

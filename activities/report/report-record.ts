@@ -1,15 +1,24 @@
-import type { Source } from '../../workflows/contracts/evidence.ts';
-import type { Ledger } from '../../workflows/contracts/metering.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
-import { type ResearchRecord, researchRecordSchema, SCHEMA_VERSION } from '../../workflows/contracts/report.ts';
-import type { RegisteredSource, ShownSources } from '../../workflows/contracts/source-registry.ts';
-import type { TaskDecisions } from '../../workflows/contracts/task-decisions.ts';
-import type { TranslatedPhrases } from '../../workflows/contracts/translated-phrases.ts';
-import { type QuotedUnits, unitsOf } from '../citations/quoted-units.ts';
+import type { Ledger } from '../../workflows/contracts/common/metering.ts';
+import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
+import type { RegisteredSource, ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
+import {
+  type ResearchRecord,
+  researchRecordSchema,
+  SCHEMA_VERSION,
+  type TranslatedPhrases,
+} from '../../workflows/contracts/report/report.ts';
+import type { TaskDecisions } from '../../workflows/contracts/research/task-decisions.ts';
+import { type QuotedUnits, unitsOf } from '../corpus/quotes/quoted-units.ts';
 import { diagnoseSources } from './record-sources.ts';
 import type { ReportContent } from './report-content.ts';
 import { type RenderedReport, renderReport } from './report-rendering.ts';
-import { RULES_VERSION } from './rules-version.ts';
+
+/**
+ * Version of the rules that render a report, judge its claims and note its sources: bump it when an older record would
+ * no longer pass them. The stored bundle in `test/fixtures/bundles` fails its test then.
+ */
+export const RULES_VERSION = 6;
 
 /** What stores add to what a run knows of its report. */
 export interface RecordMaterial {

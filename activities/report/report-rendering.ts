@@ -1,10 +1,10 @@
-import type { Gap } from '../../workflows/contracts/accounting.ts';
-import type { Citation } from '../../workflows/contracts/report.ts';
-import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
-import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { RegisteredSource } from '../../workflows/contracts/evidence/source-registry.ts';
+import type { Citation, ReportDraft } from '../../workflows/contracts/report/report.ts';
+import type { Gap } from '../../workflows/contracts/research/accounting.ts';
+import { codeSpan, escapeMarkdown, escapeTableCell } from '../../workflows/domain/markdown-text.ts';
 import { isNearOnly, list, renderConflicts, renderProse, renderRefusal, renderStatements } from './answer-part.ts';
 import { type CitationRendering, createCitationRendering } from './citation-rendering.ts';
-import { renderDetails } from './detail-rendering.ts';
 import { phrasesFor } from './phrases-for.ts';
 import { renderAccount } from './report-account.ts';
 import type { ReportContent } from './report-content.ts';
@@ -115,4 +115,68 @@ function renderClarifications({ anchor, conversation, steering }: ReportContent,
     ...anchor.assumptions.map((text) => `${phrases.assumed}: ${escapeMarkdown(text)}`),
     ...steering.map(({ at, effect }) => phrases.steered(at, codeSpan(effect))),
   ];
+}
+
+/** The sections with their headings, each block in its form. */
+export function renderDetails(
+  { sections }: Pick<ReportDraft, 'sections'>,
+  phrases: Pick<ReportPhrases, 'restated'>,
+  rendering: CitationRendering,
+): string[] {
+  return sections.flatMap(({ heading, claims }) => {
+    if (claims.length === 0) return [];
+    const blocks = blocksOf(claims).flatMap((block) => renderBlock(block, rendering));
+    return heading.trim() === '' ? blocks : [`### ${escapeMarkdown(phrases.restated(heading))}`, ...blocks];
+  });
+}
+
+function renderBlock(block: SectionBlock, rendering: CitationRendering): string[] {
+  const { claim, passage, cell } = rendering;
+  switch (block.form) {
+    case 'paragraph':
+      return renderProse(block.claims, rendering);
+    case 'list':
+      return [list(block.claims.map((one) => (one.isPassage === true ? passage(one) : claim(one))))];
+    case 'table': {
+      const labels = ['', ...block.columns.map(escapeTableCell)];
+      const rows = block.rows.map(({ heading, cells }) => [
+        escapeTableCell(heading),
+        ...cells.map((one: Claim | null) => (one === null ? '–' : cell(one))),
+      ]);
+      return [[labels, labels.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')];
+    }
+  }
+}
+
+/** What a reader sees as one piece: sentences that read on, entries, or a table. */
+export type SectionBlock =
+  | { readonly form: 'paragraph' | 'list'; readonly claims: readonly Claim[] }
+  | { readonly form: 'table'; readonly columns: readonly string[]; readonly rows: readonly TableRow[] };
+
+interface TableRow {
+  readonly heading: string;
+  /** One for each column; null where the evidence says nothing. */
+  readonly cells: readonly (Claim | null)[];
+}
+
+/** The blocks of a section in the order of their first claims. A claim that has lost its table is an entry below it. */
+export function blocksOf(claims: readonly Claim[]): SectionBlock[] {
+  const groups = Map.groupBy(claims, ({ placement }) => `${placement?.block ?? ''} ${placement?.form ?? 'list'}`);
+  return [...groups.values()].map((group) => {
+    const form = group[0]?.placement?.form ?? 'list';
+    return form === 'table' ? tableOf(group) : { form, claims: group };
+  });
+}
+
+/** Rows and columns in the order in which they are first named. */
+function tableOf(claims: readonly Claim[]): SectionBlock {
+  const cells = claims.flatMap((claim) =>
+    claim.placement?.form === 'table' ? [{ claim, row: claim.placement.row, column: claim.placement.column }] : [],
+  );
+  const columns = [...new Set(cells.map(({ column }) => column))];
+  const rows = [...Map.groupBy(cells, ({ row }) => row)].map(([heading, ofRow]) => ({
+    heading,
+    cells: columns.map((name) => ofRow.find(({ column }) => column === name)?.claim ?? null),
+  }));
+  return { form: 'table', columns, rows };
 }

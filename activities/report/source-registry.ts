@@ -1,9 +1,9 @@
-import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
-import type { Citation } from '../../workflows/contracts/report.ts';
-import type { RegisteredSource } from '../../workflows/contracts/source-registry.ts';
-import { type QuotedUnits, quotationOf } from '../citations/quoted-units.ts';
-import type { CitableSource } from '../citations/source-registration.ts';
-import { readableText } from '../text/readable-text.ts';
+import type { Finding, Quote } from '../../workflows/contracts/evidence/evidence.ts';
+import type { RegisteredSource } from '../../workflows/contracts/evidence/source-registry.ts';
+import type { Citation } from '../../workflows/contracts/report/report.ts';
+import { type QuotedUnits, quotationOf } from '../corpus/quotes/quoted-units.ts';
+import type { CitableSource } from '../corpus/quotes/source-registration.ts';
+import { readableText } from '../language/text/readable-text.ts';
 
 /** Everything that can be cited, and what was. */
 export interface SourceRegistry {

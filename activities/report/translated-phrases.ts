@@ -1,12 +1,12 @@
-import type { Reasoned } from '../../workflows/contracts/accounting.ts';
-import { RULED_LANGUAGES } from '../../workflows/contracts/language-codes.ts';
-import type { MeteringTerms } from '../../workflows/contracts/metering.ts';
-import type { TranslatedPhrases } from '../../workflows/contracts/translated-phrases.ts';
-import { PHRASE_KEYS, type TranslatedTemplates } from '../phrases/phrase-translation.ts';
-import { NO_COST, withDegradation } from '../reasoning/engine/cost.ts';
-import type { Reasoner } from '../reasoning/engine/reasoner.ts';
-import { translatePhrasesStep } from '../reasoning/steps/translate-phrases.ts';
-import { isForeign } from '../text/language.ts';
+import { RULED_LANGUAGES } from '../../workflows/contracts/common/language-codes.ts';
+import type { MeteringTerms } from '../../workflows/contracts/common/metering.ts';
+import type { TranslatedPhrases } from '../../workflows/contracts/report/report.ts';
+import type { Reasoned } from '../../workflows/contracts/research/accounting.ts';
+import { isForeign } from '../language/text/language.ts';
+import type { Reasoner } from '../model/engine/reasoner.ts';
+import { NO_COST, withDegradation } from '../model/metering/paid-calls.ts';
+import { translatePhrasesStep } from '../steps/translate-phrases.ts';
+import { PHRASE_KEYS, type TranslatedTemplates } from '../wording/phrase-translation.ts';
 
 /** How long a finished report waits for its words, in milliseconds; after that it has the English ones. */
 const PATIENCE_MS = 20 * 60_000;

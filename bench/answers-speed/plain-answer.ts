@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { rankingsOf } from '../../activities/search-folder.ts';
+import { rankingsOf } from '../../activities/entries/research/search-folder.ts';
 import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
-import type { Interpretation } from '../../workflows/contracts/answer.ts';
-import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
-import { type Finding, hitIdOf, isPassageHit } from '../../workflows/contracts/evidence.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
-import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
+import type { Interpretation } from '../../workflows/contracts/answers/answer.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
+import { type Finding, hitIdOf, isPassageHit } from '../../workflows/contracts/evidence/evidence.ts';
+import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { selectFindings } from '../../workflows/domain/finding-selection.ts';
 import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';

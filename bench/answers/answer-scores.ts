@@ -1,5 +1,5 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { comparable, containsEntry, overlapIn } from './comparable-text.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';

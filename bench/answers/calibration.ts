@@ -1,6 +1,6 @@
-import type { StoredPassage } from '../../activities/index/corpus-index.ts';
-import type { ContextTier, Finding } from '../../workflows/contracts/evidence.ts';
-import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
+import type { StoredPassage } from '../../activities/corpus/search-index/corpus-index.ts';
+import type { ContextTier, Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
 import type { TierPrecision } from './evidence-scores.ts';
 import { renderTable, showCount, showShare } from './figure-table.ts';
 import { type AnchoredQuestion, type Grading, isTangent } from './planted-tangents.ts';

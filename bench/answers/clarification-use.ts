@@ -1,5 +1,5 @@
-import { contentTerms } from '../../activities/text/terms.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { contentTerms } from '../../activities/language/text/terms.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import type { EvidenceWalk } from './evidence-walk.ts';
 import { isExpectedPlace } from './expected-place.ts';
 import type { Question } from './question-file.ts';

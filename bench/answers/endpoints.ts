@@ -7,9 +7,9 @@ import {
   readModel,
   readRerank,
 } from '../../workers/config/models.ts';
-import { checkModel } from '../../workers/doctor/model-check.ts';
+import { checkModel } from '../../workers/doctor/doctor.ts';
 import { checkEmbedding, checkRerank } from '../../workers/doctor/source-checks.ts';
-import { createEnvironment } from '../../workflows/contracts/environment-reader.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 /** What the command line says about servers, by the variable that a user would set. */
 export type EndpointVariables = Readonly<

@@ -1,6 +1,6 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { ContextTier, Finding } from '../../workflows/contracts/evidence.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { ContextTier, Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import type { EvidenceWalk, WalkedCitation } from './evidence-walk.ts';
 import { isExpectedPlace, type Place } from './expected-place.ts';

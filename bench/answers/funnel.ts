@@ -1,6 +1,6 @@
-import type { RelevanceScore, SearchHit } from '../../workflows/contracts/evidence.ts';
-import { hitIdOf } from '../../workflows/contracts/evidence.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { RelevanceScore, SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
+import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
 import type { ExpectedPassage } from './question-file.ts';
 import type { RankedSearch, RunSteps } from './run-steps.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ResearchRecord, taskCertaintySchema } from '../../workflows/contracts/report.ts';
+import { type ResearchRecord, taskCertaintySchema } from '../../workflows/contracts/report/report.ts';
 import { comparable, overlapIn } from './comparable-text.ts';
 import type { Question } from './question-file.ts';
 

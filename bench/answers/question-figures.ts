@@ -1,5 +1,5 @@
-import type { BlobStore } from '../../activities/storage/blob-store.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { answersWith, countEntries, quotesPhrase, recognisesNoAnswer, saysEvidenceLanguage } from './answer-scores.ts';
 import { usesClarification } from './clarification-use.ts';
 import { countPrecisionPerTier, measureEvidence, type TierPrecision } from './evidence-scores.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { researchRecordSchema } from '../../workflows/contracts/report.ts';
-import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
+import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import type { EvaluationWorld } from './evaluation-world.ts';
 import type { AskedQuestion } from './question-figures.ts';
 import type { Question } from './question-file.ts';

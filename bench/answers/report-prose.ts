@@ -1,6 +1,6 @@
 import { eld } from 'eld/medium';
-import { splitSentences } from '../../activities/text/sentences.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import { splitSentences } from '../../activities/language/text/sentences.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 
 /** Shorter sentences are too little to tell languages apart. */

@@ -1,10 +1,10 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
-import type { Reasoned } from '../../workflows/contracts/accounting.ts';
 import type { ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
-import type { Finding, RelevanceScore } from '../../workflows/contracts/evidence.ts';
-import type { ValidateRelevanceInput } from '../../workflows/contracts/report-activities.ts';
-import type { RerankedHits, RerankInput } from '../../workflows/contracts/retrieval-activities.ts';
+import type { Finding, RelevanceScore } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ValidateRelevanceInput } from '../../workflows/contracts/report/report-activities.ts';
+import type { Reasoned } from '../../workflows/contracts/research/accounting.ts';
+import type { RerankedHits, RerankInput } from '../../workflows/contracts/research/retrieval-activities.ts';
 
 type Event = temporal.api.history.v1.IHistoryEvent;
 

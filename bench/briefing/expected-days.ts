@@ -1,6 +1,6 @@
-import type { DiagnosticCode, FiledIssue } from '../../workflows/contracts/briefing-issues.ts';
-import type { ClaimMark } from '../../workflows/contracts/briefing-items.ts';
-import type { Delta } from '../../workflows/contracts/briefing-record.ts';
+import type { DiagnosticCode, FiledIssue } from '../../workflows/contracts/briefings/briefing-issues.ts';
+import type { ClaimMark } from '../../workflows/contracts/briefings/briefing-items.ts';
+import type { Delta } from '../../workflows/contracts/briefings/briefing-record.ts';
 
 /** What one day of the world must bring. */
 export interface ExpectedDay {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BriefingOutcome } from '../../workflows/contracts/briefing-activities.ts';
-import type { BriefingDiagnostic } from '../../workflows/contracts/briefing-issues.ts';
+import type { BriefingOutcome } from '../../workflows/contracts/briefings/briefing-activities.ts';
+import type { BriefingDiagnostic } from '../../workflows/contracts/briefings/briefing-issues.ts';
 import {
   type BriefingRecord,
   briefingRecordSchema,
   type ThemeOutput,
-} from '../../workflows/contracts/briefing-record.ts';
+} from '../../workflows/contracts/briefings/briefing-record.ts';
 import { EXPECTED_DAYS, type ExpectedDay } from './expected-days.ts';
 import { dateOf } from './world-places.ts';
 import type { WorldRun } from './world-run.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CliResult, type CliWorld, createCliWorld } from '../../test/support/processes/cli.ts';
-import { loadRecordedState } from '../../workers/home/embedded-state-file.ts';
-import type { BriefingOutcome } from '../../workflows/contracts/briefing-activities.ts';
+import { loadRecordedState } from '../../workers/home/home-folder.ts';
+import type { BriefingOutcome } from '../../workflows/contracts/briefings/briefing-activities.ts';
 import { signalOwn } from '../chaos/own-processes.ts';
 import { writeWorldFolder } from './world-folder.ts';
 import { dateOf } from './world-places.ts';

@@ -6,7 +6,7 @@ import {
   HELD_FROM,
   HELD_MODEL,
   probabilityBy,
-} from '../../activities/extractive/answers/answer-certainty.ts';
+} from '../../activities/offline-engine/answers/task-answers.ts';
 import { renderTable, showCount, showShare } from '../answers/figure-table.ts';
 import { type Count, countOf, shareOf } from '../answers/share.ts';
 import { fitLogistic } from '../relevance/logistic-regression.ts';

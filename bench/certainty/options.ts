@@ -22,7 +22,7 @@ export function parseOptions(argv: readonly string[]): CertaintyOptions {
     .option('--json <file>', 'writes the figures there')
     .option(
       '--fit',
-      'fits the weights to the results and prints them, for activities/extractive/answers/answer-certainty.ts',
+      'fits the weights to the results and prints them, for activities/offline-engine/answers/task-answers.ts',
       false,
     )
     .parse(argv);

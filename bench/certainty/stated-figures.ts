@@ -1,5 +1,5 @@
-import { RIGHT_MODEL } from '../../activities/extractive/answers/answer-certainty.ts';
-import type { Confidence } from '../../workflows/contracts/answer.ts';
+import { RIGHT_MODEL } from '../../activities/offline-engine/answers/task-answers.ts';
+import type { Confidence } from '../../workflows/contracts/answers/answer.ts';
 import { STRONG_FROM } from '../../workflows/domain/report-claims.ts';
 import { renderTable, showCount } from '../answers/figure-table.ts';
 import { type Count, countOf } from '../answers/share.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CliResult } from '../../test/support/processes/cli.ts';
-import { type BriefingRecord, briefingRecordSchema } from '../../workflows/contracts/briefing-record.ts';
+import { type BriefingRecord, briefingRecordSchema } from '../../workflows/contracts/briefings/briefing-record.ts';
 import { writeFiles } from './briefing-folder.ts';
 import type { RunWorld } from './run-world.ts';
 import type { Scenario } from './scenario.ts';

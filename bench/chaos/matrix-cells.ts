@@ -1,5 +1,5 @@
-import type { ActivityDependencies } from '../../activities/dependencies.ts';
-import { createActivities } from '../../activities/index.ts';
+import type { ActivityDependencies } from '../../activities/entries/dependencies.ts';
+import { createActivities } from '../../activities/registry.ts';
 import type { Cell, Undisturbed } from './cell.ts';
 import { INSTANTS } from './point.ts';
 import type { Victim } from './run-world.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createCliWorld, type RunningCommand } from '../../test/support/processes/cli.ts';
-import { loadRecordedState } from '../../workers/home/embedded-state-file.ts';
+import { loadRecordedState } from '../../workers/home/home-folder.ts';
 import { endServersOn } from '../../workers/supervisor/orphaned-servers.ts';
 import { databaseFileOf } from '../../workers/supervisor/supervision.ts';
 import type { CellTraffic, FakeServer, RefusedAnswer } from './fake-server.ts';

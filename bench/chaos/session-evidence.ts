@@ -1,12 +1,11 @@
-import type { StoredAnswerEvent } from '../../activities/conversations/answer-stream.ts';
-import type { RecordedAnswer } from '../../activities/conversations/conversation-store.ts';
-import { createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import type { RecordedAnswer } from '../../activities/conversations/file-conversation-store.ts';
+import { createSqlAnswerStream, type StoredAnswerEvent } from '../../activities/conversations/sql-answer-stream.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
-import { openSqliteState } from '../../activities/state/state-database.ts';
+import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
-import type { AnswerResult } from '../../workflows/contracts/answer.ts';
-import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
-import { answerIdOf } from '../../workflows/contracts/conversation.ts';
+import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
+import { answerIdOf } from '../../workflows/contracts/answers/conversation.ts';
+import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
 
 /**
  * Everything a session stored, one line for each part of an answer, each finding, each feedback, each entry of its user's

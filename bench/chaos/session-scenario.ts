@@ -1,7 +1,7 @@
 import type { CliResult } from '../../test/support/processes/cli.ts';
-import type { AnswerResult } from '../../workflows/contracts/answer.ts';
-import { canonicalJson } from '../../workflows/contracts/canonical-json.ts';
-import { answerIdOf } from '../../workflows/contracts/conversation.ts';
+import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
+import { answerIdOf } from '../../workflows/contracts/answers/conversation.ts';
+import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
 import { FEEDBACK_NOTE, MESSAGES } from './messages.ts';
 import type { RunWorld } from './run-world.ts';
 import type { Scenario } from './scenario.ts';

@@ -1,5 +1,5 @@
-import { createPageComparison, type PageComparison } from '../../activities/claims/page-comparison.ts';
-import { decideSupport, type PageSupport } from '../../activities/claims/page-support.ts';
+import { createPageComparison, type PageComparison } from '../../activities/verification/claims/page-comparison.ts';
+import { decideSupport, type PageSupport } from '../../activities/verification/claims/page-support.ts';
 import type { ClaimRow } from './claim-row.ts';
 
 /** A row with what the rules and the baseline say. */

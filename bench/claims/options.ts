@@ -13,7 +13,7 @@ export function parseOptions(argv: readonly string[]): ClaimOptions {
     .description('Measures how well the rules tell claims that their page supports from those that it does not.')
     .argument('<file>', 'one JSON object a line (.jsonl or .jsonl.gz): claim, pageText, verdict')
     .option('--json <file>', 'writes the figures there')
-    .option('--fit', 'prints the weights of activities/claims/page-support.ts anew', false)
+    .option('--fit', 'prints the weights of activities/verification/claims/page-support.ts anew', false)
     .option('--verbose', 'lists the rows that were decided wrong', false)
     .parse(argv);
   const { json = null, fit, verbose } = command.opts<{ json?: string; fit: boolean; verbose: boolean }>();

@@ -1,10 +1,10 @@
-import type { SupportFeatures } from '../../activities/claims/page-comparison.ts';
+import type { SupportFeatures } from '../../activities/verification/claims/page-comparison.ts';
 import {
   OTHER_LANGUAGE_MODEL,
   SAME_LANGUAGE_MODEL,
   type SupportModel,
   supportScore,
-} from '../../activities/claims/page-support.ts';
+} from '../../activities/verification/claims/page-support.ts';
 import { renderTable } from '../answers/figure-table.ts';
 import { fitLogistic } from '../relevance/logistic-regression.ts';
 import type { JudgedRow } from './judged-rows.ts';

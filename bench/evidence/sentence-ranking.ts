@@ -1,8 +1,8 @@
-import { createStatementScorer } from '../../activities/extractive/passages/passage-reading.ts';
-import { answerFormOf } from '../../activities/extractive/question/answer-form.ts';
-import { weighTermsEvenly } from '../../activities/extractive/question/weighted-terms.ts';
-import { detectLanguage } from '../../activities/text/language.ts';
-import { analyzeTerms } from '../../activities/text/terms.ts';
+import { answerFormOf } from '../../activities/language/question/answer-form.ts';
+import { weighTermsEvenly } from '../../activities/language/question/term-coverage.ts';
+import { detectLanguage } from '../../activities/language/text/language.ts';
+import { analyzeTerms } from '../../activities/language/text/terms.ts';
+import { createStatementScorer } from '../../activities/offline-engine/passages/passage-reading.ts';
 import type { EvidencePair } from './evidence-file.ts';
 
 /** Scores every sentence of a pair's text for its claim. */

@@ -1,6 +1,6 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Finding, Quote } from '../../workflows/contracts/evidence.ts';
-import type { ReportDraft } from '../../workflows/contracts/report.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { Finding, Quote } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { createRandom } from '../load/random.ts';
 
 const CLAIMS_OF_A_SECTION = 6;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Finding, Quote, Source } from '../../workflows/contracts/evidence.ts';
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import type { ResearchTask } from '../../workflows/contracts/research-plan.ts';
+import type { Finding, Quote, Source } from '../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { ResearchTask } from '../../workflows/contracts/evidence/research-plan.ts';
 import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
 import type { GeneratedLanguage } from '../load/generated-words.ts';
 import { createRandom } from '../load/random.ts';

@@ -1,8 +1,8 @@
 import { Annotation, END, Send, START, StateGraph } from '@langchain/langgraph';
 import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
-import type { Finding, RankedHit, RelevanceScore, SearchHit } from '../../workflows/contracts/evidence.ts';
-import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
-import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
+import type { Finding, RankedHit, RelevanceScore, SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
+import type { TaskSummary } from '../../workflows/contracts/evidence/task-summary.ts';
 import {
   type Batch,
   type Ground,

@@ -1,5 +1,5 @@
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
-import { taskQueueFor } from '../../workflows/contracts/task-queues.ts';
+import { taskQueueFor } from '../../workflows/contracts/common/task-queues.ts';
 
 /** The least that an activity can be. */
 export interface BareActivities {

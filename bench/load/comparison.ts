@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
-import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report.ts';
+import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { type Figure, median, seconds } from '../figure.ts';
 import { LAMP_PLAN, LAMP_QUESTION, writeLampCorpus } from './lamp-corpus.ts';
 import { INSTALL_LANGGRAPH, isLangGraphInstalled } from './langgraph.ts';

@@ -1,6 +1,7 @@
-import { rankingsOf } from '../../activities/search-folder.ts';
+import { rankingsOf } from '../../activities/entries/research/search-folder.ts';
 import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
-import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
 import {
   type Finding,
   hitIdOf,
@@ -8,12 +9,11 @@ import {
   type RankedHit,
   type RelevanceScore,
   type SearchHit,
-} from '../../workflows/contracts/evidence.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import type { ResearchPlan, ResearchTask } from '../../workflows/contracts/research-plan.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
-import type { TaskSummary } from '../../workflows/contracts/task-summary.ts';
+} from '../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { ResearchPlan, ResearchTask } from '../../workflows/contracts/evidence/research-plan.ts';
+import type { TaskSummary } from '../../workflows/contracts/evidence/task-summary.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { openTasks, selectFindings, selectQuotes } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';

@@ -1,6 +1,6 @@
-import type { ReasoningInput } from '../../workflows/contracts/accounting.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
+import type { ReasoningInput } from '../../workflows/contracts/research/accounting.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 
 type Written = Pick<PublishReportInput, 'request' | 'corpus' | 'anchor' | 'findings' | 'draft' | 'taskSummaries'> & {

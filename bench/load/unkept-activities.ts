@@ -1,7 +1,7 @@
-import { createActivities } from '../../activities/index.ts';
-import { createUnrecordedCalls } from '../../activities/metering/unrecorded-calls.ts';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import { openSqliteState } from '../../activities/state/state-database.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
+import { createUnrecordedCalls } from '../../activities/model/metering/unrecorded-calls.ts';
+import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
+import { createActivities } from '../../activities/registry.ts';
 import { runAsActivity } from '../../test/support/builders/activity-context.ts';
 import { memoryOver } from '../../test/support/builders/memory-fixtures.ts';
 import { NO_WEB } from '../../test/support/servers/no-web.ts';

@@ -3,7 +3,7 @@ import { type ModelRequest, startScriptedModelServer } from '../../test/support/
 import { createRealResearch } from '../../test/support/worlds/real-research.ts';
 import { startTestServer } from '../../test/support/worlds/temporal.ts';
 import type { DeepResearchHandle } from '../../test/support/worlds/workflow-world.ts';
-import type { ReportLength } from '../../workflows/contracts/report-length.ts';
+import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
 import { createGeneratedAnswers } from './generated-answers.ts';
 import { inventCorpus } from './generated-corpus.ts';
 import { type ReportCosts, readReport } from './report-costs.ts';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { REPORT_LENGTHS, type ReportLength } from '../../workflows/contracts/report-length.ts';
+import { REPORT_LENGTHS, type ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
 import type { MeasuredPreset, MeasuredRun } from './measurement.ts';
 
 export interface PromptCostOptions {

@@ -1,5 +1,5 @@
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 
 /** What a reader gets for what the run asked. */

@@ -3,8 +3,8 @@ import { Client, Connection } from '@temporalio/client';
 import { startRun } from '../../client/runs/research-start.ts';
 import { waitUntil } from '../../test/support/processes/processes.ts';
 import { loadStoreId } from '../../workers/home/store-id.ts';
-import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import type { LoggedRequest, PacedEndpoint } from '../load/paced-endpoint.ts';
 import type { WorkerHost } from './worker-hosts.ts';
 

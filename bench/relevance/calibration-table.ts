@@ -1,9 +1,10 @@
 import {
+  ASSERTION_MODEL,
   calibratedScore,
   OPERATING_POINT,
+  QUESTION_MODEL,
   type RelevanceModel,
-} from '../../activities/extractive/passages/relevance-calibration.ts';
-import { ASSERTION_MODEL, QUESTION_MODEL } from '../../activities/extractive/passages/relevance-weights.ts';
+} from '../../activities/offline-engine/passages/passage-relevance.ts';
 import { renderTable, showCount, showShare } from '../answers/figure-table.ts';
 import { addCounts, type Count, countOf, meanOf, shareOf } from '../answers/share.ts';
 import type { JudgedHit, JudgedQuery } from './judged-query.ts';

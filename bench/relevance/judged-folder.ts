@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RankedPassage, readHits } from '../../activities/extractive/passages/hit-features.ts';
-import { needOfTask } from '../../activities/extractive/passages/information-needs.ts';
-import type { PassageHit } from '../../workflows/contracts/evidence.ts';
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
+import { needOfTask } from '../../activities/offline-engine/passages/information-needs.ts';
+import { type RankedPassage, readHits } from '../../activities/offline-engine/passages/passage-relevance.ts';
+import type { PassageHit } from '../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import { holdsPhrase, isAt } from '../answers/expected-place.ts';
 import { type Question, readQuestionFolder } from '../answers/question-file.ts';
 import { readBeirFolder, writeDocuments } from '../search-quality/beir-folder.ts';

@@ -1,4 +1,4 @@
-import type { ReadHit } from '../../activities/extractive/passages/hit-features.ts';
+import type { ReadHit } from '../../activities/offline-engine/passages/passage-relevance.ts';
 
 /** A hit of a query, with whether it is judged relevant; unjudged ones are not. */
 export interface JudgedHit extends ReadHit {

@@ -24,7 +24,7 @@ export function parseOptions(argv: readonly string[]): RelevanceOptions {
     .option('--home <folder>', 'keeps documents and index there for the next time')
     .option(
       '--fit',
-      'fits the weights to the folder and prints them, for activities/extractive/passages/relevance-weights.ts',
+      'fits the weights to the folder and prints them, for activities/offline-engine/passages/passage-relevance.ts',
       false,
     )
     .parse(argv);

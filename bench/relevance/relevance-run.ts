@@ -1,4 +1,4 @@
-import { OPERATING_POINT } from '../../activities/extractive/passages/relevance-calibration.ts';
+import { OPERATING_POINT } from '../../activities/offline-engine/passages/passage-relevance.ts';
 import { renderTable, showShare } from '../answers/figure-table.ts';
 import {
   describeCalls,

@@ -1,5 +1,8 @@
-import type { FeatureName } from '../../activities/extractive/passages/hit-features.ts';
-import { probabilityOf, type RelevanceModel } from '../../activities/extractive/passages/relevance-calibration.ts';
+import {
+  type FeatureName,
+  probabilityOf,
+  type RelevanceModel,
+} from '../../activities/offline-engine/passages/passage-relevance.ts';
 import type { JudgedQuery } from './judged-query.ts';
 import { fitLogistic } from './logistic-regression.ts';
 

@@ -1,17 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createStoredLengths, LENGTHS_SCHEMA } from '../../activities/index/passage-lengths.ts';
 import {
   partsOf,
   queryTerms,
   type SearchedField,
   type WeightedTerm,
   wordTerms,
-} from '../../activities/index/passage-query.ts';
-import { rankPassages } from '../../activities/index/passage-ranking.ts';
-import type { PassageRow } from '../../activities/index/passage-rows.ts';
-import { searchWords } from '../../activities/index/passage-search.ts';
-import { NumberedTerms, TermCounts } from '../../activities/index/term-counts.ts';
-import { createWordPostings, POSTINGS_SCHEMA, type SegmentPostings } from '../../activities/index/word-postings.ts';
+} from '../../activities/corpus/search-index/passage-query.ts';
+import type { PassageRow } from '../../activities/corpus/search-index/passage-rows.ts';
+import { searchWords } from '../../activities/corpus/search-index/passage-search.ts';
+import { rankPassages } from '../../activities/corpus/search-index/passage-tables.ts';
+import { createStoredLengths, LENGTHS_SCHEMA } from '../../activities/corpus/search-index/passage-writer.ts';
+import { NumberedTerms, TermCounts } from '../../activities/corpus/search-index/term-counts.ts';
+import {
+  createWordPostings,
+  POSTINGS_SCHEMA,
+  type SegmentPostings,
+} from '../../activities/corpus/search-index/word-postings.ts';
 import { createBaseline, wordTokens } from './baseline.ts';
 import { createCompoundSplitting } from './compound-splitting.ts';
 import type { MeasuredIndex } from './measured-index.ts';

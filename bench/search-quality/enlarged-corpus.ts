@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isStopWord } from '../../activities/text/stop-words.ts';
+import { isStopWord } from '../../activities/language/text/language.ts';
 import { createRandom } from '../load/random.ts';
 
 const WORD = /\p{L}{4,}/gu;

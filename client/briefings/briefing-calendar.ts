@@ -1,7 +1,7 @@
 import type { ListedOutput } from '../../workers/local-tools.ts';
 import { briefingIdOf, slotOf } from '../../workflows/briefing/messages.ts';
-import { type BriefingSettings, intervalMs } from '../../workflows/contracts/briefing-settings.ts';
-import { BRIEFING_KINDS, type BriefingSlot } from '../../workflows/contracts/briefing-slot.ts';
+import { type BriefingSettings, intervalMs } from '../../workflows/contracts/briefings/briefing-settings.ts';
+import { BRIEFING_KINDS, type BriefingSlot } from '../../workflows/contracts/briefings/briefing-slot.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
 import { type ExpectTimes, findMissedSlots } from './missed-slots.ts';
 

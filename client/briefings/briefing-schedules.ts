@@ -12,13 +12,13 @@ import {
   type BriefingSchedule,
   type BriefingSettings,
   intervalMs,
-} from '../../workflows/contracts/briefing-settings.ts';
-import type { BriefingKind } from '../../workflows/contracts/briefing-slot.ts';
+} from '../../workflows/contracts/briefings/briefing-settings.ts';
+import type { BriefingKind } from '../../workflows/contracts/briefings/briefing-slot.ts';
 import {
   type ScheduledBriefingInput,
   scheduledBriefingInputSchema,
-} from '../../workflows/contracts/scheduled-briefing.ts';
-import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/task-queues.ts';
+} from '../../workflows/contracts/briefings/scheduled-briefing.ts';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
 import { UsageError } from '../errors/failures.ts';
 import { type BriefingClientOptions, sharedName } from './briefing-start.ts';
 

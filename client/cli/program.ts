@@ -1,6 +1,6 @@
 import { Command, Help } from 'commander';
 import project from '../../package.json' with { type: 'json' };
-import { PROGRAM } from '../wording/cli-commands.ts';
+import { PROGRAM } from '../errors/cli-commands.ts';
 import * as commands from './commands/index.ts';
 import { groupOrder } from './context/command-group.ts';
 

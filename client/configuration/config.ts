@@ -1,8 +1,8 @@
 import type { ClientConnectConfig } from '@temporalio/envconfig';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { homeOf, homeProblem } from '../../workers/home/home-folder.ts';
-import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
-import { createEnvironment, type Environment } from '../../workflows/contracts/environment-reader.ts';
+import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
+import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { UsageError } from '../errors/failures.ts';
 
 export interface TerminalConfig {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { conversationSettingsSchema } from '../../workflows/contracts/conversation-settings.ts';
-import { researchSettingsSchema } from '../../workflows/contracts/research-request.ts';
-import type { PresetName, SettingTraits } from '../../workflows/contracts/setting.ts';
-import { settingTraits } from '../../workflows/contracts/setting.ts';
+import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
+import { conversationSettingsSchema } from '../../workflows/contracts/settings/conversation-settings.ts';
+import type { PresetName, SettingTraits } from '../../workflows/contracts/settings/setting.ts';
+import { settingTraits } from '../../workflows/contracts/settings/setting.ts';
 
 /** What a value may be; `exclusiveMinimum` is out of range itself. */
 export interface NumberRange {

@@ -8,7 +8,7 @@ import {
   type EmbeddedState,
   embeddedStateSchema,
   type Farewell,
-} from '../../workflows/contracts/embedded-state.ts';
+} from '../../workflows/contracts/common/embedded-state.ts';
 
 const ANSWER_LIMIT_MS = 3_000;
 

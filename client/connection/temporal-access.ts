@@ -1,10 +1,10 @@
 import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
 import { type ClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
 import type { ConversationClient } from '../conversations/conversation-client.ts';
+import { commands } from '../errors/cli-commands.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import type { OtherStore } from '../runs/other-store.ts';
 import type { ResearchClient } from '../runs/research-client.ts';
-import { commands } from '../wording/cli-commands.ts';
 import { compareSettings } from './worker-settings.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
+import type { EmbeddedState } from '../../workflows/contracts/common/embedded-state.ts';
 import type { ClientConfig } from '../configuration/config.ts';
+import { commands } from '../errors/cli-commands.ts';
 import { EnvironmentError } from '../errors/failures.ts';
-import { commands } from '../wording/cli-commands.ts';
 
 /**
  * Compares the settings of this command with those of the running worker. A variable that is not set here matches any

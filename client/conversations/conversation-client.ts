@@ -1,26 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type Client,
+  QueryNotRegisteredError,
+  WithStartWorkflowOperation,
+  type WorkflowExecutionDescription,
+  WorkflowUpdateFailedError,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
 import type { AnswerProgress } from '../../workflows/answer-query/messages.ts';
-import type { AnswerResult } from '../../workflows/contracts/answer.ts';
-import type { SpendingLimits } from '../../workflows/contracts/conversation-settings.ts';
+import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
 import {
   askSchema,
+  CONVERSATION,
+  type ConversationInput,
   type ConversationScope,
   type ConversationView,
   type Feedback,
   sessionOfAnswer,
-} from '../../workflows/contracts/conversation.ts';
+} from '../../workflows/contracts/answers/conversation.ts';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
+import type { SpendingLimits } from '../../workflows/contracts/settings/conversation-settings.ts';
 import {
   type AskMessage,
+  askUpdate,
   conversationQuery,
   extendBudgetUpdate,
   feedbackUpdate,
   retryNowUpdate,
 } from '../../workflows/conversation/messages.ts';
-import { UnknownSessionError, UsageError } from '../errors/failures.ts';
-import { askOnce, explained, untilReached } from './asking.ts';
+import { ConflictError, RunFailedError, UnknownSessionError, UsageError } from '../errors/failures.ts';
+import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
+import { hashContent } from '../runs/research-id.ts';
+import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { createSessionId } from './session-id.ts';
-import { type ListedSession, listSessions } from './session-list.ts';
 import { observeSession, progressOf, type SessionObservation } from './session-observation.ts';
-import type { SessionOptions } from './session-opening.ts';
+
+const MAX_MEMO_LENGTH = 500;
+
+const LONGEST_PAUSE_MS = 2_000;
+
+const MAX_LISTED = 200;
 
 export interface Asked {
   /** Left out: a new session. */
@@ -106,4 +125,169 @@ function checkMessage(ask: AskMessage): void {
   if (error === undefined) return;
   const [issue] = error.issues;
   throw new UsageError(`the message cannot be sent: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+interface ListedSession {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly userId: string | null;
+  readonly status: RunStatus;
+  readonly startedAt: string;
+}
+
+/** Newest first. @param wanted left out: of everybody; null: of nobody */
+async function listSessions({ client, taskQueue }: SessionOptions, wanted?: string | null): Promise<ListedSession[]> {
+  const sessions = new Map<string, ListedSession>();
+  const query = `WorkflowType = '${CONVERSATION}' AND TaskQueue = '${taskQueue}'`;
+  for await (const run of client.workflow.list({ query })) {
+    // Each execution of a session is listed; the newest comes first.
+    if (sessions.has(run.workflowId)) continue;
+    const userId = memoText(run, 'userId') || null;
+    if (wanted !== undefined && userId !== wanted) continue;
+    sessions.set(run.workflowId, {
+      sessionId: run.workflowId,
+      title: memoText(run, 'title'),
+      userId,
+      status: statusOf(run),
+      startedAt: run.startTime.toISOString(),
+    });
+    if (sessions.size === MAX_LISTED) break;
+  }
+  return [...sessions.values()];
+}
+
+interface AskedSession {
+  readonly sessionId: string;
+  /** Null: the session exists. */
+  readonly scope: ConversationScope | null;
+  /** Known to be new; null: the server has to be asked. */
+  readonly opening: ConversationInput | null;
+}
+
+/** Sends a message, starting the session where it does not run, and waits for the answer. */
+async function askOnce(
+  options: SessionOptions,
+  { sessionId, scope, opening }: AskedSession,
+  ask: AskMessage,
+): Promise<AnswerResult> {
+  const { client } = options;
+  const args: [AskMessage] = [ask];
+  const sent = { args, updateId: ask.messageId };
+  return explained(sessionId, async () => {
+    const input = opening ?? (await inputToStart(client, sessionId, scope));
+    if (input === null) return client.workflow.getHandle(sessionId).executeUpdate(askUpdate, sent);
+    const startWorkflowOperation = openingOf(options, sessionId, input, ask.message);
+    return client.workflow.executeUpdateWithStart(askUpdate, { ...sent, startWorkflowOperation });
+  });
+}
+
+/** The server may be restarting: the same message is sent again until it answers. */
+async function untilReached<Result>(signal: AbortSignal, call: () => Promise<Result>): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.throwIfAborted();
+    for (let pause = 100; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+      try {
+        return await Promise.race([call(), aborted.promise]);
+      } catch (error) {
+        if (signal.aborted || !isUnreachable(error)) throw error;
+        await delay(pause, undefined, { signal });
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Makes a call; what it fails of is said in words of sessions. */
+async function explained<Result>(sessionId: string, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    throw explain(error, sessionId);
+  }
+}
+
+function explain(error: unknown, sessionId: string): unknown {
+  if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
+    const { type, message } = error.cause;
+    if (type === 'AnswerFailed') return new RunFailedError(`the message could not be answered: ${message}`);
+    return new ConflictError(`the session refused it: ${message}`, '', { cause: error });
+  }
+  // A run answers other queries than a session.
+  return isNotFound(error) || error instanceof QueryNotRegisteredError ? new UnknownSessionError(sessionId) : error;
+}
+
+interface SessionOptions {
+  readonly client: Client;
+  readonly taskQueue: string;
+  /** Fairness key for servers that balance between tenants; null: none. */
+  readonly tenant: string | null;
+  /** Ids of new sessions do not contain the message, because Temporal cannot encrypt ids. */
+  readonly hidesQuestions: boolean;
+}
+
+/** The workflow by its type. */
+type Conversation = (input: ConversationInput) => Promise<ConversationInput>;
+
+/** How a session's workflow is started, unless it is running. */
+function openingOf(
+  { taskQueue, tenant }: SessionOptions,
+  sessionId: string,
+  input: ConversationInput,
+  title: string,
+): WithStartWorkflowOperation<Conversation> {
+  const { userId } = input.scope;
+  return new WithStartWorkflowOperation<Conversation>(CONVERSATION, {
+    workflowId: sessionId,
+    taskQueue,
+    args: [input],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
+    ...(tenant !== null && { priority: { fairnessKey: tenant } }),
+    memo: { title: title.slice(0, MAX_MEMO_LENGTH), scopeHash: hashContent(input.scope), ...(userId && { userId }) },
+    staticSummary: title.replaceAll(/\s+/g, ' ').slice(0, 100),
+  });
+}
+
+/**
+ * What a session is started with: its own scope and state where it ran before; null: it is running.
+ *
+ * @param scope null: the session must exist
+ * @throws {UsageError} when it does not, has another scope, or ended in another way than by waiting
+ */
+async function inputToStart(
+  client: Client,
+  sessionId: string,
+  scope: ConversationScope | null,
+): Promise<ConversationInput | null> {
+  const description = await describeSession(client, sessionId);
+  if (description === null) {
+    if (scope === null) throw new UnknownSessionError(sessionId);
+    return { scope, state: null };
+  }
+  if (scope !== null && memoText(description, 'scopeHash') !== hashContent(scope)) {
+    throw new ConflictError(
+      `the session "${sessionId}" has other folders, sources, settings or another user`,
+      'Leave them out to go on with it, or begin a session of your own.',
+    );
+  }
+  const status = statusOf(description);
+  if (status === 'running') return null;
+  if (status === 'completed') return client.workflow.getHandle<Conversation>(sessionId).result();
+  throw new ConflictError(`the session "${sessionId}" is over (${status})`, 'Begin a new one.');
+}
+
+async function describeSession(client: Client, sessionId: string): Promise<WorkflowExecutionDescription | null> {
+  try {
+    const description = await client.workflow.getHandle(sessionId).describe();
+    if (description.type !== CONVERSATION) throw new ConflictError(`"${sessionId}" is a research run, not a session`);
+    return description;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { commands } from '../wording/cli-commands.ts';
+import { commands } from './cli-commands.ts';
 
 /** The request cannot be done as given. */
 export class UsageError extends Error {

@@ -1,8 +1,61 @@
-import { h, render } from 'preact';
-import { App } from './app.ts';
+import { h, type JSX, render } from 'preact';
+import { AskView } from './ask/ask-view.ts';
+import { BriefingsView, BriefingView } from './briefings/briefing-view.ts';
+import { OutputView } from './briefings/output-view.ts';
+import { ChooseView, CompareView } from './compare/compare-view.ts';
+import { RunView } from './live/run-view.ts';
+import { MemoryView } from './memory/memory-view.ts';
+import type { Route } from './models/route.ts';
+import { Frame, useLanguage } from './parts/frame.ts';
+import { useRoute } from './parts/router.ts';
+import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
+import { RunsView } from './runs/runs-view.ts';
+import { SessionsView, SessionView } from './sessions/session-view.ts';
 
 const place = document.getElementById('page');
 if (place !== null) {
   place.replaceChildren();
   render(h(App, {}), place);
+}
+
+/** The whole page: its frame, and the view of the present address. */
+function App(): JSX.Element {
+  const route = useRoute();
+  const [language, setLanguage] = useLanguage();
+  return h(
+    WordsContext.Provider,
+    { value: wordsIn(language) },
+    h(Frame, { language, setLanguage }),
+    h('main', { id: 'content', tabIndex: -1 }, h(View, { route })),
+  );
+}
+
+function View({ route }: { readonly route: Route }): JSX.Element {
+  const words = useWords();
+  switch (route.view) {
+    case 'runs':
+      return h(RunsView, {});
+    case 'run':
+      return h(RunView, { key: route.researchId, researchId: route.researchId });
+    case 'choose':
+      return h(ChooseView, { key: route.a, researchId: route.a });
+    case 'compare':
+      return h(CompareView, { key: `${route.a}/${route.b}`, a: route.a, b: route.b });
+    case 'memory':
+      return h(MemoryView, {});
+    case 'briefings':
+      return h(BriefingsView, {});
+    case 'briefing':
+      return h(BriefingView, { key: route.name, name: route.name });
+    case 'output':
+      return h(OutputView, { key: `${route.name}/${route.outputId}`, name: route.name, outputId: route.outputId });
+    case 'ask':
+      return h(AskView, {});
+    case 'sessions':
+      return h(SessionsView, {});
+    case 'session':
+      return h(SessionView, { key: route.sessionId, sessionId: route.sessionId });
+    case 'unknown':
+      return h('p', { class: 'quiet' }, words.notFound);
+  }
 }

@@ -1,5 +1,6 @@
 import type { LocalTools } from '../../workers/local-tools.ts';
-import { isFinal, type Stage } from '../../workflows/contracts/progress.ts';
+import { isFinal, type Stage } from '../../workflows/contracts/run/progress.ts';
+import { commands } from '../errors/cli-commands.ts';
 import {
   ConflictError,
   EnvironmentError,
@@ -7,7 +8,6 @@ import {
   RunFailedError,
   UnknownRunError,
 } from '../errors/failures.ts';
-import { commands } from '../wording/cli-commands.ts';
 import type { OtherStore, RunLocation } from './other-store.ts';
 import { adviceFor, describeRunEnd } from './run-end.ts';
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { FORK_POINTS, type ForkPoint } from '../../workflows/contracts/fork.ts';
-import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
+import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
+import { FORK_POINTS, type ForkPoint } from '../../workflows/contracts/research/fork.ts';
 import {
   type ResearchRequest,
   type ResearchSettings,
   researchRequestSchema,
   researchSettingsSchema,
-} from '../../workflows/contracts/research-request.ts';
-import { compareSettings } from '../../workflows/contracts/setting-comparison.ts';
-import type { ForkableRun } from '../../workflows/contracts/settled-stages.ts';
+} from '../../workflows/contracts/research/research-request.ts';
+import { compareSettings } from '../../workflows/contracts/research/setting-comparison.ts';
+import type { ForkableRun } from '../../workflows/contracts/run/settled-stages.ts';
 import { SETTINGS, type Setting } from '../configuration/settings.ts';
+import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, UsageError } from '../errors/failures.ts';
-import { commands } from '../wording/cli-commands.ts';
 
 /** How a fork differs from the run that it is made from. */
 export interface ForkChanges {

@@ -1,5 +1,5 @@
 import type { StoredRun } from '../../workers/local-tools.ts';
-import type { Usage } from '../../workflows/contracts/accounting.ts';
+import type { Usage } from '../../workflows/contracts/research/accounting.ts';
 import type { ListedRun } from './research-client.ts';
 import { adviceFor } from './run-end.ts';
 import { viewOfStored } from './run-view.ts';

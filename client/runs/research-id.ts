@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import search from 'approx-string-match';
+import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
 import { UsageError } from '../errors/failures.ts';
 
 const MAX_SLUG_LENGTH = 40;
@@ -81,4 +82,9 @@ export function nearResearchIds(given: string, known: readonly string[]): string
   const bordering = lower.filter(({ text }) => isAtBorder(text));
   const others = lower.filter(({ text }) => !isAtBorder(text) && isNear(text));
   return [...bordering, ...others].slice(0, MAX_NEAR_IDS).map(({ id }) => id);
+}
+
+/** SHA-256 (hex) of a value in canonical JSON: equal values have equal hashes, whatever the order of their fields. */
+export function hashContent(value: object): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

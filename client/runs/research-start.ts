@@ -4,16 +4,15 @@ import {
   type WorkflowExecutionDescription,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import type { ResearchRequest } from '../../workflows/contracts/research-request.ts';
-import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
-import type { Resumption } from '../../workflows/contracts/settled-stages.ts';
-import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/task-queues.ts';
+import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
+import type { ResearchRequest } from '../../workflows/contracts/research/research-request.ts';
+import type { Resumption } from '../../workflows/contracts/run/settled-stages.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
+import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, type UsageError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
-import { commands } from '../wording/cli-commands.ts';
-import { hashContent } from './content-hash.ts';
-import { checkResearchId, createResearchId } from './research-id.ts';
+import { checkResearchId, createResearchId, hashContent } from './research-id.ts';
 import { memoText } from './run-observation.ts';
 
 /** Temporal's limit for the one-line summary. */

@@ -1,6 +1,6 @@
-import type { ForkPoint } from '../../workflows/contracts/fork.ts';
-import { hasFailed, type ResearchProgress, type Stage } from '../../workflows/contracts/progress.ts';
-import { commands } from '../wording/cli-commands.ts';
+import type { ForkPoint } from '../../workflows/contracts/research/fork.ts';
+import { hasFailed, type ResearchProgress, type Stage } from '../../workflows/contracts/run/progress.ts';
+import { commands } from '../errors/cli-commands.ts';
 
 /** How a run ended without a report, as the beginning of a sentence. */
 export function describeRunEnd(stage: Stage | null, failure: string | null): string {

@@ -1,9 +1,9 @@
 import { type Client, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { ApplicationFailure, type SignalDefinition, type UpdateDefinition } from '@temporalio/common';
-import type { ResearchProgress } from '../../workflows/contracts/progress.ts';
+import type { ResearchProgress } from '../../workflows/contracts/run/progress.ts';
+import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, EnvironmentError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
-import { commands } from '../wording/cli-commands.ts';
 import { describeRun, queryProgress, statusOf } from './run-observation.ts';
 
 /** What became of a message. */

@@ -1,15 +1,15 @@
 import type { Client, QueryDefinition, WorkflowExecutionDescription } from '@temporalio/client';
 import { BRIEFING, SCHEDULED_BRIEFING } from '../../workflows/briefing/messages.ts';
-import { ANSWER_QUERY, CONVERSATION } from '../../workflows/contracts/conversation.ts';
-import type { Drift } from '../../workflows/contracts/drift.ts';
-import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
-import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/progress.ts';
-import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
-import { isUndecodable } from '../../workflows/contracts/undecodable.ts';
+import { ANSWER_QUERY, CONVERSATION } from '../../workflows/contracts/answers/conversation.ts';
+import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
+import { isUndecodable } from '../../workflows/contracts/common/undecodable.ts';
+import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
+import type { PartialReport } from '../../workflows/contracts/run/partial-report.ts';
+import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/run/progress.ts';
 import { driftQuery, partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
+import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
-import { commands } from '../wording/cli-commands.ts';
 import {
   activitiesOf,
   failureMessageOf,

@@ -9,6 +9,8 @@ export interface Circles {
   readonly files: readonly (readonly string[])[];
   /** The same for folders; a file belongs to the folder that holds it, so nested folders count on their own. */
   readonly folders: readonly (readonly string[])[];
+  /** The same for rooms: folders of the second level, with all that is below them. */
+  readonly rooms: readonly (readonly string[])[];
 }
 
 /** Groups of files and of folders that import each other. Type imports count as well. */
@@ -20,10 +22,23 @@ export function findCircles(sources: readonly SourceFile[]): Circles {
       .map((specifier) => ({ from: path, to: resolveImport(path, specifier) }))
       .filter(({ to }) => known.has(to)),
   );
-  const folders = imports
-    .map(({ from, to }) => ({ from: posix.dirname(from), to: posix.dirname(to) }))
-    .filter(({ from, to }) => from !== to);
-  return { files: circlesOf(graphOf(imports)), folders: circlesOf(graphOf(folders)) };
+  const between = (placeOf: (path: string) => string) =>
+    circlesOf(
+      graphOf(
+        imports.map(({ from, to }) => ({ from: placeOf(from), to: placeOf(to) })).filter(({ from, to }) => from !== to),
+      ),
+    );
+  return {
+    files: circlesOf(graphOf(imports)),
+    folders: between((path) => posix.dirname(path)),
+    rooms: between(roomOf),
+  };
+}
+
+/** A file outside every room stands for itself. */
+function roomOf(path: string): string {
+  const parts = path.split('/');
+  return parts.length > 2 ? parts.slice(0, 2).join('/') : path;
 }
 
 function graphOf(arrows: readonly { readonly from: string; readonly to: string }[]): Graph {

@@ -6,11 +6,12 @@ describe('circles', () => {
   it('are found neither between files nor between folders', () => {
     const sources = readSources();
 
-    const { files, folders } = findCircles(sources);
+    const { files, folders, rooms } = findCircles(sources);
 
     expect(sources.length).toBeGreaterThan(300);
     expect(files).toEqual([]);
     expect(folders).toEqual([]);
+    expect(rooms).toEqual([]);
   });
 
   it('are reported between files, through type imports and re-exports too', () => {
@@ -21,7 +22,7 @@ describe('circles', () => {
       { path: 'a/outside.ts', text: "import './first.ts';" },
     ];
 
-    expect(findCircles(planted)).toEqual({ files: [['a/first.ts', 'a/second.ts', 'a/third.ts']], folders: [] });
+    expect(findCircles(planted)).toMatchObject({ files: [['a/first.ts', 'a/second.ts', 'a/third.ts']], folders: [] });
   });
 
   it('are reported between folders even when no files form a cycle', () => {
@@ -33,6 +34,17 @@ describe('circles', () => {
       { path: 'b/five.ts', text: "import { one } from '../a/one.ts';" },
     ];
 
-    expect(findCircles(planted)).toEqual({ files: [], folders: [['a', 'a/nested']] });
+    expect(findCircles(planted)).toMatchObject({ files: [], folders: [['a', 'a/nested']] });
+  });
+
+  it('are reported between rooms even when no folders form a cycle', () => {
+    const planted = [
+      { path: 'a/one/first/x.ts', text: "import '../../two/first/y.ts';" },
+      { path: 'a/two/first/y.ts', text: '' },
+      { path: 'a/two/second/z.ts', text: "import '../../one/second/w.ts';" },
+      { path: 'a/one/second/w.ts', text: '' },
+    ];
+
+    expect(findCircles(planted)).toEqual({ files: [], folders: [], rooms: [['a/one', 'a/two']] });
   });
 });

@@ -14,8 +14,8 @@ describe('import arrows', () => {
     { path: 'workflows/planted.ts', text: "import { readFile } from 'node:fs/promises';", target: 'node:fs/promises' },
     {
       path: 'workflows/domain/planted.ts',
-      text: "import type { A } from '../../activities/index.ts';",
-      target: 'activities/index.ts',
+      text: "import type { A } from '../../activities/registry.ts';",
+      target: 'activities/registry.ts',
     },
     {
       path: 'activities/planted.ts',

@@ -27,8 +27,8 @@ describe('the page', () => {
     ['client/page/planted.ts', "import { z } from 'zod';", 'client/page/planted.ts -> zod'],
     [
       'client/page/planted.ts',
-      "import { MAX_TEXT_WINDOW } from '../../workflows/contracts/report-reading.ts';",
-      'client/page/planted.ts -> ../../workflows/contracts/report-reading.ts',
+      "import { MAX_TEXT_WINDOW } from '../../workflows/contracts/report/report-reading.ts';",
+      'client/page/planted.ts -> ../../workflows/contracts/report/report-reading.ts',
     ],
     [
       'client/http/planted.ts',
@@ -40,7 +40,7 @@ describe('the page', () => {
   });
 
   it('may take types of contracts', () => {
-    const text = "import type { ReportReading } from '../../workflows/contracts/report-reading.ts';";
+    const text = "import type { ReportReading } from '../../workflows/contracts/report/report-reading.ts';";
 
     expect(findPageFaults([{ path: 'client/page/planted.ts', text }])).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Finding, hitIdOf } from '../../workflows/contracts/evidence.ts';
+import { type Finding, hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
 import { type ActivitiesWithModel, createActivitiesWithModel } from '../support/builders/activities-with-model.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Reading } from '../../workflows/contracts/activities.ts';
-import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence.ts';
+import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidence/evidence.ts';
 import { type ActivitiesWithModel, createActivitiesWithModel } from '../support/builders/activities-with-model.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';

@@ -38,8 +38,8 @@ const inCopy = (specifier: string): string => specifier.replace(/^(?:\.\.\/)+/, 
 
 /** What every part of the program knows of the provider, as JSON. */
 const PROBE = `
-import { createSearchProviders } from '${inCopy('../../activities/web-search/providers/search-providers.ts')}';
-import { webSettingsSchema } from '${inCopy('../../workflows/contracts/web-search.ts')}';
+import { createSearchProviders } from '${inCopy('../../activities/corpus/web-search/providers/search-providers.ts')}';
+import { webSettingsSchema } from '${inCopy('../../workflows/contracts/common/web-search.ts')}';
 import { loadWorkerConfig } from '${inCopy('../../workers/config/worker-config.ts')}';
 import { listProviders } from '${inCopy('../../workers/local-tools.ts')}';
 import { checkSources } from '${inCopy('../../workers/doctor/source-checks.ts')}';
@@ -68,10 +68,10 @@ beforeAll(async () => {
     cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  const providers = join(copy, 'activities/web-search/providers');
+  const providers = join(copy, 'activities/corpus/web-search/providers');
   writeFileSync(join(providers, 'lighthouse.ts'), ADAPTER);
   change(join(providers, 'registry.ts'), (text) => `${text}export { lighthouse } from './lighthouse.ts';\n`);
-  change(join(copy, 'workflows/contracts/web-search.ts'), (text) =>
+  change(join(copy, 'workflows/contracts/common/web-search.ts'), (text) =>
     text.replace('WEB_PROVIDERS = [', "WEB_PROVIDERS = [\n  'lighthouse',"),
   );
   server = await startProviderServer();

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createExtractFilters } from '../../activities/extract-filters.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
-import { createSearchCatalogue } from '../../activities/search-catalogue.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { createExtractFilters } from '../../activities/entries/answers/extract-filters.ts';
+import { createSearchCatalogue } from '../../activities/entries/answers/search-catalogue.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { createCatalogueFolder, createTestCatalogues, TODAY } from '../support/builders/catalogue-fixtures.ts';
 
 const COURSE = `

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import { createReviewAlignment } from '../../activities/review-alignment.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { ReviewAlignmentInput } from '../../workflows/contracts/alignment-activities.ts';
-import type { AlignmentMode } from '../../workflows/contracts/alignment.ts';
-import type { Claim } from '../../workflows/contracts/claim.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
+import { createReviewAlignment } from '../../activities/entries/research/review-alignment.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { AlignmentMode } from '../../workflows/contracts/evidence/alignment.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ReviewAlignmentInput } from '../../workflows/contracts/report/alignment-activities.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';

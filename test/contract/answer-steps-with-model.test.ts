@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAnswerGenerally } from '../../activities/answer-generally.ts';
-import { createCritiqueAnswer } from '../../activities/critique-answer.ts';
-import { createPlanAnswer } from '../../activities/plan-answer.ts';
+import { createAnswerGenerally } from '../../activities/entries/answers/answer-generally.ts';
+import { createCritiqueAnswer } from '../../activities/entries/answers/critique-answer.ts';
+import { createPlanAnswer } from '../../activities/entries/answers/plan-answer.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { draftOf } from '../support/builders/research-fixtures.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyBundle } from '../../activities/bundles/bundle-verification.ts';
+import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
 import { bundleOf, filesIn, rehash, writeArchive } from '../support/builders/bundles.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { type RawEntry, rawZip } from '../support/builders/raw-zip.ts';

@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BlobStore } from '../../activities/storage/blob-store.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { itKeepsTexts } from './blob-store.contract.ts';
 

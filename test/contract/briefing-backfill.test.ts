@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { THEMES_FILE } from '../../activities/briefings/briefing-paths.ts';
 import { takeSnapshot } from '../../activities/briefings/folder/snapshots.ts';
-import { createOpenBriefing } from '../../activities/open-briefing.ts';
+import { createOpenBriefing } from '../../activities/entries/briefings/open-briefing.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { type BriefingWorld, createBriefingWorld } from '../support/worlds/briefing-world.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toFailure } from '../../activities/failures.ts';
+import { toFailure } from '../../activities/entries/failures.ts';
 import { createFolderWorld, type TrackerWorld, wantedIssue } from '../support/builders/issue-trackers.ts';
 
 const ISSUE = wantedIssue();

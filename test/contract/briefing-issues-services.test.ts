@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toFailure } from '../../activities/failures.ts';
+import { toFailure } from '../../activities/entries/failures.ts';
 import {
   createGitHubWorld,
   createLinearWorld,

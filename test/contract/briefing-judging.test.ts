@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJudgeFindings } from '../../activities/judge-findings.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { JudgeFindingsInput } from '../../workflows/contracts/briefing-activities.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
+import { createJudgeFindings } from '../../activities/entries/briefings/judge-findings.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { JudgeFindingsInput } from '../../workflows/contracts/briefings/briefing-activities.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import { claimOf, itemOf, queryOf, themeOf } from '../support/builders/briefing-judging-fixtures.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findingOf, quoteOf } from '../support/builders/research-fixtures.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toFailure } from '../../activities/failures.ts';
+import { toFailure } from '../../activities/entries/failures.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { briefingRecord } from '../support/builders/briefing-fixtures.ts';
 import {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readYaml } from '../../activities/briefings/folder/yaml-reading.ts';
 import { renderBriefing } from '../../activities/briefings/writing/briefing-rendering.ts';
-import { tryLock } from '../../activities/storage/exclusive-lock.ts';
-import { briefingRecordSchema } from '../../workflows/contracts/briefing-record.ts';
-import { activeThemesSchema, convictionLogSchema } from '../../workflows/contracts/briefing-state.ts';
+import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
+import { briefingRecordSchema } from '../../workflows/contracts/briefings/briefing-record.ts';
+import { activeThemesSchema, convictionLogSchema } from '../../workflows/contracts/briefings/briefing-state.ts';
 import { briefingRecord, claim, themeOutput } from '../support/builders/briefing-fixtures.ts';
 import {
   type BriefingToPublish,

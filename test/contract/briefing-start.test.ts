@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { STATE_FILES, THEMES_FILE } from '../../activities/briefings/briefing-paths.ts';
 import { takeSnapshot } from '../../activities/briefings/folder/snapshots.ts';
 import { initBriefing } from '../../activities/briefings/starting/briefing-start.ts';
-import { createOpenBriefing } from '../../activities/open-briefing.ts';
-import { createReadCanon } from '../../activities/read-canon.ts';
+import { createOpenBriefing } from '../../activities/entries/briefings/open-briefing.ts';
+import { createReadCanon } from '../../activities/entries/briefings/read-canon.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
-import { isActive } from '../../workflows/contracts/briefing-state.ts';
+import { isActive } from '../../workflows/contracts/briefings/briefing-state.ts';
 import { slotOf } from '../../workflows/domain/briefing/slots.ts';
 import { createBriefingWorld } from '../support/worlds/briefing-world.ts';
 

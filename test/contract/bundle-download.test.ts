@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyBundle } from '../../activities/bundles/bundle-verification.ts';
-import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
+import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
+import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { type BundleWorld, createBundleWorld } from '../support/builders/bundle-world.ts';

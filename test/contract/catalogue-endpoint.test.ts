@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createExtractFilters } from '../../activities/extract-filters.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { createExtractFilters } from '../../activities/entries/answers/extract-filters.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { createCatalogueFolder, createTestCatalogues, TODAY } from '../support/builders/catalogue-fixtures.ts';
 import { answer, type PageAnswer, type PageServer, startPageServer } from '../support/servers/page-server.ts';
 

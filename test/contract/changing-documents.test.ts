@@ -1,11 +1,11 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
-import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report.ts';
+import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence/evidence.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
+import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report/report.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
-import type { CheckedQuality } from '../../workflows/contracts/report-activities.ts';
-import type { QualityScores, ReportDraft } from '../../workflows/contracts/report.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { CheckedQuality } from '../../workflows/contracts/report/report-activities.ts';
+import type { QualityScores, ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';

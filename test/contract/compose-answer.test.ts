@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createComposeAnswer } from '../../activities/compose-answer.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { ComposeAnswerInput } from '../../workflows/contracts/answer-activities.ts';
-import type { ReportDraft } from '../../workflows/contracts/report.ts';
+import { createComposeAnswer } from '../../activities/entries/answers/compose-answer.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { ComposeAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
+import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { certaintyOfAnswer } from '../../workflows/domain/report-claims.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';

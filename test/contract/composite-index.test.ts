@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCompositeIndex } from '../../activities/index/composite-index.ts';
-import type { CorpusIndex, PassageIndex } from '../../activities/index/corpus-index.ts';
+import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
+import type { CorpusIndex, PassageIndex } from '../../activities/corpus/search-index/corpus-index.ts';
 import { joinCorpora } from '../../workflows/domain/corpus-set.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';

@@ -7,7 +7,7 @@ import {
   openSqliteState,
   type StateDatabase,
   stateFileOf,
-} from '../../activities/state/state-database.ts';
+} from '../../activities/platform/storage/state-database.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
 import { itKeepsAnswers, itKeepsStreams, type TestState } from './conversation-state.contract.ts';

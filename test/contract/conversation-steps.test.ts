@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerGenerally } from '../../activities/answer-generally.ts';
-import { createCritiqueAnswer } from '../../activities/critique-answer.ts';
-import { createDecideGrounding } from '../../activities/decide-grounding.ts';
-import { createPlanAnswer } from '../../activities/plan-answer.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
-import { createRewriteMessage } from '../../activities/rewrite-message.ts';
+import { createAnswerGenerally } from '../../activities/entries/answers/answer-generally.ts';
+import { createCritiqueAnswer } from '../../activities/entries/answers/critique-answer.ts';
+import { createDecideGrounding } from '../../activities/entries/answers/decide-grounding.ts';
+import { createPlanAnswer } from '../../activities/entries/answers/plan-answer.ts';
+import { createRewriteMessage } from '../../activities/entries/answers/rewrite-message.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { draftOf } from '../support/builders/research-fixtures.ts';

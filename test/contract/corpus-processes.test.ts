@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
-import { openForUpdate } from '../../activities/index/index-folder.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
+import { openForUpdate } from '../../activities/corpus/search-index/index-folder.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/processes/index-corpus-process.ts', import.meta.url));

@@ -1,11 +1,11 @@
 import { appendFile, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCompositeIndex } from '../../activities/index/composite-index.ts';
+import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
-import { researchRecordSchema } from '../../workflows/contracts/report.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
+import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { corpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import {
   createTestActivities,

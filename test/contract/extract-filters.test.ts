@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createExtractFilters } from '../../activities/extract-filters.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
-import type { ExtractFiltersInput } from '../../workflows/contracts/answer-activities.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { createExtractFilters } from '../../activities/entries/answers/extract-filters.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
+import type { ExtractFiltersInput } from '../../workflows/contracts/answers/answer-activities.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import {
   type CatalogueFolder,
   createCatalogueFolder,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
+import { createHttpReranker } from '../../activities/corpus/ranking/http-reranker.ts';
 import {
   answer,
   disconnect,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hitTextsOf } from '../../activities/index/hit-text.ts';
+import { hitTextsOf } from '../../activities/corpus/search-index/hit-text.ts';
 import { diagnoseSources, sourcesOfEvidence } from '../../activities/report/record-sources.ts';
-import type { CorpusReport } from '../../workflows/contracts/corpus.ts';
-import type { Source } from '../../workflows/contracts/evidence.ts';
+import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
+import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { filesOf, INJECTIONS } from '../support/builders/injection-fixtures.ts';
 import { findingOf, sourceOf } from '../support/builders/research-fixtures.ts';

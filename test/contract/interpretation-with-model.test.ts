@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDecideGrounding } from '../../activities/decide-grounding.ts';
-import { createRewriteMessage } from '../../activities/rewrite-message.ts';
+import { createDecideGrounding } from '../../activities/entries/answers/decide-grounding.ts';
+import { createRewriteMessage } from '../../activities/entries/answers/rewrite-message.ts';
 import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
 import { createScriptedReasoner, type ScriptedReasoner } from '../support/builders/scripted-reasoner.ts';
 import { BY_RULE } from '../support/builders/test-activities.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createUnrecordedCalls } from '../../activities/metering/unrecorded-calls.ts';
-import { createOpenAIToolModel } from '../../activities/reasoning/engine/tool-model.ts';
-import type { ManageMemoryInput } from '../../workflows/contracts/memory-activities.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { createOpenAIToolModel } from '../../activities/model/engine/tool-model.ts';
+import { createUnrecordedCalls } from '../../activities/model/metering/unrecorded-calls.ts';
+import type { ManageMemoryInput } from '../../workflows/contracts/answers/memory-activities.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { contextOf, turnOf } from '../support/builders/conversation-fixtures.ts';
 import { createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 import {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Embedder, EmbeddingError } from '../../activities/embedding/embedder.ts';
+import { type Embedder, EmbeddingError } from '../../activities/corpus/search-index/embedder.ts';
+import { createRecallMemory } from '../../activities/entries/answers/recall-memory.ts';
 import { createMemory, type Memory } from '../../activities/memory/memory.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
-import { createRecallMemory } from '../../activities/recall-memory.ts';
-import { openSqliteState, type StateDatabase } from '../../activities/state/state-database.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import { type MemoryAddition, memoryAdditionSchema } from '../../workflows/contracts/memory.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { openSqliteState, type StateDatabase } from '../../activities/platform/storage/state-database.ts';
+import { type MemoryAddition, memoryAdditionSchema } from '../../workflows/contracts/research/memory.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EmbeddingError } from '../../activities/embedding/embedder.ts';
-import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
-import { createChatEndpoint } from '../../activities/reasoning/engine/chat-endpoint.ts';
+import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
+import { EmbeddingError } from '../../activities/corpus/search-index/embedder.ts';
+import { createChatEndpoint } from '../../activities/model/engine/chat-endpoint.ts';
 import { startRawServer } from '../support/servers/raw-server.ts';
 
 const LIMIT_MS = 1_000;

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalogues } from '../../activities/catalogue/catalogues.ts';
-import { createExtractFilters } from '../../activities/extract-filters.ts';
-import { createPlanAnswer } from '../../activities/plan-answer.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
-import { createRewriteMessage } from '../../activities/rewrite-message.ts';
-import { createSearchCatalogue } from '../../activities/search-catalogue.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { Filters } from '../../workflows/contracts/catalogue.ts';
-import type { SessionContext } from '../../workflows/contracts/conversation.ts';
+import { createExtractFilters } from '../../activities/entries/answers/extract-filters.ts';
+import { createPlanAnswer } from '../../activities/entries/answers/plan-answer.ts';
+import { createRewriteMessage } from '../../activities/entries/answers/rewrite-message.ts';
+import { createSearchCatalogue } from '../../activities/entries/answers/search-catalogue.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { Filters } from '../../workflows/contracts/answers/catalogue.ts';
+import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import { suggestFollowUps } from '../../workflows/domain/answers/follow-ups.ts';
 import {
   CATALOGUE_FILES,

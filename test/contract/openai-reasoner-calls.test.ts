@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Payer } from '../../activities/metering/call-store.ts';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
+import type { Payer } from '../../activities/model/metering/call-store.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';

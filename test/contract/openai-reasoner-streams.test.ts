@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner, type OpenAIReasonerOptions } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { createOpenAIReasoner, type OpenAIReasonerOptions } from '../../activities/model/engine/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
 import {
   answer,

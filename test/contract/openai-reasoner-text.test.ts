@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { ReasoningStep } from '../../activities/reasoning/engine/step.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
+import type { ReasoningStep } from '../../activities/model/engine/reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { createTestCalls } from '../support/builders/test-calls.ts';
 import {

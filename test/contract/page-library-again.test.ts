@@ -1,8 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/documents/document-parser.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import {
   createTestPageLibrary,
   halfLampPage,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Payer } from '../../activities/metering/call-store.ts';
-import type { PaidCall } from '../../activities/metering/paid-calls.ts';
-import { ProviderError } from '../../activities/web-search/provider-error.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
+import { ProviderError } from '../../activities/corpus/web-search/search-provider.ts';
+import type { Payer } from '../../activities/model/metering/call-store.ts';
+import type { PaidCall } from '../../activities/model/metering/paid-calls.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';
 

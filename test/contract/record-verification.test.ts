@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { Quote } from '../../workflows/contracts/evidence.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 type Editable<Value> = Value extends object ? { -readonly [Key in keyof Value]: Editable<Value[Key]> } : Value;

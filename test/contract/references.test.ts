@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding, Passage, ReferredHit } from '../../workflows/contracts/evidence.ts';
-import type { QueryAnchor } from '../../workflows/contracts/query-anchor.ts';
-import type { FollowedReferences } from '../../workflows/contracts/reference-activities.ts';
+import type { Finding, Passage, ReferredHit } from '../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { FollowedReferences } from '../../workflows/contracts/research/retrieval-activities.ts';
 import { anchorOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLocalTools } from '../../workers/local-tools.ts';
-import type { Drift } from '../../workflows/contracts/drift.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
-import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { findingOf, telemetryOf } from '../support/builders/research-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';

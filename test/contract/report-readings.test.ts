@@ -3,12 +3,16 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
-import type { Source } from '../../workflows/contracts/evidence.ts';
-import { reportFiguresSchema } from '../../workflows/contracts/report-figures.ts';
-import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '../../workflows/contracts/report-reading.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
+import { reportFiguresSchema } from '../../workflows/contracts/report/report-figures.ts';
+import {
+  MAX_TEXT_WINDOW,
+  reportReadingSchema,
+  sourceTextSchema,
+} from '../../workflows/contracts/report/report-reading.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
 import type { SummarizeTaskInput } from '../../workflows/contracts/activities.ts';
-import type { SynthesizeReportInput } from '../../workflows/contracts/report-activities.ts';
+import type { SynthesizeReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { synthesisOf } from '../support/builders/step-answers.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reranker, RerankRequest } from '../../activities/reranking/reranker.ts';
-import type { SearchHit } from '../../workflows/contracts/evidence.ts';
+import type { Reranker, RerankRequest } from '../../activities/corpus/ranking/http-reranker.ts';
+import type { SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
 import {
   createRerankingWorld,
   locatorsOf,

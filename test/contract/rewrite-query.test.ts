@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
-import { createRewriteQuery } from '../../activities/rewrite-query.ts';
-import { UNLIMITED } from '../../workflows/contracts/metering.ts';
-import type { RewriteQueryInput } from '../../workflows/contracts/retrieval-activities.ts';
+import { createRewriteQuery } from '../../activities/entries/research/rewrite-query.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import type { RewriteQueryInput } from '../../workflows/contracts/research/retrieval-activities.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { createTestCorpus, type TestCorpus } from '../support/builders/test-corpus.ts';

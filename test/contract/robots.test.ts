@@ -1,8 +1,8 @@
 import type { Agent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPageFetcher } from '../../activities/web-pages/page-fetching.ts';
-import { createRobots, type Robots } from '../../activities/web-pages/robots.ts';
-import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
+import { createPageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
+import { createRobots, type Robots } from '../../activities/corpus/web-pages/robots.ts';
+import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
 import {
   answer,
   type PageAnswer,

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSearchCatalogue } from '../../activities/search-catalogue.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { SearchCatalogueInput } from '../../workflows/contracts/catalogue-activities.ts';
-import { findingSchema } from '../../workflows/contracts/evidence.ts';
+import { createSearchCatalogue } from '../../activities/entries/answers/search-catalogue.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { SearchCatalogueInput } from '../../workflows/contracts/answers/catalogue-activities.ts';
+import { findingSchema } from '../../workflows/contracts/evidence/evidence.ts';
 import {
   type CatalogueFolder,
   createCatalogueFolder,

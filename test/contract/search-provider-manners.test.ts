@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toFailure } from '../../activities/failures.ts';
-import { createSearchProviders } from '../../activities/web-search/providers/search-providers.ts';
-import type { WebQuery } from '../../activities/web-search/search-provider.ts';
-import type { WebProvider } from '../../workflows/contracts/web-search.ts';
+import { createSearchProviders } from '../../activities/corpus/web-search/providers/search-providers.ts';
+import type { WebQuery } from '../../activities/corpus/web-search/search-provider.ts';
+import { toFailure } from '../../activities/entries/failures.ts';
+import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
 import { fixture, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';
 import { answer, type ProviderServer, startProviderServer } from '../support/servers/provider-server.ts';
 

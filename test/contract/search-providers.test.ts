@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toFailure } from '../../activities/failures.ts';
-import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
+import { providerDefinitions } from '../../activities/corpus/web-search/providers/provider-definitions.ts';
 import {
   createSearchProviders,
   type SearchProvidersConfig,
-} from '../../activities/web-search/providers/search-providers.ts';
-import type { WebQuery } from '../../activities/web-search/search-provider.ts';
-import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/web-search.ts';
+} from '../../activities/corpus/web-search/providers/search-providers.ts';
+import type { WebQuery } from '../../activities/corpus/web-search/search-provider.ts';
+import { toFailure } from '../../activities/entries/failures.ts';
+import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/common/web-search.ts';
 import { loadProviderCases } from '../support/builders/provider-case.ts';
 import { fixture, KEY, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WriteSectionInput } from '../../workflows/contracts/report-activities.ts';
+import type { WriteSectionInput } from '../../workflows/contracts/report/report-activities.ts';
 import {
   BY_RULE,
   createTestActivities,

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileRunStore, type RunStore } from '../../activities/storage/file-run-store.ts';
+import { createFileRunStore, type RunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { EnvironmentError, UnknownRunError } from '../../client/errors/failures.ts';
 import { findReport } from '../../client/runs/find-report.ts';
-import { lookAtStoredEnd } from '../../client/runs/look-at-run.ts';
 import type { OtherStore, RunLocation } from '../../client/runs/other-store.ts';
+import { lookAtStoredEnd } from '../../client/runs/run-look.ts';
 import type { RunStatus } from '../../client/runs/run-observation.ts';
-import type { Stage } from '../../workflows/contracts/progress.ts';
+import type { Stage } from '../../workflows/contracts/run/progress.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 

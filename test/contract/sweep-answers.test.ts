@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteState } from '../../activities/state/state-database.ts';
-import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
+import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
+import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';

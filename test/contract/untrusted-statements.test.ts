@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
-import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createVerifyReport } from '../../activities/entries/research/verify-report.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import { createVerifyReport } from '../../activities/verify-report.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
-import type { ReportDraft } from '../../workflows/contracts/report.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reportComparisonSchema } from '../../workflows/contracts/report-comparison.ts';
+import { reportComparisonSchema } from '../../workflows/contracts/report/report-comparison.ts';
 import type { PublishedReport } from '../support/builders/published-report.ts';
 import { publishTwoReports } from '../support/builders/two-reports.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';

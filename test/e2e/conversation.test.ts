@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerResultSchema } from '../../workflows/contracts/answer.ts';
+import { answerResultSchema } from '../../workflows/contracts/answers/answer.ts';
 import { answerWholeRun } from '../support/builders/scripted-answers.ts';
 import { pageWith } from '../support/builders/structured-pages.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerResult } from '../../workflows/contracts/answer.ts';
+import type { AnswerResult } from '../../workflows/contracts/answers/answer.ts';
 import { type CliWorld, createCliWorld, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { readJson, type ServedApi, serveApi } from '../support/processes/served-api.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { FilterExtraction } from '../../workflows/contracts/answer.ts';
+import type { FilterExtraction } from '../../workflows/contracts/answers/answer.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { scriptedItem } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import { hitIdOf } from '../../workflows/contracts/evidence.ts';
+import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
 import { hang, scriptActivities, scriptedRanking } from '../support/builders/scripted-activities.ts';
 import { createScriptedCaches, interpretationOf } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import type { ResearchPlan } from '../../workflows/contracts/research-plan.ts';
+import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
 import { approvePlanSignal, steerSignal } from '../../workflows/deep-research/messages.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';

@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { BriefingInput } from '../../workflows/contracts/briefing-activities.ts';
-import { FailureType } from '../../workflows/contracts/failure-types.ts';
+import type { BriefingInput } from '../../workflows/contracts/briefings/briefing-activities.ts';
+import { FailureType } from '../../workflows/contracts/common/failure-types.ts';
 import { theme } from '../support/builders/briefing-fixtures.ts';
 import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import {

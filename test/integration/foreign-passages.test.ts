@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Embedder } from '../../activities/embedding/embedder.ts';
-import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
+import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
+import type { Embedder } from '../../activities/corpus/search-index/embedder.ts';
 import { type EmbeddingServer, startEmbeddingServer } from '../support/servers/embedding-server.ts';
 import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
 

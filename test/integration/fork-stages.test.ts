@@ -1,6 +1,6 @@
 import { isDeepStrictEqual as isEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ForkOrigin, ForkPoint } from '../../workflows/contracts/fork.ts';
+import type { ForkOrigin, ForkPoint } from '../../workflows/contracts/research/fork.ts';
 import { finishEarlySignal } from '../../workflows/deep-research/messages.ts';
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { calledSince, createSettledWorld, type SettledWorld } from '../support/worlds/settled-world.ts';

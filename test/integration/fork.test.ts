@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ForkChanges } from '../../client/runs/fork-request.ts';
-import type { LedgerEntry } from '../../workflows/contracts/metering.ts';
+import type { LedgerEntry } from '../../workflows/contracts/common/metering.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { LAMP as KNOWN, replyTo } from '../support/builders/scripted-answers.ts';
 import { answerStep } from '../support/builders/step-answers.ts';

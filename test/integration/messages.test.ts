@@ -1,6 +1,6 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/search-attributes.ts';
+import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import {
   answerClarificationSignal,
   answerClarificationUpdate,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Finding, ReferredHit } from '../../workflows/contracts/evidence.ts';
+import type { Finding, ReferredHit } from '../../workflows/contracts/evidence/evidence.ts';
 import { readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { Finding } from '../../workflows/contracts/evidence.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import { qualityOf } from '../support/builders/research-fixtures.ts';
 import { GOOD_SCORES, readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';

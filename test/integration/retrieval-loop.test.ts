@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import { hitIdOf } from '../../workflows/contracts/evidence.ts';
-import type { ResearchTask } from '../../workflows/contracts/research-plan.ts';
-import type { ScoreRelevanceInput } from '../../workflows/contracts/retrieval-activities.ts';
+import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ResearchTask } from '../../workflows/contracts/evidence/research-plan.ts';
+import type { ScoreRelevanceInput } from '../../workflows/contracts/research/retrieval-activities.ts';
 import { readingsOf, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startRun } from '../../client/runs/research-start.ts';
-import { researchRequestSchema } from '../../workflows/contracts/research-request.ts';
+import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 
 let connection: Connection;
 let client: Client;

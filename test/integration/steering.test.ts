@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { Steer } from '../../workflows/contracts/steering.ts';
+import type { Steer } from '../../workflows/contracts/research/steering.ts';
 import {
   approvePlanSignal,
   finishEarlySignal,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { composeReport } from '../../activities/exports/composition/record-composition.ts';
-import { readSections } from '../../activities/report/reading-sections.ts';
+import { composeReport } from '../../activities/report/exports/composition/record-composition.ts';
+import { readSections } from '../../activities/report/report-reading.ts';
 import { renderRecord } from '../../activities/report/report-record.ts';
 import { FRENCH_TEMPLATES } from '../support/builders/french-phrases.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';

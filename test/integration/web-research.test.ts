@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { PassageHit, SearchHit } from '../../workflows/contracts/evidence.ts';
+import type { PassageHit, SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
 import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
 import { scriptedHit } from '../support/builders/scripted-passages.ts';

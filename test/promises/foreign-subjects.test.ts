@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keyEntitiesIn } from '../../activities/extractive/question/key-entities.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
+import { keyEntitiesIn } from '../../activities/language/question/key-entities.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { createRecord } from '../../activities/report/report-record.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 import { ARTICLES, MANUAL, TOWN_ORDERS } from './foreign-subject-documents.ts';
 import {

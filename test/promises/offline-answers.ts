@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report-activities.ts';
-import type { ReportDraft } from '../../workflows/contracts/report.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
+import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
 import { BY_RULE, research, type TestActivities } from '../support/builders/test-activities.ts';

@@ -1,10 +1,10 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
-import { MISSING_ATTEMPTS, toFailure, withFailures } from '../../activities/failures.ts';
-import { BudgetReachedError } from '../../activities/metering/budget-reached-error.ts';
-import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/model-endpoint/model-endpoint-error.ts';
-import { PageUnavailableError } from '../../activities/web-pages/page-unavailable-error.ts';
-import { ProviderError, type ProviderFacts } from '../../activities/web-search/provider-error.ts';
+import { PageUnavailableError } from '../../activities/corpus/web-pages/page-refusal.ts';
+import { ProviderError, type ProviderFacts } from '../../activities/corpus/web-search/search-provider.ts';
+import { MISSING_ATTEMPTS, toFailure, withFailures } from '../../activities/entries/failures.ts';
+import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/model/endpoint/failed-request.ts';
+import { BudgetReachedError } from '../../activities/model/metering/call-store.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 
 const facts: ModelEndpointFacts = {

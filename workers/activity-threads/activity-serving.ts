@@ -7,8 +7,7 @@ import {
   type Logger,
   noopMetricMeter,
 } from '@temporalio/common';
-import { carry, uncarry } from './carried-failure.ts';
-import { Claim, type FromThread, type PostedCall, type ToThread } from './messages.ts';
+import { carry, Claim, type FromThread, type PostedCall, type ToThread, uncarry } from './messages.ts';
 
 /** The bodies of a thread, by the name of the activity, and what ends them. */
 export interface ServedActivities {

@@ -1,9 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, RawValue } from '@temporalio/common';
-import { ANSWER_QUERY } from '../../workflows/contracts/conversation.ts';
-import { FailureType } from '../../workflows/contracts/failure-types.ts';
-import { ActivityCall } from './activity-call.ts';
-import { ActivityThread, type ThreadProgram } from './activity-thread-handle.ts';
+import { ANSWER_QUERY } from '../../workflows/contracts/answers/conversation.ts';
+import { FailureType } from '../../workflows/contracts/common/failure-types.ts';
+import { ActivityCall, ActivityThread, type ThreadProgram } from './activity-thread-handle.ts';
 
 const SECOND = 1_000;
 const TICK_MS = SECOND;

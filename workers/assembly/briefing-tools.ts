@@ -1,8 +1,7 @@
 import { expectedSlots } from '../../activities/briefings/folder/expected-slots.ts';
 import { readSettings } from '../../activities/briefings/folder/settings-reading.ts';
 import { initBriefing } from '../../activities/briefings/starting/briefing-start.ts';
-import { listOutputs } from '../../activities/briefings/starting/output-list.ts';
-import { readOutput } from '../../activities/briefings/starting/output-reading.ts';
+import { listOutputs, readOutput } from '../../activities/briefings/starting/output-list.ts';
 import { writeSchedule } from '../../activities/briefings/starting/schedule-writing.ts';
 import { confirmState, readForRefresh } from '../../activities/briefings/starting/state-refresh.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { archiveSizeOf } from '../../activities/bundles/archive-writing.ts';
-import { type BundleMaterial, collectBundle } from '../../activities/bundles/bundle-contents.ts';
-import { type BundleVerification, verifyBundle } from '../../activities/bundles/bundle-verification.ts';
-import { openArchive, type WrittenBundle, writeBundle } from '../../activities/bundles/bundle-writing.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { type BundleMaterial, collectBundle } from '../../activities/report/bundles/bundle-contents.ts';
+import { archiveSizeOf } from '../../activities/report/bundles/bundle-format.ts';
+import { type BundleVerification, verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
+import { openArchive, type WrittenBundle, writeBundle } from '../../activities/report/bundles/bundle-writing.ts';
 import project from '../../package.json' with { type: 'json' };
 
 /** What goes into a bundle, and how large it becomes; nothing is written yet. */

@@ -2,37 +2,38 @@ import { createIssueTrackers } from '../../activities/briefings/issues/issue-tra
 import { createFileBriefingCopies } from '../../activities/briefings/publishing/briefing-copies.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
-import type { ActivityDependencies } from '../../activities/dependencies.ts';
-import { createDocumentParser } from '../../activities/documents/document-parser.ts';
-import { userAgentOf } from '../../activities/http/user-agent.ts';
-import { createActivities } from '../../activities/index.ts';
-import { createCompositeIndex } from '../../activities/index/composite-index.ts';
-import type { CorpusIndex } from '../../activities/index/corpus-index.ts';
-import { createFolderCorpusIndex } from '../../activities/index/folder-corpus-index.ts';
-import { createMemory } from '../../activities/memory/memory.ts';
-import type { CallStore } from '../../activities/metering/call-store.ts';
-import { currentPayer } from '../../activities/metering/current-payer.ts';
-import type { PaidCalls } from '../../activities/metering/paid-calls.ts';
-import { createRecordedCalls } from '../../activities/metering/recorded-calls.ts';
-import { createOfflineReasoner } from '../../activities/reasoning/engine/offline-reasoner.ts';
-import { createOpenAIReasoner } from '../../activities/reasoning/engine/openai-reasoner.ts';
-import type { Reasoner } from '../../activities/reasoning/engine/reasoner.ts';
-import { createOpenAIToolModel, type ToolModel } from '../../activities/reasoning/engine/tool-model.ts';
-import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
-import type { Reranker } from '../../activities/reranking/reranker.ts';
-import type { BlobStore } from '../../activities/storage/blob-store.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/storage/file-run-store.ts';
-import { languageDetector } from '../../activities/text/language-detector.ts';
-import { createPageFetcher, type PageFetcher } from '../../activities/web-pages/page-fetching.ts';
-import { createPageLibrary, type OpenPageLibrary } from '../../activities/web-pages/page-library-on-sqlite.ts';
-import { createRobots } from '../../activities/web-pages/robots.ts';
-import { createWebAgent } from '../../activities/web-pages/web-agent.ts';
-import { createSearchProviders } from '../../activities/web-search/providers/search-providers.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
+import { createHttpReranker, type Reranker } from '../../activities/corpus/ranking/http-reranker.ts';
+import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
+import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
+import type { CorpusIndex } from '../../activities/corpus/search-index/corpus-index.ts';
+import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
+import { createPageFetcher, type PageFetcher } from '../../activities/corpus/web-pages/page-fetching.ts';
+import { createPageLibrary, type OpenPageLibrary } from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
+import { createRobots } from '../../activities/corpus/web-pages/robots.ts';
+import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
+import { createSearchProviders } from '../../activities/corpus/web-search/providers/search-providers.ts';
+import type { ActivityDependencies } from '../../activities/entries/dependencies.ts';
+import { languageDetector } from '../../activities/language/text/language.ts';
+import { createMemory, type Memory } from '../../activities/memory/memory.ts';
+import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
+import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
+import { createOpenAIToolModel, type ToolModel } from '../../activities/model/engine/tool-model.ts';
+import type { CallStore } from '../../activities/model/metering/call-store.ts';
+import { currentPayer } from '../../activities/model/metering/current-payer.ts';
+import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
+import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
+import { userAgentOf } from '../../activities/platform/http/user-agent.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
+import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
-import { createEmbedder } from './memory-tools.ts';
 import { openStateStores } from './state-stores.ts';
+
+const EMBEDDING_TIMEOUT_MS = 60_000;
 
 /** Short, because the project's own order is the fallback. */
 const RERANK_TIMEOUT_MS = 20_000;
@@ -173,4 +174,15 @@ function createPages(
     robots: createRobots({ fetcher, now }),
     parser: createDocumentParser({ timeLimitMs: PAGE_TIME_LIMIT_MS, concurrency: PAGE_PARSERS }),
   });
+}
+
+/** Null where no embedding model is configured. */
+export function createEmbedder(embedding: EmbeddingConfig | null) {
+  return embedding === null ? null : createOpenAIEmbedder({ ...embedding, timeoutMs: EMBEDDING_TIMEOUT_MS });
+}
+
+/** The memory of all users, for commands and the HTTP API. It stays open until the process ends. */
+export function openMemory(config: Pick<WorkerConfig, 'home' | 'calls' | 'embedding' | 'memory'>): Memory {
+  const { memoryStore: store } = openStateStores(config);
+  return createMemory({ store, embedder: createEmbedder(config.embedding), now: () => new Date(), ...config.memory });
 }

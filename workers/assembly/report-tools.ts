@@ -1,18 +1,17 @@
-import type { TracedClaim } from '../../activities/citations/attribution.ts';
-import type { createStoredTexts } from '../../activities/citations/stored-quotes.ts';
-import type { WrittenExport } from '../../activities/exports/composition/export-material.ts';
+import type { TracedClaim } from '../../activities/corpus/quotes/attribution.ts';
+import type { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { WrittenExport } from '../../activities/report/exports/composition/export-material.ts';
 import type { CheckedPartialReport } from '../../activities/report/partial-report.ts';
 import type { RecordVerification } from '../../activities/report/record-verification.ts';
-import type { SourceOriginal } from '../../activities/report/source-original.ts';
-import type { TextWindow } from '../../activities/report/source-text.ts';
-import { createFileBlobStore } from '../../activities/storage/file-blob-store.ts';
-import type { ExportFormat } from '../../workflows/contracts/export-format.ts';
-import type { PartialReport } from '../../workflows/contracts/partial-report.ts';
-import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/replay-evaluation.ts';
-import type { ReportComparison } from '../../workflows/contracts/report-comparison.ts';
-import type { ReportFigures, SpendingPoint } from '../../workflows/contracts/report-figures.ts';
-import type { ReportReading, SourceText } from '../../workflows/contracts/report-reading.ts';
-import type { ShownSources } from '../../workflows/contracts/source-registry.ts';
+import type { SourceOriginal, TextWindow } from '../../activities/report/source-original.ts';
+import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
+import type { ExportFormat } from '../../workflows/contracts/report/export-format.ts';
+import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
+import type { ReportComparison } from '../../workflows/contracts/report/report-comparison.ts';
+import type { ReportFigures, SpendingPoint } from '../../workflows/contracts/report/report-figures.ts';
+import type { ReportReading, SourceText } from '../../workflows/contracts/report/report-reading.ts';
+import type { PartialReport } from '../../workflows/contracts/run/partial-report.ts';
 
 /** What is done with a report.json, named by its path, and with the stored texts behind it. */
 export interface ReportTools {
@@ -51,7 +50,7 @@ const readReport: ReportTools['readReport'] = async (path) =>
   (await import('../../activities/report/report-reading.ts')).readReport(await loadRecord(path));
 
 const compareReports: ReportTools['compareReports'] = async (pathA, pathB) => {
-  const { compareRecords } = await import('../../activities/comparison/record-comparison.ts');
+  const { compareRecords } = await import('../../activities/report/comparison/record-comparison.ts');
   return compareRecords(await loadRecord(pathA), await loadRecord(pathB));
 };
 
@@ -76,11 +75,11 @@ function createReaderTools(openTexts: () => Promise<Texts>, spendingOf: Spending
     },
     readStoredText: async (textHash) => (await (await openTexts()).read(textHash)).text,
     async traceRecord(path) {
-      const { traceClaims } = await import('../../activities/citations/attribution.ts');
+      const { traceClaims } = await import('../../activities/corpus/quotes/attribution.ts');
       return traceClaims(await loadRecord(path), await openTexts());
     },
     async readSourceText(path, window) {
-      const { readSourceText } = await import('../../activities/report/source-text.ts');
+      const { readSourceText } = await import('../../activities/report/source-original.ts');
       return readSourceText(await loadRecord(path), window, await openTexts());
     },
   };
@@ -89,12 +88,13 @@ function createReaderTools(openTexts: () => Promise<Texts>, spendingOf: Spending
 /** @param spendingOf a run, as the store has it */
 export function createReportTools(home: string, spendingOf: SpendingOf): ReportTools {
   const blobs = createFileBlobStore(home);
-  const openTexts = async () => (await import('../../activities/citations/stored-quotes.ts')).createStoredTexts(blobs);
+  const openTexts = async () =>
+    (await import('../../activities/corpus/quotes/stored-quotes.ts')).createStoredTexts(blobs);
   const checkPartialReport: ReportTools['checkPartialReport'] = async (partial) => {
     const report = await import('../../activities/report/partial-report.ts');
     return report.checkPartialReport(partial, await openTexts());
   };
-  const openExports = () => import('../../activities/exports/report-export.ts');
+  const openExports = () => import('../../activities/report/exports/report-export.ts');
   return {
     compareReports,
     replayRecord,

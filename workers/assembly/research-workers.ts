@@ -1,10 +1,9 @@
-import type { NativeConnection, Worker, WorkerOptions } from '@temporalio/worker';
-import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
-import type { ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { providerDefinitions } from '../../activities/corpus/web-search/providers/provider-definitions.ts';
+import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
-import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/task-queues.ts';
+import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/common/task-queues.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
-import { createWorker } from './worker-creation.ts';
 
 export interface ResearchWorkerParts {
   /** Workers are put together meanwhile. */
@@ -102,4 +101,24 @@ function activitiesOnly(maxConcurrent: number, pollers: number): Partial<WorkerO
     maxConcurrentActivityTaskExecutions: maxConcurrent,
     activityTaskPollerBehavior: { type: 'simple-maximum', maximum: pollers },
   };
+}
+
+/** Creates a worker while its connection is made: the thread of its workflows, if it has one, starts at once. */
+async function createWorker(
+  connecting: Promise<NativeConnection>,
+  options: Omit<WorkerOptions, 'connection'>,
+): Promise<Worker> {
+  if (options.workflowBundle === undefined) return Worker.create({ ...options, connection: await connecting });
+  // The SDK reads the connection from its caller's options, after it has made what runs workflows.
+  const completed: WorkerOptions = { ...options };
+  class EarlyWorker extends Worker {
+    protected static override async createWorkflowCreator(
+      ...parameters: Parameters<typeof Worker.createWorkflowCreator>
+    ) {
+      const [creator, connection] = await Promise.all([super.createWorkflowCreator(...parameters), connecting]);
+      completed.connection = connection;
+      return creator;
+    }
+  }
+  return EarlyWorker.create(completed);
 }

@@ -1,20 +1,18 @@
 import { stat } from 'node:fs/promises';
-import type { AnswerCache } from '../../activities/conversations/answer-cache.ts';
-import type { AnswerStream } from '../../activities/conversations/answer-stream.ts';
-import { createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
-import { createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
+import { type AnswerCache, createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
+import { type AnswerStream, createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
 import type { MemoryStore } from '../../activities/memory/memory-store.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
-import type { CallStore } from '../../activities/metering/call-store.ts';
-import { createSqlCallStore } from '../../activities/metering/sql-call-store.ts';
+import type { CallStore } from '../../activities/model/metering/call-store.ts';
+import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
 import {
   openPostgresState,
   openSqliteState,
   type StateDatabase,
   stateFileOf,
-} from '../../activities/state/state-database.ts';
-import { formatBytes } from '../../workflows/contracts/byte-size.ts';
-import { counted } from '../../workflows/contracts/counted.ts';
+} from '../../activities/platform/storage/state-database.ts';
+import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
+import { counted } from '../../workflows/contracts/common/counted.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 
 /** What is kept in one database, for all runs and sessions. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../workflows/contracts/environment-reader.ts';
+import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 export interface ModelConfig {
   readonly apiKey: string;

@@ -1,6 +1,6 @@
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
-import { loadRecordedState } from '../home/embedded-state-file.ts';
+import { loadRecordedState } from '../home/home-folder.ts';
 
 /** The namespace that a development server begins with. */
 export const EMBEDDED_NAMESPACE = 'default';

@@ -1,9 +1,9 @@
-import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
-import type { ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
-import type { SearchProvidersConfig } from '../../activities/web-search/providers/search-providers.ts';
-import type { Environment } from '../../workflows/contracts/environment-reader.ts';
-import { addressValue } from '../../workflows/contracts/environment-values.ts';
-import type { WebProvider } from '../../workflows/contracts/web-search.ts';
+import { providerDefinitions } from '../../activities/corpus/web-search/providers/provider-definitions.ts';
+import type { SearchProvidersConfig } from '../../activities/corpus/web-search/providers/search-providers.ts';
+import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
+import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
+import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
+import { addressValue } from '../../workflows/contracts/settings/environment-values.ts';
 
 export interface WebConfig extends SearchProvidersConfig {
   /** `host` or `host:port` in lower case: pages are read from there even if it is not public. */

@@ -1,27 +1,44 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type * as yaml from 'yaml';
+import { z } from 'zod';
+import type { PriceTable } from '../../activities/model/metering/recorded-calls.ts';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
-import type { AlignmentMode } from '../../workflows/contracts/alignment.ts';
-import { defaultTaskQueue } from '../../workflows/contracts/embedded-state.ts';
-import { createEnvironment, type Environment } from '../../workflows/contracts/environment-reader.ts';
-import type { WorkKind } from '../../workflows/contracts/task-queues.ts';
+import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
+import type { WorkKind } from '../../workflows/contracts/common/task-queues.ts';
+import type { AlignmentMode } from '../../workflows/contracts/evidence/alignment.ts';
+import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { digestRuntime } from '../build/runtime-digest.ts';
 import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../temporal-cli/binary-provision.ts';
-import { type CallsConfig, readCalls } from './calls.ts';
-import { type IssuesConfig, readIssues } from './issues.ts';
 import {
   type EmbeddingConfig,
   type ModelConfig,
-  type RerankConfig,
   readEmbedding,
   readModel,
   readRerank,
+  type RerankConfig,
 } from './models.ts';
 import { readTemporal, type TemporalConfig } from './temporal.ts';
 import { readWeb, type WebConfig } from './web.ts';
+
+const load = createRequire(import.meta.url);
+
+const price = z.number('must be a price in US dollars').min(0, 'must be a price in US dollars, 0 or more');
+
+const priceTableSchema = z.strictObject(
+  {
+    models: z.record(z.string(), z.strictObject({ input: price, output: price })).default({}),
+    searches: z.record(z.string(), price).default({}),
+  },
+  'must hold `models` and `searches`',
+);
+
+const HOUR_MS = 3_600_000;
 
 export type { CallsConfig, EmbeddingConfig, ModelConfig, RerankConfig, WebConfig };
 
@@ -181,4 +198,62 @@ function attempt<Value>(environment: Environment, load: () => Value): Value | un
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Keys of issue trackers; undefined: not set. */
+interface IssuesConfig {
+  readonly linearApiKey: string | undefined;
+  readonly githubToken: string | undefined;
+}
+
+/** Where briefings keep their issues is in their own settings; the keys are not. */
+function readIssues(environment: Environment): IssuesConfig {
+  return { linearApiKey: environment.read('LINEAR_API_KEY'), githubToken: environment.read('GITHUB_TOKEN') };
+}
+
+/** Where paid calls and their answers are stored, and what they cost. */
+interface CallsConfig {
+  /** `postgres://…`; null: a file in the home. Holds a password. */
+  readonly databaseUrl: string | null;
+  /** How long other runs may reuse an answer of a model or a search. */
+  readonly answerTtlMs: number;
+  readonly prices: PriceTable;
+}
+
+/** Where answers are kept, for how long, and what they cost. */
+export function readCalls(environment: Environment): CallsConfig {
+  return {
+    databaseUrl: environment.read('PLUMBLINE_DATABASE_URL') ?? null,
+    answerTtlMs: environment.read('PLUMBLINE_ANSWER_TTL_HOURS') * HOUR_MS,
+    prices: readPrices(environment),
+  };
+}
+
+/** The YAML or JSON file in `PLUMBLINE_PRICES`; without it there are no prices. */
+function readPrices(environment: Environment): PriceTable {
+  const nothing: PriceTable = { models: {}, searches: {} };
+  const path = environment.read('PLUMBLINE_PRICES');
+  if (path === undefined) return nothing;
+  const reject = (problem: string): PriceTable => {
+    environment.reject(`PLUMBLINE_PRICES: ${path}: ${problem}`);
+    return nothing;
+  };
+  let content: unknown;
+  try {
+    // Loaded late: every command reads these settings, and few homes have prices.
+    const { parse } = load('yaml') as Pick<typeof yaml, 'parse'>;
+    content = parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return reject(firstLine(error));
+  }
+  const { data, error } = priceTableSchema.safeParse(content);
+  if (data !== undefined) return data;
+  return reject(
+    error.issues.map((issue) => [z.core.toDotPath(issue.path), issue.message].filter(Boolean).join(' ')).join('; '),
+  );
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n')[0] ?? message;
 }

@@ -1,13 +1,20 @@
 import { mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatBytes } from '../../workflows/contracts/byte-size.ts';
-import { counted } from '../../workflows/contracts/counted.ts';
-import { unknownVariables } from '../../workflows/contracts/environment-reader.ts';
-import { createStores } from '../assembly/dependencies.ts';
+import { z } from 'zod';
+import type { ReasoningStep } from '../../activities/model/engine/reasoner.ts';
+import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
+import { counted } from '../../workflows/contracts/common/counted.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import { unknownVariables } from '../../workflows/contracts/settings/environment-reader.ts';
+import { createReasoner, createStores } from '../assembly/dependencies.ts';
 import { checkDatabase } from '../assembly/state-stores.ts';
-import { loadSupervisorConfig, loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
-import { loadRecordedState } from '../home/embedded-state-file.ts';
-import { homeOf, homeProblem } from '../home/home-folder.ts';
+import {
+  loadSupervisorConfig,
+  loadWorkerConfig,
+  type ModelConfig,
+  type WorkerConfig,
+} from '../config/worker-config.ts';
+import { homeOf, homeProblem, loadRecordedState } from '../home/home-folder.ts';
 import { HOME_PARTS, sizeOfPart } from '../home/home-sizes.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
 import { connectToTemporal } from '../temporal/temporal-connection.ts';
@@ -18,8 +25,19 @@ import {
   type LocalServer,
   namesModelServer,
 } from './local-models.ts';
-import { checkModel } from './model-check.ts';
 import { checkEmbedding, checkRerank, checkSources } from './source-checks.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** The smallest request that shows whether the model answers in the required form. */
+const probeStep: ReasoningStep<object, { ready: boolean }> = {
+  name: 'probe-model',
+  role: 'main',
+  version: 1,
+  output: z.object({ ready: z.boolean() }),
+  prompt: () => ({ system: 'You are being tested for readiness.', user: 'Answer that you are ready.' }),
+  offline: () => ({ ready: false }),
+};
 
 /** Something that a run needs, and how to repair it. */
 export interface DoctorCheck {
@@ -204,4 +222,13 @@ async function checkIndex(environment: NodeJS.ProcessEnv): Promise<string> {
   return folders.length === 0
     ? 'no folder indexed yet'
     : `${counted(folders.length, 'folder')}, ${counted(files.flat().length, 'file')}`;
+}
+
+/** Requests one short answer in the form that every step needs. */
+export async function checkModel(model: ModelConfig | null): Promise<string> {
+  if (model === null) return 'none configured: the offline engine answers';
+  const call = { engine: 'configured', metering: UNLIMITED, signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  const { cost } = await createReasoner(model).run(probeStep, {}, call);
+  if (cost.engine === 'offline') throw new Error(cost.degradations.map(({ cause }) => cause).join('; '));
+  return `${model.model} answers`;
 }

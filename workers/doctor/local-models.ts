@@ -1,7 +1,7 @@
 import { fetch } from 'undici';
 import { z } from 'zod';
-import { readBody } from '../../activities/http/bounded-body.ts';
-import { createEnvironment } from '../../workflows/contracts/environment-reader.ts';
+import { readBody } from '../../activities/platform/http/bounded-body.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 /** A program that serves models, and where it listens unless it is told otherwise. */
 export interface LocalServer {

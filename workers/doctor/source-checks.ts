@@ -1,9 +1,9 @@
-import { createOpenAIEmbedder } from '../../activities/embedding/openai-embedder.ts';
-import { createHttpReranker } from '../../activities/reranking/http-reranker.ts';
-import { providerDefinitions } from '../../activities/web-search/providers/provider-definitions.ts';
-import type { ProviderTraits } from '../../activities/web-search/providers/provider-traits.ts';
-import { createSearchProviders, isSetUp } from '../../activities/web-search/providers/search-providers.ts';
-import { counted } from '../../workflows/contracts/counted.ts';
+import { createHttpReranker } from '../../activities/corpus/ranking/http-reranker.ts';
+import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
+import { providerDefinitions } from '../../activities/corpus/web-search/providers/provider-definitions.ts';
+import { createSearchProviders, isSetUp } from '../../activities/corpus/web-search/providers/search-providers.ts';
+import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
+import { counted } from '../../workflows/contracts/common/counted.ts';
 import type { EmbeddingConfig, RerankConfig, WebConfig } from '../config/worker-config.ts';
 
 const TIMEOUT_MS = 10_000;

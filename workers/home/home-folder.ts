@@ -1,6 +1,22 @@
-import { accessSync, constants, lstatSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { createEnvironment } from '../../workflows/contracts/environment-reader.ts';
+import {
+  EMBEDDED_STATE_FILE,
+  type EmbeddedState,
+  embeddedStateSchema,
+} from '../../workflows/contracts/common/embedded-state.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 /** A full disk is told where something is written, so that `gc` can still free it. */
 const OF_A_FULL_DISK: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
@@ -57,4 +73,22 @@ function nearestExisting(path: string): string {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+/** The last state that a supervisor of this home wrote, running or not; undefined when it cannot be read. */
+export function loadRecordedState(home: string): EmbeddedState | undefined {
+  try {
+    return embeddedStateSchema.parse(JSON.parse(readFileSync(join(home, EMBEDDED_STATE_FILE), 'utf8')));
+  } catch {
+    // A missing or foreign file only means that the previous ports are unknown.
+    return undefined;
+  }
+}
+
+/** The folder is there, because the supervisor's lock is in it; a removed home is not made again. Atomic: readers see the old or the new state. Readable only by the owner, because it holds the control token. */
+export function writeState(home: string, state: EmbeddedState): void {
+  const path = join(home, EMBEDDED_STATE_FILE);
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, path);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STORE_ID_FILE } from '../../workflows/contracts/embedded-state.ts';
+import { STORE_ID_FILE } from '../../workflows/contracts/common/embedded-state.ts';
 
 /** The file does not hold a store id. */
 export class DamagedStoreIdError extends Error {

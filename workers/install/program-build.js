@@ -13,9 +13,9 @@ export const ENTRIES = [
   'workers/activity-threads/activity-thread.ts',
   'workers/build/store-bundle.ts',
   'workers/temporal-cli/temporal-download-process.ts',
-  'activities/documents/parse-process.ts',
-  'activities/documents/parse-watch.ts',
-  'activities/index/vector-scan-thread.ts',
+  'activities/corpus/documents/parse-process.ts',
+  'activities/corpus/documents/parse-watch.ts',
+  'activities/corpus/search-index/vector-scan-thread.ts',
 ].filter((entry) => existsSync(join(PROJECT, entry)));
 
 /** Loaded from their own folders: native parts, files beside the code, and the SDK, whose parts must all be the same copy. */

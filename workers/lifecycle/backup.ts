@@ -1,16 +1,42 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { lockPathOf } from '../../activities/index/index-folder.ts';
-import { INDEX_LAYOUT } from '../../activities/index/manifest.ts';
-import { BUSY_TIMEOUT_MS } from '../../activities/storage/database-file.ts';
-import { waitForLock } from '../../activities/storage/exclusive-lock.ts';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { lockPathOf } from '../../activities/corpus/search-index/index-folder.ts';
+import { INDEX_LAYOUT } from '../../activities/corpus/search-index/manifest.ts';
+import { BUSY_TIMEOUT_MS } from '../../activities/platform/storage/database-file.ts';
+import { waitForLock } from '../../activities/platform/storage/exclusive-lock.ts';
 import project from '../../package.json' with { type: 'json' };
-import { STORE_ID_FILE } from '../../workflows/contracts/embedded-state.ts';
-import { BACKUP_FILE, BACKUP_FORMAT, type Backup, type BackupFile } from './backup-format.ts';
-import { copyHashed, hashOf } from './hashed-copy.ts';
+import { STORE_ID_FILE } from '../../workflows/contracts/common/embedded-state.ts';
 import { BackupRefusedError } from './lifecycle-errors.ts';
+
+/** Lists the files of a backup. Written last, so a backup without it is incomplete. */
+export const BACKUP_FILE = 'backup.json';
+
+/** Raised when older versions can no longer read newer backups. */
+const BACKUP_FORMAT = 1;
+
+export const backupSchema = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  /** Start of the backup, ISO 8601; its content is not older. */
+  createdAt: z.string(),
+  /** Versions that made the backup. */
+  versions: z.object({ project: z.string(), node: z.string(), sqlite: z.string(), indexLayout: z.int() }),
+  /** Path of the original home. */
+  home: z.string(),
+  files: z.array(
+    z.object({
+      /** Relative to the home and to the backup's folder, with forward slashes; it cannot leave either. */
+      path: z.string().regex(/^(?!\.\.?(?:\/|$))[^/\\]+(?:\/(?!\.\.?(?:\/|$))[^/\\]+)*$/),
+      bytes: z.int().nonnegative(),
+      sha256: z.string(),
+    }),
+  ),
+});
 
 export interface BackupOptions {
   readonly home: string;
@@ -157,4 +183,39 @@ async function writeDurably(path: string, text: string): Promise<void> {
     await file.close();
   }
   await rename(draft, path);
+}
+
+export type Backup = z.infer<typeof backupSchema>;
+export type BackupFile = Backup['files'][number];
+
+interface Copied {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Copies a file, creating its folder, and returns size and hash. @throws {Error} when the target exists */
+export async function copyHashed(from: string, to: string, signal: AbortSignal): Promise<Copied> {
+  await mkdir(dirname(to), { recursive: true });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const watch = new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      pass(null, chunk);
+    },
+  });
+  await pipeline(createReadStream(from), watch, createWriteStream(to, { flags: 'wx' }), { signal });
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Size and hash of a file. */
+async function hashOf(path: string, signal: AbortSignal): Promise<Copied> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path, { signal })) {
+    hash.update(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
 }

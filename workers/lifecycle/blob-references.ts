@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashesInIndex, listIndexes } from '../../activities/index/index-removal.ts';
-import { hashesInFiles } from '../../activities/storage/blob-references.ts';
-import type { PageRemoval } from '../../activities/web-pages/page-removal.ts';
+import { hashesInIndex, listIndexes } from '../../activities/corpus/search-index/index-removal.ts';
+import type { PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
+import { hashesInFiles } from '../../activities/platform/storage/blob-sweep.ts';
 
 /** What to ignore, because it is about to be deleted. */
 export interface Leaving {

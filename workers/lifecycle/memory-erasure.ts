@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
+import type { ConversationStore } from '../../activities/conversations/file-conversation-store.ts';
+import { openPageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import type { StoredMemory } from '../../activities/memory/memory-store.ts';
-import { isTextInFiles } from '../../activities/storage/blob-references.ts';
-import { sweepBlob } from '../../activities/storage/blob-sweep.ts';
-import type { RunStore } from '../../activities/storage/file-run-store.ts';
-import { openPageRemoval } from '../../activities/web-pages/page-removal.ts';
+import { isTextInFiles, sweepBlob } from '../../activities/platform/storage/blob-sweep.ts';
+import type { RunStore } from '../../activities/platform/storage/file-run-store.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { referencedBlobs } from './blob-references.ts';
 

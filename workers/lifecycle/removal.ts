@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs';
-import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
-import type { CallStore } from '../../activities/metering/call-store.ts';
-import { hashesInFiles } from '../../activities/storage/blob-references.ts';
-import { type BlobFile, listBlobs, sweepBlob } from '../../activities/storage/blob-sweep.ts';
-import { compactDatabase } from '../../activities/storage/database-file.ts';
-import type { RunStore } from '../../activities/storage/file-run-store.ts';
-import { openPageRemoval, type PageRemoval } from '../../activities/web-pages/page-removal.ts';
+import type { ConversationStore } from '../../activities/conversations/file-conversation-store.ts';
+import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
+import type { CallStore } from '../../activities/model/metering/call-store.ts';
+import { type BlobFile, hashesInFiles, listBlobs, sweepBlob } from '../../activities/platform/storage/blob-sweep.ts';
+import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
+import type { RunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { type FolderSize, folderSize } from '../home/home-sizes.ts';
 import { databaseFileOf } from '../supervisor/supervision.ts';
 import { referencedBlobs } from './blob-references.ts';
-import type { SweptPart } from './sweep.ts';
-import { asUnfinished, openSessions, unfinishedRuns, usedBefore } from './unfinished.ts';
+import { asUnfinished, openSessions, type SweptPart, unfinishedRuns, usedBefore } from './sweep.ts';
 
 export interface RemovalOptions {
   readonly home: string;

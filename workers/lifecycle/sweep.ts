@@ -1,17 +1,26 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
-import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/index/index-removal.ts';
-import { type BlobFile, listBlobs, restoreSweptBlobs, sweepBlob } from '../../activities/storage/blob-sweep.ts';
-import type { RunStore, StoredRun } from '../../activities/storage/file-run-store.ts';
-import { openPageRemoval, type PageRemoval } from '../../activities/web-pages/page-removal.ts';
-import { canResume, type ResearchProgress } from '../../workflows/contracts/progress.ts';
+import type { ConversationStore } from '../../activities/conversations/file-conversation-store.ts';
+import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
+import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
+import {
+  type BlobFile,
+  listBlobs,
+  restoreSweptBlobs,
+  sweepBlob,
+} from '../../activities/platform/storage/blob-sweep.ts';
+import { USE_NOTED_EVERY_MS } from '../../activities/platform/storage/file-blob-store.ts';
+import type { RunStore, StoredRun } from '../../activities/platform/storage/file-run-store.ts';
+import { canResume, isFinal, type ResearchProgress } from '../../workflows/contracts/run/progress.ts';
 import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { folderSize } from '../home/home-sizes.ts';
 import { referencedBlobs } from './blob-references.ts';
-import { findBundles, findDrafts, type Leftover, removeLeftovers } from './leftovers.ts';
-import { asUnfinished, openSessions, type Unfinished, unfinishedRuns, usedBefore } from './unfinished.ts';
+
+// Drafts of blobs, of the files of runs, sessions and briefings, of the bundle, of the supervisor's state and of the store's id.
+const DRAFT =
+  /^blobs\/.*\.partial$|^(?:runs|conversations|review|briefings)\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
+const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
 
 export interface SweepOptions {
   readonly home: string;
@@ -192,4 +201,68 @@ async function sweepBlobs(
 
 function toPart(kind: string, files: readonly Pick<Leftover, 'bytes'>[]): SweptPart {
   return { kind, count: files.length, bytes: files.reduce((total, { bytes }) => total + bytes, 0) };
+}
+
+interface Leftover {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Files that killed processes left half written, unchanged since `before` (ms since 1970). */
+function findDrafts(home: string, before: number): Promise<Leftover[]> {
+  return findFiles(home, before, (path) => DRAFT.test(path));
+}
+
+/** Workflow bundles of other builds; a worker that needs one rebuilds it. */
+function findBundles(home: string, before: number, buildId: string): Promise<Leftover[]> {
+  return findFiles(home, before, (path) => {
+    const [, build] = BUNDLE.exec(path) ?? [];
+    return build !== undefined && build !== buildId;
+  });
+}
+
+async function removeLeftovers(leftovers: readonly Leftover[]): Promise<void> {
+  for (const { path } of leftovers) await rm(path, { force: true });
+}
+
+/** @param fits gets the path relative to the home, with forward slashes */
+async function findFiles(home: string, before: number, fits: (path: string) => boolean): Promise<Leftover[]> {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const found = files.filter((path) => fits(path.slice(home.length + 1).replaceAll('\\', '/')));
+  const measured = await Promise.all(found.map(async (path) => ({ path, stats: await stat(path).catch(() => null) })));
+  return measured.flatMap(({ path, stats }) =>
+    stats === null || stats.mtimeMs >= before ? [] : [{ path, bytes: stats.size }],
+  );
+}
+
+/** A run or session that may refer to texts which no file names yet. */
+interface Unfinished {
+  readonly id: string;
+  /** ISO 8601: everything that it refers to without a file was used since. */
+  readonly since: string;
+}
+
+/** Runs that are not over as far as the store knows. */
+export async function unfinishedRuns(runs: RunStore): Promise<StoredRun[]> {
+  return (await runs.list()).filter(({ progress }) => progress === null || !isFinal(progress.stage));
+}
+
+/** What a running run refers to is only in its history, but it has read all of it since it began. */
+export function asUnfinished({ researchId, startedAt }: StoredRun): Unfinished {
+  return { id: researchId, since: startedAt };
+}
+
+/** Sessions whose time is not over; one may be making an answer, for which it has read all of it since the last one. */
+export async function openSessions(conversations: ConversationStore, now: Date): Promise<Unfinished[]> {
+  const sessions = await conversations.list();
+  return sessions
+    .filter(({ endsAt }) => endsAt > now.toISOString())
+    .map(({ sessionId, lastAt }) => ({ id: sessionId, since: lastAt }));
+}
+
+/** Blobs last used before this time (ms since 1970) are not among those that these runs and sessions refer to. */
+export function usedBefore(unfinished: readonly Unfinished[], latest: number): number {
+  const starts = unfinished.map(({ since }) => Date.parse(since) || 0);
+  return Math.min(latest, ...starts.map((start) => start - USE_NOTED_EVERY_MS));
 }

@@ -1,18 +1,52 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 import { ENCRYPTION_KEYS_VARIABLE } from '../../payloads/encryption-keys.ts';
-import type { EmbeddedPhase } from '../../workflows/contracts/embedded-state.ts';
+import {
+  type EmbeddedPhase,
+  type SupervisedWorkerFacts,
+  supervisedWorkerSchema,
+} from '../../workflows/contracts/common/embedded-state.ts';
 import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
 import type { SupervisorConfig } from '../config/worker-config.ts';
-import { loadRecordedState } from '../home/embedded-state-file.ts';
+import { loadRecordedState } from '../home/home-folder.ts';
 import { findTemporalBinary } from '../temporal-cli/temporal-binary.ts';
-import type { ServerPorts } from './free-ports.ts';
 import { endServersOn } from './orphaned-servers.ts';
-import { keepRunning, type Running } from './restarts.ts';
-import { countRunning } from './server-http-api.ts';
-import { type SupervisedWorker, startSupervisedWorker } from './supervised-worker.ts';
 import type { SupervisorStatus } from './supervisor-status.ts';
-import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
+import {
+  countRunning,
+  describeProcessEnd,
+  endGracefully,
+  endOf,
+  type ProcessEnd,
+  type ServerPorts,
+  startTemporalServer,
+  type TemporalServer,
+} from './temporal-server.ts';
+import type { ServerMessage, WorkerMessage } from './worker-channel.ts';
+import { WORKER_OPTIONS, workerEnvironmentOf } from './worker-program.ts';
+
+/** An error that a restart cannot fix. */
+export class UnrecoverableError extends Error {
+  override readonly name = 'UnrecoverableError';
+}
+
+/** Consecutive failed starts after which the last error is thrown. A process that starts is restarted without limit. */
+const MAX_FAILED_STARTS = 5;
+
+/** A process that ran this long is restarted immediately. */
+const HEALTHY_AFTER_MS = 60_000;
+
+/** Longer than the worker's own grace for activities, so that the kill is the exception. */
+const STOP_LIMIT_MS = 35_000;
+
+const workerMessageSchema: z.ZodType<WorkerMessage, unknown> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), ...supervisedWorkerSchema.shape }),
+  z.object({ type: z.literal('refused'), message: z.string() }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
 
 export interface SupervisionOptions {
   readonly config: SupervisorConfig;
@@ -155,4 +189,92 @@ async function releaseWork(
 
 function portOf(address: string): number {
   return Number(new URL(address).port);
+}
+
+interface SupervisedWorker {
+  readonly pid: number;
+  /** What the worker reported about itself. */
+  readonly facts: SupervisedWorkerFacts;
+  readonly end: Promise<ProcessEnd>;
+  /** Lets the running activities finish, for 35 s at most. */
+  stop(): Promise<void>;
+}
+
+interface SupervisedWorkerOptions {
+  /** Path of the worker's entry file. */
+  readonly entry: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Address of the server, once it is ready; the worker loads what it needs meanwhile. */
+  readonly address: Promise<string>;
+  readonly onSpawn: (pid: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts the worker process and waits until it polls its queues, which it does when the server is ready. The process ends
+ * itself when the IPC channel closes, so it does not outlive a killed supervisor.
+ *
+ * @throws {UnrecoverableError} when the worker refuses its configuration
+ */
+async function startSupervisedWorker(options: SupervisedWorkerOptions): Promise<SupervisedWorker> {
+  const child = spawn(process.execPath, [...WORKER_OPTIONS, options.entry], {
+    env: workerEnvironmentOf(options.environment),
+    // In its own process group: Ctrl-C reaches only the supervisor, which stops its processes in order.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const end = endOf(child);
+  const stop = () => endGracefully(child, end, STOP_LIMIT_MS);
+  if (child.pid !== undefined) options.onSpawn(child.pid);
+  const onAbort = () => void stop();
+  options.signal.addEventListener('abort', onAbort, { once: true });
+  void options.address.then((address) => child.connected && child.send({ address } satisfies ServerMessage));
+  const messages = Promise.withResolvers<Extract<WorkerMessage, { type: 'ready' }>>();
+  let problem: string | undefined;
+  child.on('message', (raw) => {
+    const { data: message } = workerMessageSchema.safeParse(raw);
+    if (message?.type === 'ready') messages.resolve(message);
+    if (message?.type === 'refused') messages.reject(new UnrecoverableError(message.message));
+    if (message?.type === 'failed') problem = message.message;
+  });
+  void end.then((ended) => {
+    options.signal.removeEventListener('abort', onAbort);
+    messages.reject(new Error(problem ?? `the worker ${describeProcessEnd(ended)} before it was ready`));
+  });
+  const { type: _, ...facts } = await messages.promise;
+  return { pid: child.pid ?? 0, facts, end, stop };
+}
+
+/** A started process, which runs until `end` settles. */
+interface Running {
+  readonly end: Promise<unknown>;
+}
+
+/**
+ * Runs `start` again whenever what it started ends or cannot start: immediately the first time, then after 0.5, 1, 2 … at
+ * most 30 seconds. Returns when the signal is aborted.
+ *
+ * @throws {UnrecoverableError} immediately; any other error of `start` when it has failed five times in a row
+ */
+export async function keepRunning(start: () => Promise<Running>, signal: AbortSignal): Promise<void> {
+  let failedStarts = 0;
+  let quickEnds = 0;
+  while (!signal.aborted) {
+    const started = Date.now();
+    try {
+      const running = await start();
+      failedStarts = 0;
+      await running.end;
+      quickEnds = Date.now() - started > HEALTHY_AFTER_MS ? 1 : quickEnds + 1;
+    } catch (error) {
+      if (signal.aborted) return;
+      failedStarts += 1;
+      if (error instanceof UnrecoverableError || failedStarts >= MAX_FAILED_STARTS) throw error;
+    }
+    await delay(pauseMs(failedStarts + quickEnds), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function pauseMs(failures: number): number {
+  return failures <= 1 ? 0 : Math.min(500 * 2 ** (failures - 2), 30_000);
 }

@@ -1,5 +1,5 @@
-import type { EmbeddedPhase, EmbeddedState } from '../../workflows/contracts/embedded-state.ts';
-import { writeState } from '../home/embedded-state-file.ts';
+import type { EmbeddedPhase, EmbeddedState } from '../../workflows/contracts/common/embedded-state.ts';
+import { writeState } from '../home/home-folder.ts';
 import type { ControlChannel } from './control-channel.ts';
 
 type ProcessFacts = Pick<EmbeddedState, 'address' | 'uiAddress' | 'serverPid' | 'workerPid' | 'worker'>;

@@ -1,11 +1,16 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EMBEDDED_NAMESPACE } from '../config/temporal.ts';
-import { describeProcessEnd, endAtOnce, endOf, type ProcessEnd } from './child-process.ts';
-import { choosePorts, freePort, type ServerPorts } from './free-ports.ts';
-import { openNamespace } from './server-http-api.ts';
+
+// What the supervisor asks the server while it starts, by its HTTP API: loading the gRPC client would take a third of the time
+// that the server itself needs.
+
+/** Ten years, so that finished runs stay in the Web UI. The server's default is one day. */
+const RETENTION_SECONDS = 3_650 * 24 * 60 * 60;
+const ANSWER_LIMIT_MS = 5_000;
 
 const START_LIMIT_MS = 60_000;
 const PORT_ATTEMPTS = 5;
@@ -146,4 +151,119 @@ function sizeOf(path: string): number {
 
 function readFrom(path: string, start: number): string {
   return readFileSync(path).subarray(start).toString('utf8');
+}
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Resolves once, even when the process could not be started. */
+export function endOf(child: ChildProcess): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => {
+      if (child.pid === undefined) resolve({ code: null, signal: null });
+    });
+  });
+}
+
+/** Sends SIGTERM, and SIGKILL when the process has not ended after `graceMs`. */
+export async function endGracefully(child: ChildProcess, end: Promise<ProcessEnd>, graceMs: number): Promise<void> {
+  if (child.pid === undefined) return;
+  child.kill('SIGTERM');
+  const kill = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await end;
+  clearTimeout(kill);
+}
+
+async function endAtOnce(child: ChildProcess, end: Promise<ProcessEnd>): Promise<void> {
+  child.kill('SIGKILL');
+  await end;
+}
+
+export function describeProcessEnd({ code, signal }: ProcessEnd): string {
+  if (signal !== null) return `ended by ${signal}`;
+  return code === null ? 'could not be started' : `ended with code ${code}`;
+}
+
+export interface ServerPorts {
+  readonly port: number;
+  readonly uiPort: number;
+}
+
+/** The first preferred pair whose ports are both free on loopback, or any free ports. */
+async function choosePorts(preferred: readonly ServerPorts[]): Promise<ServerPorts> {
+  for (const ports of preferred) {
+    if ((await isFree(ports.port)) && (await isFree(ports.uiPort))) return ports;
+  }
+  const port = await freePort();
+  let uiPort = await freePort();
+  while (uiPort === port) uiPort = await freePort();
+  return { port, uiPort };
+}
+
+function isFree(port: number): Promise<boolean> {
+  return listenOnce(port).then(
+    () => true,
+    () => false,
+  );
+}
+
+function freePort(): Promise<number> {
+  return listenOnce(0);
+}
+
+function listenOnce(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      const bound = server.address();
+      server.close(() =>
+        bound !== null && typeof bound === 'object' ? resolve(bound.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/** A namespace of a server. */
+interface ServerNamespace {
+  /** Host and port of the server's HTTP API. */
+  readonly httpAddress: string;
+  readonly namespace: string;
+}
+
+/** Waits until the namespace answers, calling `pause` between attempts, and raises its retention. `pause` throws to give up. */
+async function openNamespace(where: ServerNamespace, pause: () => Promise<void>): Promise<void> {
+  // Not there at first: the server creates the namespace after it has begun to listen.
+  while (!(await raiseRetention(where))) await pause();
+}
+
+/** Number of runs of the queue that are not over. @throws {Error} when the server does not answer or refuses */
+export async function countRunning(where: ServerNamespace, taskQueue: string): Promise<number> {
+  const query = new URLSearchParams({ query: `ExecutionStatus = 'Running' AND TaskQueue = '${taskQueue}'` });
+  const response = await ask(where, `workflow-count?${query.toString()}`);
+  if (!response.ok) throw new Error(`the Temporal server answered ${response.status} when asked for its runs`);
+  const { count } = (await response.json()) as { readonly count?: string };
+  return Number(count ?? 0);
+}
+
+async function raiseRetention(where: ServerNamespace): Promise<boolean> {
+  const config = { workflowExecutionRetentionTtl: `${RETENTION_SECONDS}s` };
+  try {
+    const { ok } = await ask(where, 'update', { method: 'POST', body: JSON.stringify({ config }) });
+    return ok;
+  } catch {
+    return false;
+  }
+}
+
+function ask({ httpAddress, namespace }: ServerNamespace, path: string, request: RequestInit = {}): Promise<Response> {
+  return fetch(`http://${httpAddress}/api/v1/namespaces/${namespace}/${path}`, {
+    ...request,
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  });
 }

@@ -5,7 +5,7 @@ export const WORKER_ENTRY = fileURLToPath(new URL('../main.ts', import.meta.url)
 
 /**
  * Node's options for a worker. By default the space for young objects grows to 134 MB while modules load, and never
- * shrinks; a worker that waits for models gains nothing from it.
+ * shrinks; a worker that waits for models gains nothing from it. With 2 MB a busy worker would copy most objects.
  */
 export const WORKER_OPTIONS: readonly string[] = ['--max-semi-space-size=8'];
 

@@ -1,12 +1,12 @@
 import type { Client } from '@temporalio/client';
-import { storeIdOfQueue } from '../../workflows/contracts/embedded-state.ts';
+import { storeIdOfQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import {
   describeStore,
   QUEUE_STORE,
   type QueueStore,
   queueStoreIdOf,
   queueStoreSchema,
-} from '../../workflows/contracts/queue-store.ts';
+} from '../../workflows/contracts/common/task-queues.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
 import type { WorkerIdentity } from './worker-identity.ts';
 
@@ -33,7 +33,7 @@ export async function storeOfWorker(
 
 async function databaseIdAt(url: string): Promise<string> {
   // Late: clients load this module as well.
-  const { openPostgresState, readDatabaseId } = await import('../../activities/state/state-database.ts');
+  const { openPostgresState, readDatabaseId } = await import('../../activities/platform/storage/state-database.ts');
   const database = openPostgresState(url);
   try {
     return await readDatabaseId(database);

@@ -1,15 +1,26 @@
-import { ApplicationFailure, ParentClosePolicy, startChild, workflowInfo } from '@temporalio/workflow';
-import { toRunFailure } from '../calls/activity-failures.ts';
+import {
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  ParentClosePolicy,
+  startChild,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { describeCause, toRunFailure } from '../calls/activity-failures.ts';
 import { callActivity } from '../calls/activity-options.ts';
-import type { AnswerPlan, AnswerResult } from '../contracts/answer.ts';
-import { type AnswerOutcome, type AnswerQueryInput, answerQueryShape } from '../contracts/conversation.ts';
-import type { CorpusReport } from '../contracts/corpus.ts';
-import type { Finding } from '../contracts/evidence.ts';
-import { FailureType } from '../contracts/failure-types.ts';
-import { awaitingInputAttribute, researchStageAttribute } from '../contracts/search-attributes.ts';
-import { describeUndecodable, isUndecodable } from '../contracts/undecodable.ts';
+import type { RecalledAnswer } from '../contracts/answers/answer-activities.ts';
+import type { AnswerPlan, AnswerResult } from '../contracts/answers/answer.ts';
+import { type AnswerOutcome, type AnswerQueryInput, answerQueryShape } from '../contracts/answers/conversation.ts';
+import type { ManagedMemory } from '../contracts/answers/memory-activities.ts';
+import { FailureType } from '../contracts/common/failure-types.ts';
+import { awaitingInputAttribute, researchStageAttribute } from '../contracts/common/search-attributes.ts';
+import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
+import type { CorpusReport } from '../contracts/evidence/corpus.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
 import { deepResearch } from '../deep-research/deep-research.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
+import { answerKeyOf, planKeyOf } from '../domain/answers/answer-keys.ts';
+import { memoryRequestOf } from '../domain/answers/memory-request.ts';
 import { strengthOf } from '../domain/answers/retrieval-quality.ts';
 import { NOTHING_LEARNT } from '../domain/answers/session-memory.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
@@ -22,9 +33,12 @@ import {
 } from './answer-result.ts';
 import { type AnswerRun, createAnswerRun } from './answer-run.ts';
 import { answerFromSources } from './grounded-answer.ts';
-import { isOnlyForMemory, manageMemory, withMemory } from './memory.ts';
-import { type CacheKeys, cacheKeysOf, expiryOf, recall, rememberPlan } from './recollection.ts';
 import { understand } from './understanding.ts';
+
+/** An answer does not wait longer for a model that decides what to remember. */
+const LONGEST_MS = 120_000;
+
+const UNCHANGED: ManagedMemory = { operations: [], notes: [], reply: null };
 
 /** What one kind of answer gives back, and what its record rests on. */
 interface Answered extends AnswerOutcome {
@@ -159,4 +173,89 @@ async function record(
     streams: ask.streams,
   };
   await callActivity('recordAnswer', stored, 'store the answer');
+}
+
+/** The run with what its user had remembered; the same run for a session without a user. */
+async function withMemory(run: AnswerRun): Promise<AnswerRun> {
+  const { scope, ask, context } = run.input;
+  const { userId } = scope;
+  if (userId === null) return run;
+  const threshold = run.request.settings.citeThreshold;
+  const memory = await callActivity('recallMemory', { userId, text: ask.message, threshold }, 'read the memory');
+  const texts = memory.entries.map(({ text }) => text);
+  return {
+    ...run,
+    memory,
+    input: { ...run.input, context: { ...context, ...(texts.length > 0 && { memory: texts }) } },
+  };
+}
+
+/** Whether a message asks for nothing but a change of the memory. */
+function isOnlyForMemory({ input, memory }: AnswerRun): boolean {
+  return memory !== null && !input.ask.research && memoryRequestOf(input.ask.message)?.isWhole === true;
+}
+
+/** Remembers what the message asks for. Where that fails, the answer says so. */
+async function manageMemory(run: AnswerRun): Promise<ManagedMemory> {
+  const { input, answerId, reasoning, memory } = run;
+  const { userId } = input.scope;
+  if (memory === null || userId === null) return UNCHANGED;
+  const { message } = input.ask;
+  const question = { userId, answerId, message, context: input.context };
+  try {
+    return await CancellationScope.withTimeout(LONGEST_MS, () =>
+      reasoning.ask('manageMemory', question, 'remember what the message asks for'),
+    );
+  } catch (error) {
+    // The scope's own timeout arrives as a cancellation; that of the whole answer must go on.
+    if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;
+    const cause = isCancellation(error) ? `no decision after ${LONGEST_MS / 1_000} s` : describeCause(error);
+    return { ...UNCHANGED, notes: [`nothing was remembered: ${cause}`] };
+  }
+}
+
+/** Keys of what may be used again; null: it may not. */
+interface CacheKeys {
+  readonly answerKey: string | null;
+  readonly planKey: string | null;
+}
+
+function cacheKeysOf({ input, memory, today }: AnswerRun, corpus: CorpusReport): CacheKeys {
+  const { scope, ask, context } = input;
+  const { fresh, answerCacheSeconds, planCacheSeconds } = scope.settings;
+  const [corpusVersion, memoryVersion] = [corpus.version, memory?.version ?? null];
+  const subject = { ask, scope, context, corpusVersion, memoryVersion, today };
+  const keepsAnswers = !fresh && answerCacheSeconds > 0;
+  const keepsPlans = !fresh && planCacheSeconds > 0 && ask.rewriteVariant !== 'none';
+  return {
+    answerKey: keepsAnswers && !ask.research ? answerKeyOf(subject) : null,
+    planKey: keepsPlans ? planKeyOf(subject) : null,
+  };
+}
+
+/** What was answered or understood before; a store that fails has nothing. */
+async function recall({ input }: AnswerRun, keys: CacheKeys): Promise<RecalledAnswer> {
+  if (keys.answerKey === null && keys.planKey === null) return { answer: null, plan: null };
+  const now = new Date(Date.now()).toISOString();
+  return callActivity(
+    'recallAnswer',
+    { ...keys, userId: input.ask.userId, now },
+    'look for the answer to the same message',
+  );
+}
+
+/** Keeps the plan for the next minute. Nothing depends on it, so a failure costs only that. */
+async function rememberPlan(
+  { input: { sessionId, scope, ask } }: AnswerRun,
+  planKey: string,
+  plan: AnswerPlan,
+): Promise<void> {
+  const expiresAt = expiryOf(scope.settings.planCacheSeconds);
+  const kept = { sessionId, userId: ask.userId, planKey, plan, expiresAt };
+  await callActivity('rememberPlan', kept, 'keep the plan').catch(() => undefined);
+}
+
+/** ISO 8601. */
+function expiryOf(seconds: number): string {
+  return new Date(Date.now() + seconds * 1_000).toISOString();
 }

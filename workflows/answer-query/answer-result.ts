@@ -1,16 +1,22 @@
-import type { AnswerDebug, AnswerPlan, AnswerResult, Interpretation, UiDecision } from '../contracts/answer.ts';
-import { type Card, OTHER } from '../contracts/catalogue.ts';
-import type { CorpusReport } from '../contracts/corpus.ts';
-import type { ManagedMemory } from '../contracts/memory-activities.ts';
-import { isMemoryLocator } from '../contracts/memory.ts';
+import type {
+  AnswerDebug,
+  AnswerPlan,
+  AnswerResult,
+  Confidence,
+  Interpretation,
+  UiDecision,
+} from '../contracts/answers/answer.ts';
+import { type Card, OTHER } from '../contracts/answers/catalogue.ts';
+import type { ManagedMemory, RecalledMemory } from '../contracts/answers/memory-activities.ts';
+import type { CorpusReport } from '../contracts/evidence/corpus.ts';
+import { isMemoryLocator } from '../contracts/research/memory.ts';
 import { describeIssues } from '../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
-import { agreeingWith, decideUi, intentOf, uiVerticalOf } from '../domain/answers/ui-decision.ts';
+import { agreeingWith, decideUi, intentOf, uiVerticalOf, withoutModel } from '../domain/answers/ui-decision.ts';
 import { statedCertainties } from '../domain/report-claims.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { Assessed } from './assessment.ts';
-import { emptyAnswer } from './empty-answer.ts';
 import { SHOWN_ITEMS, type WrittenAnswer } from './writing.ts';
 
 /** What is asked back; never an answer. */
@@ -196,4 +202,72 @@ function namesOf({ assessed, written }: Grounded): string[] {
   if (items.length > 0) return items.map(({ card }) => card.title);
   const ofSources = written.rendered.citations.filter(({ locator }) => !isMemoryLocator(locator));
   return ofSources.map(({ headingPath, title }) => headingPath.at(-1) ?? title);
+}
+
+/** A result without content; every kind of answer fills in its part. */
+function emptyAnswer(run: AnswerRun, interpretation: Interpretation): AnswerResult {
+  const { input, answerId } = run;
+  const { ask, sessionId, context } = input;
+  const { lastStrength } = context;
+  const decided = decideUi({ grounding: 'none', plannedVertical: OTHER, quality: null, lastStrength });
+  const ui = run.accounts.engine === 'offline' ? withoutModel(decided) : decided;
+  return {
+    answerId,
+    sessionId,
+    message: ask.message,
+    mode: ask.mode,
+    interpretation,
+    summary: '',
+    citations: [],
+    sources: [],
+    vertical: OTHER,
+    intent: 'browse',
+    cards: [],
+    ui,
+    retrievalStats: null,
+    followUpSuggestions: [],
+    needsClarification: false,
+    clarificationQuestions: [],
+    isUngrounded: false,
+    isCached: false,
+    assumed: [],
+    researchId: null,
+    skippedFiles: [],
+    skippedCount: 0,
+    verification: null,
+    answeredAt: new Date(Date.now()).toISOString(),
+    ...accountOf(run),
+    debug: emptyDebug(run, ui.answerConfidence),
+  };
+}
+
+/** What the answer used, missed and fell back on. */
+function accountOf({ accounts, memory }: AnswerRun): Pick<AnswerResult, 'notes' | 'engine' | 'usage' | 'degradations'> {
+  const { gaps, telemetry, engine, usage, degradations } = accounts;
+  const notes = [
+    ...new Set([...gaps.map(({ description }) => description), ...telemetry.qualityNotes, ...(memory?.notes ?? [])]),
+  ];
+  return { notes, engine, usage, degradations: [...degradations] };
+}
+
+function emptyDebug({ trace, memory }: AnswerRun, answerConfidence: Confidence): AnswerDebug {
+  return {
+    traceId: trace.traceId,
+    spans: [...trace.spans],
+    grounding: null,
+    extractedFilters: {},
+    retrieval: null,
+    answerConfidence,
+    clarificationTriggered: false,
+    deepRefined: false,
+    plannedVertical: OTHER,
+    observedVertical: OTHER,
+    automatedEvalScores: null,
+    alignment: null,
+    ...(memory !== null && { memory: { recalled: recalledIn(memory), operations: [] } }),
+  };
+}
+
+function recalledIn({ entries }: RecalledMemory): NonNullable<AnswerDebug['memory']>['recalled'] {
+  return entries.map(({ entryId, score }) => ({ entryId, score }));
 }

@@ -1,19 +1,62 @@
 import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
-import { callActivity } from '../calls/activity-options.ts';
-import { waitForWorkers } from '../calls/activity-options.ts';
-import type { AnswerQueryInput } from '../contracts/conversation.ts';
-import type { RecalledMemory } from '../contracts/memory-activities.ts';
-import { type ResearchRequest, researchSettingsSchema } from '../contracts/research-request.ts';
+import { callActivity, waitForWorkers } from '../calls/activity-options.ts';
+import { BudgetWait } from '../calls/budget-wait.ts';
+import type { Span, SpanName } from '../contracts/answers/answer.ts';
+import type { AnswerQueryInput } from '../contracts/answers/conversation.ts';
+import type { RecalledMemory } from '../contracts/answers/memory-activities.ts';
+import { type ResearchRequest, researchSettingsSchema } from '../contracts/research/research-request.ts';
 import type { ResearchRun } from '../deep-research/run/research-run.ts';
-import { RunAccounts } from '../deep-research/run/run-accounts.ts';
+import { RunAccounts, WorkTime } from '../deep-research/run/run-accounts.ts';
 import { type ReasoningName, RunReasoning } from '../deep-research/run/run-reasoning.ts';
 import { LiveState } from '../deep-research/run/run-state.ts';
 import { RunWaits } from '../deep-research/run/run-waits.ts';
 import { ServerWaits } from '../deep-research/run/server-waits.ts';
-import { WorkTime } from '../deep-research/run/work-time.ts';
-import { BudgetWait } from '../waits/budget-wait.ts';
-import { AnswerTrace } from './answer-trace.ts';
 import { answerProgressQuery, raiseLimitsSignal, retryAnswerSignal } from './messages.ts';
+
+/** What an answer does, step by step, and how long each step took by the workflow's clock. */
+class AnswerTrace {
+  readonly #show: (stage: string) => void;
+  readonly #spans: Span[] = [];
+  #stage = 'indexing';
+
+  constructor(show: (stage: string) => void) {
+    this.#show = show;
+  }
+
+  /** One id for all attempts: Temporal finds the execution by it. */
+  get traceId(): string {
+    return workflowInfo().runId;
+  }
+
+  get stage(): string {
+    return this.#stage;
+  }
+
+  get spans(): readonly Span[] {
+    return this.#spans;
+  }
+
+  /** Shows what is done now. */
+  enter(stage: string): void {
+    this.#stage = stage;
+    this.#show(stage);
+  }
+
+  /** Does one step and notes its time, also when it fails. */
+  async span<Value>(name: SpanName, work: () => Promise<Value>): Promise<Value> {
+    const started = Date.now();
+    try {
+      return await work();
+    } finally {
+      this.#spans.push({ name, startedAt: new Date(started).toISOString(), durationMs: Date.now() - started });
+    }
+  }
+
+  /** Notes something that took no time. */
+  mark(name: SpanName): void {
+    this.#spans.push({ name, startedAt: new Date(Date.now()).toISOString(), durationMs: 0 });
+  }
+}
 
 /** What an answer shares with a research run, so that the parts of research serve it. */
 type SharedParts = Pick<

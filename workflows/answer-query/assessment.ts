@@ -1,11 +1,16 @@
-import type { RetrievalStats } from '../contracts/answer.ts';
-import { OTHER } from '../contracts/catalogue.ts';
-import type { ConversationSettings } from '../contracts/conversation-settings.ts';
-import { type Finding, hitIdOf } from '../contracts/evidence.ts';
+import type { RetrievalStats } from '../contracts/answers/answer.ts';
+import { OTHER } from '../contracts/answers/catalogue.ts';
+import { type Finding, hitIdOf } from '../contracts/evidence/evidence.ts';
+import type { ConversationSettings } from '../contracts/settings/conversation-settings.ts';
 import { needsFallback, statsOf } from '../domain/answers/retrieval-quality.ts';
 import type { AnswerRun } from './answer-run.ts';
-import type { AnswerSubject, Evidence, JudgedEvidence, Passages } from './evidence.ts';
-import { readOverview } from './passage-retrieval.ts';
+import {
+  type AnswerSubject,
+  type Evidence,
+  type JudgedEvidence,
+  type Passages,
+  readOverview,
+} from './passage-retrieval.ts';
 
 /** Findings of an overview have ids of their own. */
 const OVERVIEW = 'overview';

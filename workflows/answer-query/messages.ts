@@ -1,6 +1,6 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
-import type { SpendingLimits } from '../contracts/conversation-settings.ts';
-import type { RunWait } from '../contracts/run-wait.ts';
+import type { RunWait } from '../contracts/run/progress.ts';
+import type { SpendingLimits } from '../contracts/settings/conversation-settings.ts';
 
 /** What an answer under way shows of itself. */
 export interface AnswerProgress {

@@ -1,15 +1,18 @@
 import { callActivity } from '../calls/activity-options.ts';
-import { findingIdOf } from '../contracts/citation-key.ts';
-import { counted } from '../contracts/counted.ts';
-import { type Finding, hitIdOf, type RankedHit, type SearchHit } from '../contracts/evidence.ts';
-import { readPages } from '../deep-research/task/page-reading.ts';
-import { extractFindings } from '../deep-research/task/passage-extraction.ts';
+import type { FoundItem } from '../contracts/answers/catalogue-activities.ts';
+import type { AssumedFilter, Filters } from '../contracts/answers/catalogue.ts';
+import { counted } from '../contracts/common/counted.ts';
+import { findingIdOf } from '../contracts/evidence/citation-key.ts';
+import type { CorpusReport } from '../contracts/evidence/corpus.ts';
+import { type Finding, hitIdOf, type RankedHit, type SearchHit } from '../contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
+import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
+import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';
 import { searchSources } from '../deep-research/task/source-search.ts';
 import { withGrades } from '../domain/context-tier.ts';
 import { webCorpusIdOf } from '../domain/corpus-set.ts';
 import { fuseRankings } from '../domain/rank-fusion.ts';
 import type { AnswerRun } from './answer-run.ts';
-import type { AnswerSubject, Passages } from './evidence.ts';
 
 type Parts = Pick<
   AnswerRun,
@@ -102,4 +105,43 @@ export async function readOverview(
 ): Promise<Passages> {
   const hits = await searchPlace(run, subject, place, queries);
   return readHits(run, subject, await rankHits(run, subject, hits));
+}
+
+/** What an answer is about, as the parts of research take it. */
+export interface AnswerSubject {
+  readonly anchor: QueryAnchor;
+  readonly task: ResearchTask;
+  readonly corpus: CorpusReport;
+}
+
+/** Hits of documents and pages in their final order, and what those that were read say. */
+export interface Passages {
+  readonly hits: readonly RankedHit[];
+  readonly findings: readonly Finding[];
+}
+
+/** What a catalogue brought. */
+export interface Items {
+  readonly vertical: string;
+  readonly items: readonly FoundItem[];
+  readonly used: Filters;
+  readonly assumed: readonly AssumedFilter[];
+  readonly comparable: readonly string[];
+  readonly filterSummary: string;
+  readonly notes: readonly string[];
+}
+
+/** All that one answer is written from. */
+export interface Evidence {
+  /** Vertical of the plan's first step. */
+  readonly plannedVertical: string;
+  readonly passages: Passages;
+  /** Null: no catalogue was searched. */
+  readonly items: Items | null;
+}
+
+/** Evidence after it was judged. */
+export interface JudgedEvidence extends Evidence {
+  /** The answer rests on items alone. */
+  readonly isCatalogueEnough: boolean;
 }

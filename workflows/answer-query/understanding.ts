@@ -1,7 +1,7 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
-import type { AnswerPlan, FilterExtraction, GroundingDecision, Interpretation } from '../contracts/answer.ts';
-import { OTHER } from '../contracts/catalogue.ts';
+import type { AnswerPlan, FilterExtraction, GroundingDecision, Interpretation } from '../contracts/answers/answer.ts';
+import { OTHER } from '../contracts/answers/catalogue.ts';
 import type { AnswerRun } from './answer-run.ts';
 
 type Parts = Pick<AnswerRun, 'input' | 'memory' | 'reasoning' | 'accounts' | 'trace'>;

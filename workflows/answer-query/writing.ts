@@ -1,16 +1,16 @@
 import { callActivity } from '../calls/activity-options.ts';
-import type { AlignmentReview } from '../contracts/alignment.ts';
-import type { FormattingGuidance, RenderedAnswer } from '../contracts/answer-activities.ts';
-import { counted } from '../contracts/counted.ts';
-import type { Finding } from '../contracts/evidence.ts';
-import type { ReportDraft, Verification } from '../contracts/report.ts';
+import type { FormattingGuidance, RenderedAnswer } from '../contracts/answers/answer-activities.ts';
+import { counted } from '../contracts/common/counted.ts';
+import type { AlignmentReview } from '../contracts/evidence/alignment.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
+import type { ReportDraft, Verification } from '../contracts/report/report.ts';
 import { type ReviewedReport, reviewAlignment } from '../deep-research/report/alignment-review.ts';
+import { readInPart } from '../domain/evidence-diagnostics.ts';
+import { isCitable } from '../domain/evidence-selection.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
-import { isCitable } from '../domain/source-similarity.ts';
-import { readInPart } from '../domain/unread.ts';
 import { withFindings } from '../domain/verified-findings.ts';
 import type { AnswerRun } from './answer-run.ts';
-import type { AnswerSubject, JudgedEvidence } from './evidence.ts';
+import type { AnswerSubject, JudgedEvidence } from './passage-retrieval.ts';
 
 /** Items that an answer shows. */
 export const SHOWN_ITEMS = 12;

@@ -1,6 +1,6 @@
-import type { OpenIssue } from '../contracts/briefing-issues.ts';
-import type { BriefingItem, ItemStatus } from '../contracts/briefing-items.ts';
-import type { Signal } from '../contracts/briefing-record.ts';
+import type { OpenIssue } from '../contracts/briefings/briefing-issues.ts';
+import type { BriefingItem, ItemStatus } from '../contracts/briefings/briefing-items.ts';
+import type { Signal } from '../contracts/briefings/briefing-record.ts';
 import { isStanding } from '../domain/briefing/claim-conflicts.ts';
 import { type AssembledContext, assembleContext, type ContextEntry } from '../domain/briefing/context-assembly.ts';
 import type { BriefingRun } from './briefing-run.ts';

@@ -1,21 +1,68 @@
-import { workflowInfo } from '@temporalio/workflow';
+import { setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
 import { waitForWorkers } from '../calls/activity-options.ts';
-import type { BriefingInput, BriefingState } from '../contracts/briefing-activities.ts';
-import type { OpenIssue } from '../contracts/briefing-issues.ts';
-import type { BriefingClaim } from '../contracts/briefing-items.ts';
-import { type BriefingSettings, budgetOf } from '../contracts/briefing-settings.ts';
-import type { BriefingSlot } from '../contracts/briefing-slot.ts';
-import { isActive, type Theme } from '../contracts/briefing-state.ts';
-import { type ResearchRequest, researchSettingsSchema } from '../contracts/research-request.ts';
+import { BudgetWait } from '../calls/budget-wait.ts';
+import type { BriefingInput, BriefingState } from '../contracts/briefings/briefing-activities.ts';
+import type { BriefingDiagnostic, OpenIssue } from '../contracts/briefings/briefing-issues.ts';
+import type { BriefingClaim } from '../contracts/briefings/briefing-items.ts';
+import { type BriefingSettings, budgetOf } from '../contracts/briefings/briefing-settings.ts';
+import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
+import { isActive, type Theme } from '../contracts/briefings/briefing-state.ts';
+import { type ResearchRequest, researchSettingsSchema } from '../contracts/research/research-request.ts';
+import type { RunWait } from '../contracts/run/progress.ts';
 import type { ResearchRun } from '../deep-research/run/research-run.ts';
-import { RunAccounts } from '../deep-research/run/run-accounts.ts';
+import { RunAccounts, WorkTime } from '../deep-research/run/run-accounts.ts';
 import { RunReasoning } from '../deep-research/run/run-reasoning.ts';
 import { LiveState } from '../deep-research/run/run-state.ts';
 import { RunWaits } from '../deep-research/run/run-waits.ts';
 import { ServerWaits } from '../deep-research/run/server-waits.ts';
-import { WorkTime } from '../deep-research/run/work-time.ts';
-import { BudgetWait } from '../waits/budget-wait.ts';
-import type { ShownProgress } from './shown-progress.ts';
+import { type BriefingProgress, briefingProgressQuery } from './messages.ts';
+
+/** What people see of a briefing while it runs and afterwards: in the Web UI, and by query. */
+export class ShownProgress {
+  readonly #title: string;
+  readonly #details: string[] = [];
+  #stage = 'state';
+  #waits: readonly RunWait[] = [];
+
+  constructor({ kind, slotId, time }: BriefingSlot, isBackfill: boolean) {
+    this.#title = `**${kind} ${slotId}**${isBackfill ? ' (backfill)' : ''}, nominal time ${time}`;
+    setHandler(briefingProgressQuery, () => this.#progress);
+    this.#show();
+  }
+
+  enter(stage: string): void {
+    this.#stage = stage;
+    this.#show();
+  }
+
+  /** Adds lines to what was found so far. */
+  note(...lines: readonly string[]): void {
+    this.#details.push(...lines);
+    this.#show();
+  }
+
+  noteDiagnostics(diagnostics: readonly BriefingDiagnostic[]): void {
+    const lines = diagnostics.map(
+      ({ code, themeId, detail }) => `\`${code}\`${themeId === null ? '' : ` ${themeId}`}: ${detail}`,
+    );
+    this.note(...(lines.length === 0 ? ['HEALTHY'] : lines));
+  }
+
+  showWaits(waits: readonly RunWait[]): void {
+    this.#waits = waits;
+    this.#show();
+  }
+
+  get #progress(): BriefingProgress {
+    const waiting = this.#waits.map(({ subject, until, reason }) => `waiting for ${subject} until ${until}: ${reason}`);
+    return { stage: this.#stage, details: [...this.#details, ...waiting] };
+  }
+
+  #show(): void {
+    const { stage, details } = this.#progress;
+    setCurrentDetails([this.#title, '', `**${stage}**`, '', ...details.map((line) => `- ${line}`)].join('\n'));
+  }
+}
 
 /** What a briefing shares with a research run, so that search, reading and verification serve it. */
 type SharedParts = Pick<

@@ -1,20 +1,28 @@
-import { toRunFailure } from '../calls/activity-failures.ts';
+import { isCancellation } from '@temporalio/workflow';
+import { describeCause, toRunFailure } from '../calls/activity-failures.ts';
 import { callActivity } from '../calls/activity-options.ts';
-import type { BriefingInput, BriefingOutcome, OpenedBriefing } from '../contracts/briefing-activities.ts';
-import type { BriefingDiagnostic, OpenIssue } from '../contracts/briefing-issues.ts';
-import type { BriefingSettings } from '../contracts/briefing-settings.ts';
-import type { BriefingSlot } from '../contracts/briefing-slot.ts';
-import { contextOverCap, stateMissing } from '../domain/briefing/diagnostics.ts';
+import type { BriefingInput, BriefingOutcome, OpenedBriefing } from '../contracts/briefings/briefing-activities.ts';
+import type { BriefingDiagnostic, OpenIssue } from '../contracts/briefings/briefing-issues.ts';
+import type { LiveQuery } from '../contracts/briefings/briefing-items.ts';
+import type { BriefingRecord } from '../contracts/briefings/briefing-record.ts';
+import { type BriefingSettings, budgetOf } from '../contracts/briefings/briefing-settings.ts';
+import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
+import type { Theme } from '../contracts/briefings/briefing-state.ts';
+import { counted } from '../contracts/common/counted.ts';
+import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
+import { correctionsOf, itemsToCorrect } from '../domain/briefing/corrections.ts';
+import { contextOverCap, stateMissing, thinCoverage } from '../domain/briefing/diagnostics.ts';
+import { correctionQuery, coverageQuery, wantedQueries, withinBudget } from '../domain/briefing/live-queries.ts';
+import { convictionEntriesOf, nextThemes, watchpointHitsOf } from '../domain/briefing/next-state.ts';
 import { slotOf } from '../domain/briefing/slots.ts';
+import { issuesToClose, wantedIssues } from '../domain/briefing/wanted-issues.ts';
 import { assemble } from './assembly.ts';
-import { createBriefingRun } from './briefing-run.ts';
-import { readCorpus } from './corpus-context.ts';
-import { evaluate } from './evaluation.ts';
-import { fileIssues, listIssues } from './issue-filing.ts';
-import { retrieveLive } from './live-retrieval.ts';
-import { publish } from './publication.ts';
-import { ShownProgress } from './shown-progress.ts';
-import { synthesize } from './synthesis.ts';
+import { type BriefingRun, createBriefingRun, ShownProgress } from './briefing-run.ts';
+import { type CorpusContext, readCorpus } from './corpus-context.ts';
+import { evaluate, type Evaluation } from './evaluation.ts';
+import { type LiveEvidence, searchLive, startEvidence } from './live-search.ts';
+import { recordOf, themeOutputs } from './output-record.ts';
+import { synthesize, type WrittenBriefing } from './synthesis.ts';
 
 /**
  * Writes the briefing of one slot: the state first, then the corpus, then the live web within its budget, and what has changed. A
@@ -83,4 +91,161 @@ function repeated({ slotId }: BriefingSlot, outputPath: string, shown: ShownProg
   shown.enter('done');
   shown.note(`The slot was written before: ${outputPath}`);
   return { status: 'repeated', slotId, outputPath, reason: '', diagnostics: [], issues: [] };
+}
+
+/**
+ * Layer 3: what the state asks of the web; then one corrective query for each reported item that touches a mechanism; then one for
+ * each theme that is still thinly covered. All of them share one budget.
+ */
+async function retrieveLive(run: BriefingRun, corpus: CorpusContext): Promise<LiveEvidence> {
+  const { slot, settings, known, openIssues } = run;
+  const locators = known.recent.flatMap((output) => output.locators);
+  const evidence = startEvidence(budgetOf(settings, slot.kind), new Set(locators));
+  if (settings.web === null) return evidence;
+  run.shown.enter('live search');
+  const { wanted, refused } = wantedQueries({
+    kind: slot.kind,
+    slot,
+    themes: run.input.themeIds === null ? known.themes : run.themes,
+    taxonomy: corpus.canon.taxonomy,
+    openIssues,
+    language: settings.language,
+  });
+  evidence.refused.push(...refused);
+  await ask(run, corpus, evidence, wanted);
+  await ask(run, corpus, evidence, corrections(run, evidence));
+  evidence.corrections.push(...correctionsOf(evidence.queries, evidence.items, evidence.relations));
+  await ask(run, corpus, evidence, coverage(run, evidence));
+  return evidence;
+}
+
+/** A query that goes to several providers costs a request each. */
+async function ask(
+  run: BriefingRun,
+  corpus: CorpusContext,
+  evidence: LiveEvidence,
+  wanted: readonly LiveQuery[],
+): Promise<void> {
+  const cost = run.request.web?.providers.length ?? 1;
+  const { issued, dropped } = withinBudget(wanted, Math.floor(evidence.left / cost));
+  evidence.left -= issued.length * cost;
+  evidence.dropped += dropped;
+  await searchLive(run, corpus, issued, evidence);
+}
+
+function corrections({ slot, themes }: BriefingRun, { items, relations, queries }: LiveEvidence): LiveQuery[] {
+  const themeOf = new Map(themes.map((theme) => [theme.id, theme]));
+  return itemsToCorrect(items, relations, queries).flatMap((item, index) => {
+    const theme = themeOf.get(item.themeId ?? '');
+    return theme === undefined ? [] : [correctionQuery(item, theme, slot, `c${index + 1}`)];
+  });
+}
+
+function coverage({ slot, themes, settings }: BriefingRun, { items }: LiveEvidence): LiveQuery[] {
+  return themes
+    .filter((theme) => thinCoverage(theme, items, settings.highConviction) !== null)
+    .map((theme, index) => coverageQuery(theme, slot, `k${index + 1}`));
+}
+
+/** Files the issues, then writes output, record and state. A backfill writes its output alone. */
+async function publish(
+  run: BriefingRun,
+  corpus: CorpusContext,
+  evidence: LiveEvidence,
+  evaluated: Evaluation,
+  written: WrittenBriefing,
+): Promise<BriefingOutcome> {
+  const { input, slot, settings, openIssues, themes, shown } = run;
+  const { folder, isBackfill } = input;
+  const { diagnostics, items } = evaluated;
+  shown.enter('issues');
+  const filed = await fileIssues({ input, settings, slot, openIssues, diagnostics, themes });
+  const next = nextThemes(nextStateOf(run, corpus, evaluated, written));
+  const outputs = themeOutputs(evaluated, written, next);
+  const { notes, ...rest } = recordOf(run, evidence, evaluated, written);
+  const { skippedFiles, skippedCount } = corpus.corpus;
+  const unread = skippedCount === 0 ? [] : [resultPhrasesFor(settings.language).unread(skippedFiles, skippedCount)];
+  const record = { ...rest, notes: [...notes, ...unread], ...filed, themes: outputs };
+  const convictionEntries = convictionEntriesOf(themes, evaluated.updated.claims, items, evidence.relations, slot);
+  shown.enter('publishing');
+  const after = isBackfill ? { themes: [], convictionEntries: [] } : { themes: next.themes, convictionEntries };
+  const { outputPath } = await callActivity('publishBriefing', { folder, record, ...after }, `write ${slot.slotId}`);
+  shown.enter('done');
+  shown.note(...outputs.map(({ title, delta }) => `${title}: ${delta}`), outputPath);
+  const { slotId } = slot;
+  return { status: 'published', slotId, outputPath, reason: '', diagnostics, issues: filed.issues };
+}
+
+function nextStateOf(
+  { slot, settings, known, themes }: BriefingRun,
+  { canon }: CorpusContext,
+  { items, signals }: Evaluation,
+  { claims, focus }: WrittenBriefing,
+): Parameters<typeof nextThemes>[0] {
+  const { previous, recent } = known;
+  return {
+    themes: known.themes,
+    taxonomy: canon.taxonomy,
+    outputs: themes.map(({ id }) => ({ themeId: id, claims: claims.filter(({ themeId }) => themeId === id) })),
+    items,
+    watchpointHits: watchpointHitsOf(
+      themes,
+      items,
+      recent.flatMap((output) => output.claims),
+    ),
+    signals,
+    recent,
+    previousFocus: new Map(previous?.themes.map(({ themeId, addedFocus }) => [themeId, addedFocus])),
+    suggestions: focus,
+    kind: slot.kind,
+    slot,
+    language: settings.language,
+  };
+}
+
+type IssueOutcome = Pick<BriefingRecord, 'issues' | 'unfiledIssues'>;
+
+interface Filing {
+  readonly input: BriefingInput;
+  readonly settings: BriefingSettings;
+  readonly slot: BriefingSlot;
+  readonly openIssues: readonly OpenIssue[];
+  readonly diagnostics: readonly BriefingDiagnostic[];
+  /** Those that this run looked at: the issues of others stay as they are. */
+  readonly themes: readonly Theme[];
+}
+
+/** Files what the diagnostics call for and closes what is over. A tracker that fails costs the issues, never the briefing. */
+async function fileIssues(filing: Filing): Promise<IssueOutcome> {
+  const { input, settings, slot, openIssues, diagnostics, themes } = filing;
+  const { name: briefing, issues: tracker } = settings;
+  const wanted = wantedIssues(briefing, diagnostics, themes, slot);
+  if (input.isBackfill) return { issues: [], unfiledIssues: { issues: wanted, reason: 'a backfill files no issues' } };
+  const closed = issuesToClose(openIssues, wanted, { briefing, evaluatedThemes: themes.map(({ id }) => id) });
+  if (wanted.length === 0 && closed.length === 0) return { issues: [], unfiledIssues: null };
+  try {
+    const summary = `${counted(wanted.length, 'issue')} to file, ${closed.length} to close`;
+    const issues = await callActivity(
+      'fileIssues',
+      { folder: input.folder, tracker, briefing, wanted, closed },
+      summary,
+    );
+    return { issues: [...issues], unfiledIssues: null };
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return { issues: [], unfiledIssues: { issues: wanted, reason: describeCause(error) } };
+  }
+}
+
+/** Those of the tracker; none where it cannot be asked, with the reason for the reader. */
+async function listIssues(
+  { folder }: BriefingInput,
+  { name: briefing, issues: tracker }: BriefingSettings,
+): Promise<{ readonly openIssues: readonly OpenIssue[]; readonly note: string | null }> {
+  try {
+    return { openIssues: await callActivity('listIssues', { folder, tracker, briefing }, 'open issues'), note: null };
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return { openIssues: [], note: `The open issues are unknown: ${describeCause(error)}` };
+  }
 }

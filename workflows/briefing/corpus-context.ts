@@ -1,12 +1,12 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
 import { callActivity } from '../calls/activity-options.ts';
-import type { ReadCanon } from '../contracts/briefing-activities.ts';
-import type { ContextDocument, ListedSource } from '../contracts/briefing-canon.ts';
-import type { Theme } from '../contracts/briefing-state.ts';
-import type { CorpusReport } from '../contracts/corpus.ts';
-import type { SearchHit } from '../contracts/evidence.ts';
-import type { QueryAnchor } from '../contracts/query-anchor.ts';
+import type { ReadCanon } from '../contracts/briefings/briefing-activities.ts';
+import type { ContextDocument, ListedSource } from '../contracts/briefings/briefing-canon.ts';
+import type { Theme } from '../contracts/briefings/briefing-state.ts';
+import type { CorpusReport } from '../contracts/evidence/corpus.ts';
+import type { SearchHit } from '../contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
 import { documentsOf } from '../domain/briefing/corpus-documents.ts';
 import { crossThemePairs, spansBoth } from '../domain/briefing/interactions.ts';

@@ -1,8 +1,8 @@
-import type { BriefingDiagnostic } from '../contracts/briefing-issues.ts';
-import type { BriefingClaim, BriefingItem } from '../contracts/briefing-items.ts';
-import type { BriefingRecord, Interaction, Signal } from '../contracts/briefing-record.ts';
-import { budgetOf } from '../contracts/briefing-settings.ts';
-import type { Finding } from '../contracts/evidence.ts';
+import type { BriefingDiagnostic } from '../contracts/briefings/briefing-issues.ts';
+import type { BriefingClaim, BriefingItem } from '../contracts/briefings/briefing-items.ts';
+import type { BriefingRecord, Interaction, Signal } from '../contracts/briefings/briefing-record.ts';
+import { budgetOf } from '../contracts/briefings/briefing-settings.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
 import { checkAnchoring } from '../domain/briefing/anchoring.ts';
 import type { AssembledContext } from '../domain/briefing/context-assembly.ts';
 import { confirmationsOf, unconfirmedTwice } from '../domain/briefing/corrections.ts';
@@ -14,7 +14,7 @@ import { claimsOfTheWeek } from '../domain/briefing/weekly-claims.ts';
 import { assemble, keptItems } from './assembly.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { CorpusContext } from './corpus-context.ts';
-import type { LiveEvidence } from './live-evidence.ts';
+import type { LiveEvidence } from './live-search.ts';
 import type { ThemeDelta } from './synthesis.ts';
 
 /** What the rules make of state, corpus and live evidence, before anything is written. */

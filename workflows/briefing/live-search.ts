@@ -1,17 +1,17 @@
 import { callActivity } from '../calls/activity-options.ts';
 import type { Reading } from '../contracts/activities.ts';
-import type { JudgeFindingsInput } from '../contracts/briefing-activities.ts';
-import type { LiveQuery, LiveResult } from '../contracts/briefing-items.ts';
-import { findingIdOf } from '../contracts/citation-key.ts';
-import { counted } from '../contracts/counted.ts';
-import type { PassageHit, SearchHit } from '../contracts/evidence.ts';
-import { extractFindings } from '../deep-research/task/passage-extraction.ts';
+import type { GradedResult, JudgeFindingsInput } from '../contracts/briefings/briefing-activities.ts';
+import type { BriefingItem, ItemRelation, LiveQuery, LiveResult } from '../contracts/briefings/briefing-items.ts';
+import type { BriefingRecord } from '../contracts/briefings/briefing-record.ts';
+import { counted } from '../contracts/common/counted.ts';
+import { findingIdOf } from '../contracts/evidence/citation-key.ts';
+import { type Finding, hitIdOf, type PassageHit, type SearchHit } from '../contracts/evidence/evidence.ts';
+import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
+import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';
 import { searchSources } from '../deep-research/task/source-search.ts';
-import { isAsked, screenResult, titleKeyOf } from '../domain/briefing/result-screening.ts';
+import { isAsked, scopeFault, screenResult, TIER_3, titleKeyOf, UNREAD } from '../domain/briefing/result-screening.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { BriefingSubject } from './corpus-context.ts';
-import { type LiveEvidence, reject } from './live-evidence.ts';
-import { type Readable, type ReadPassage, readResults, taskOf } from './result-reading.ts';
 
 type Judged = JudgeFindingsInput['findings'][number];
 
@@ -153,4 +153,127 @@ function verdicts(
     if (said.length > 0) return { ...result, verdict: 'flagged', reason: 'the source is not listed' };
     return { ...result, verdict: 'rejected', reason: reasons[0] ?? 'the page states nothing about it' };
   });
+}
+
+/** A result that is worth reading. */
+interface Readable {
+  readonly query: LiveQuery;
+  readonly hit: SearchHit;
+  readonly graded: GradedResult;
+}
+
+/** A passage of a readable result. */
+interface ReadPassage extends Readable {
+  readonly passage: PassageHit;
+}
+
+/** Fetches the pages side by side; those of another date or standing than the search said are rejected. */
+async function readResults(
+  run: BriefingRun,
+  subject: BriefingSubject,
+  readable: readonly Readable[],
+  evidence: LiveEvidence,
+): Promise<readonly ReadPassage[]> {
+  const pages = await Promise.all(readable.map((result) => readResult(run, subject, result)));
+  const standing = await standingOfTargets(subject, readable, pages);
+  return pages.flatMap((passages, index) => {
+    const result = readable[index];
+    if (result === undefined) return [];
+    const { query, hit } = result;
+    const [first] = passages;
+    const graded = standing.get(first?.locator ?? '') ?? result.graded;
+    const fault = first === undefined ? UNREAD : pageFault(first, graded, query);
+    if (fault === null) return passages.map((passage) => ({ ...result, graded, passage }));
+    reject(evidence, query, hit, fault);
+    return [];
+  });
+}
+
+/** A page knows its date better than the search service, and where it was read decides over where it was found. */
+function pageFault({ publishedAt }: PassageHit, graded: GradedResult, query: LiveQuery): string | null {
+  if (graded.tier === 3) return TIER_3;
+  return isAsked(query, graded) ? scopeFault(publishedAt, query) : 'it leads to a source that was not asked';
+}
+
+/** Standing of the pages that were read elsewhere than they were found: behind a redirect another outlet may speak. */
+async function standingOfTargets(
+  { sources }: BriefingSubject,
+  readable: readonly Readable[],
+  pages: readonly (readonly PassageHit[])[],
+): Promise<ReadonlyMap<string, GradedResult>> {
+  const moved = pages.flatMap(([first], index) =>
+    first === undefined || first.locator === readable[index]?.hit.locator ? [] : [first],
+  );
+  if (moved.length === 0) return new Map();
+  const graded = await callActivity('gradeResults', { sources, hits: moved }, 'standing behind redirects');
+  return new Map(graded.map((grade) => [grade.locator, grade]));
+}
+
+async function readResult(
+  run: BriefingRun,
+  subject: BriefingSubject,
+  { query, hit, graded }: Readable,
+): Promise<readonly PassageHit[]> {
+  const ranked = {
+    ...hit,
+    relevance: { id: hitIdOf(hit), score: null, reason: '' },
+    sourceTier: graded.tier,
+    selection: 'passed',
+  } as const;
+  const context = {
+    anchor: subject.anchor,
+    corpus: subject.corpus,
+    task: taskOf(run, query),
+    isFollowUp: false,
+    visitedPassages: new Set<string>(),
+  };
+  const readings = await readPages(run, context, [ranked]);
+  return readings.map(({ hit: passage }) => passage);
+}
+
+/** Ids of tasks begin citation keys, which must be unique among all outputs. */
+function taskOf({ slot }: BriefingRun, { queryId, text }: LiveQuery): ResearchTask {
+  return { taskId: `${slot.slotId.toLowerCase()}-${queryId}`, text, rationale: '' };
+}
+
+/** What all live searches of a run have brought so far. */
+export interface LiveEvidence {
+  readonly queries: LiveQuery[];
+  readonly refused: BriefingRecord['refusedQueries'];
+  readonly results: LiveResult[];
+  readonly items: BriefingItem[];
+  readonly relations: ItemRelation[];
+  readonly findings: Finding[];
+  readonly corrections: BriefingRecord['corrections'];
+  /** Wanted queries beyond the budget. */
+  dropped: number;
+  /** Requests to search providers that may still be made. */
+  left: number;
+  /** Addresses that earlier outputs dealt with: they are no results of this run. */
+  readonly known: ReadonlySet<string>;
+  /** Addresses that this run has seen, and its articles by `titleKeyOf`. */
+  readonly seen: Set<string>;
+  readonly seenTitles: Set<string>;
+}
+
+export function startEvidence(left: number, known: ReadonlySet<string>): LiveEvidence {
+  return {
+    queries: [],
+    refused: [],
+    results: [],
+    items: [],
+    relations: [],
+    findings: [],
+    corrections: [],
+    dropped: 0,
+    left,
+    known,
+    seen: new Set(),
+    seenTitles: new Set(),
+  };
+}
+
+/** Notes that a result is of no use. @param reason for people */
+function reject(evidence: LiveEvidence, { queryId }: LiveQuery, { locator, title }: SearchHit, reason: string): void {
+  evidence.results.push({ queryId, locator, title, verdict: 'rejected', reason });
 }

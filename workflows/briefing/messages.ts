@@ -1,5 +1,5 @@
 import { defineQuery } from '@temporalio/workflow';
-import type { BriefingKind, BriefingSlot } from '../contracts/briefing-slot.ts';
+import type { BriefingKind, BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 
 // Who starts a briefing needs its slot.
 export { addDays, slotOf } from '../domain/briefing/slots.ts';

@@ -1,12 +1,12 @@
 import { workflowInfo } from '@temporalio/workflow';
-import type { BriefingDiagnostic } from '../contracts/briefing-issues.ts';
-import type { BriefingRecord, ThemeOutput } from '../contracts/briefing-record.ts';
-import { counted } from '../contracts/counted.ts';
-import type { Finding } from '../contracts/evidence.ts';
+import type { BriefingDiagnostic } from '../contracts/briefings/briefing-issues.ts';
+import type { BriefingRecord, ThemeOutput } from '../contracts/briefings/briefing-record.ts';
+import { counted } from '../contracts/common/counted.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { NextThemes } from '../domain/briefing/next-state.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { LiveEvidence } from './live-evidence.ts';
+import type { LiveEvidence } from './live-search.ts';
 import type { WrittenBriefing } from './synthesis.ts';
 
 /** What the output says of each theme. */

@@ -16,22 +16,22 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { describeCause } from '../calls/activity-failures.ts';
-import type { BriefingActivities, BriefingInput, BriefingOutcome } from '../contracts/briefing-activities.ts';
-import { intervalMs } from '../contracts/briefing-settings.ts';
-import type { BriefingSlot } from '../contracts/briefing-slot.ts';
-import { FailureType } from '../contracts/failure-types.ts';
+import type { BriefingActivities, BriefingInput, BriefingOutcome } from '../contracts/briefings/briefing-activities.ts';
+import type { WantedIssue } from '../contracts/briefings/briefing-issues.ts';
+import { intervalMs } from '../contracts/briefings/briefing-settings.ts';
+import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 import {
   type ScheduledBriefingInput,
-  type ScheduledBriefingOutcome,
   scheduledBriefingInputSchema,
-} from '../contracts/scheduled-briefing.ts';
-import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/task-queues.ts';
-import { describeUndecodable, isUndecodable } from '../contracts/undecodable.ts';
+  type ScheduledBriefingOutcome,
+} from '../contracts/briefings/scheduled-briefing.ts';
+import { FailureType } from '../contracts/common/failure-types.ts';
+import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/common/task-queues.ts';
+import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
 import { isPastSlot } from '../domain/briefing/past-slots.ts';
 import { slotOf } from '../domain/briefing/slots.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
 import { BRIEFING, briefingIdOf } from './messages.ts';
-import { slotAlert } from './slot-alert.ts';
 
 type Briefing = (input: BriefingInput) => Promise<BriefingOutcome>;
 
@@ -140,4 +140,29 @@ function parseInput(input: unknown): ScheduledBriefingInput {
 
 function invalid(problem: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(`The schedule is invalid: ${problem}`, FailureType.InvalidRequest);
+}
+
+/** The issue that says that a slot has no output. */
+function slotAlert(name: string, { kind, slotId, time }: BriefingSlot, failed: Failed): WantedIssue {
+  return {
+    key: `${name}/SLOT_WITHOUT_OUTPUT`,
+    title: `${name}: the ${kind} briefing ${slotId} has no output`,
+    body: [
+      `The ${kind} briefing \`${slotId}\` (${time}) failed and wrote nothing:`,
+      '',
+      ...failed.reason.split('\n').map((line) => `> ${line}`),
+      '',
+      `Workflow: \`${failed.workflowId}\`.`,
+      'When the cause is gone, run the slot again with `briefing run --slot`, or with `briefing backfill` once later slots have run.',
+    ].join('\n'),
+    type: 'workflow',
+    severity: 'high',
+    code: 'SLOT_WITHOUT_OUTPUT',
+    themeId: null,
+  };
+}
+
+interface Failed {
+  readonly workflowId: string;
+  readonly reason: string;
 }

@@ -1,8 +1,8 @@
 import { decodeTimeoutType } from '@temporalio/common';
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
-import { FailureType } from '../contracts/failure-types.ts';
+import { FailureType } from '../contracts/common/failure-types.ts';
 import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
-import type { WaitCause } from '../waits/server-wait.ts';
+import type { WaitCause } from './server-wait.ts';
 
 /** The message of what went wrong, without Temporal's wrapping of the activity call; at most 500 characters. */
 export function describeCause(error: unknown): string {

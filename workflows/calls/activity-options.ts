@@ -1,9 +1,9 @@
 import { ActivityCancellationType, type ActivityOptions, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../contracts/activities.ts';
-import { FailureType } from '../contracts/failure-types.ts';
-import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/task-queues.ts';
-import type { ServerWait } from '../waits/server-wait.ts';
+import { FailureType } from '../contracts/common/failure-types.ts';
+import { type QueueName, taskQueueFor, type WorkKind } from '../contracts/common/task-queues.ts';
 import { workerWaitCause } from './activity-failures.ts';
+import type { ServerWait } from './server-wait.ts';
 
 /** Longest `summary` that Temporal accepts is 200 bytes; letters may take more than one. */
 const MAX_SUMMARY_BYTES = 200;

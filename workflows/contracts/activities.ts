@@ -1,14 +1,12 @@
-import type { Reasoned, ReasoningInput } from './accounting.ts';
-import type { ReviewAlignmentInput, ReviewedDraft } from './alignment-activities.ts';
-import type { AnswerActivities } from './answer-activities.ts';
-import type { BriefingActivities } from './briefing-activities.ts';
-import type { ClarificationSummary, ClarityAssessment, Exchange } from './clarification.ts';
-import type { CorpusReport } from './corpus.ts';
-import type { GivenEvidence, StoreEvidenceInput } from './evidence-reference.ts';
-import type { BlobRef, Finding, PassageHit, RelevanceScore, SearchHit } from './evidence.ts';
-import type { QueryAnchor } from './query-anchor.ts';
-import type { FollowedReferences, FollowReferencesInput, ScoreReferencesInput } from './reference-activities.ts';
-import type { Reflection, ReflectOnFindingsInput } from './reflection.ts';
+import type { AnswerActivities } from './answers/answer-activities.ts';
+import type { BriefingActivities } from './briefings/briefing-activities.ts';
+import type { CorpusReport } from './evidence/corpus.ts';
+import type { GivenEvidence, StoreEvidenceInput } from './evidence/evidence-reference.ts';
+import type { BlobRef, Finding, PassageHit, RelevanceScore, SearchHit } from './evidence/evidence.ts';
+import type { QueryAnchor } from './evidence/query-anchor.ts';
+import type { ApprovedTask, ResearchPlan, ResearchTask } from './evidence/research-plan.ts';
+import type { TaskSummary } from './evidence/task-summary.ts';
+import type { ReviewAlignmentInput, ReviewedDraft } from './report/alignment-activities.ts';
 import type {
   CheckDraftInput,
   CheckedDraft,
@@ -21,24 +19,28 @@ import type {
   SynthesizeReportInput,
   ValidateRelevanceInput,
   WriteSectionInput,
-} from './report-activities.ts';
-import type { ReportDraft, ReportSection } from './report.ts';
-import type { ApprovedTask, ResearchPlan, ResearchTask } from './research-plan.ts';
-import type { ClarifyMode, ReadingExtent } from './research-request.ts';
+} from './report/report-activities.ts';
+import type { ReportDraft, ReportSection } from './report/report.ts';
+import type { Reasoned, ReasoningInput } from './research/accounting.ts';
+import type { ClarificationSummary, ClarityAssessment, Exchange } from './research/clarification.ts';
+import type { Reflection, ReflectOnFindingsInput } from './research/reflection.ts';
+import type { ClarifyMode, ReadingExtent } from './research/research-request.ts';
 import type {
+  FollowedReferences,
+  FollowReferencesInput,
   ReadPage,
   ReadPageInput,
   RerankedHits,
   RerankInput,
   RewriteQueryInput,
+  ScoreReferencesInput,
   ScoreRelevanceInput,
   SearchedFolder,
   SearchFolderInput,
   SearchResult,
   SearchWebInput,
-} from './retrieval-activities.ts';
-import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput } from './settled-stages.ts';
-import type { TaskSummary } from './task-summary.ts';
+} from './research/retrieval-activities.ts';
+import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput } from './run/settled-stages.ts';
 
 export interface IndexCorpusInput {
   readonly corpusDirectory: string;

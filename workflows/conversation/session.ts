@@ -1,6 +1,5 @@
 import { ApplicationFailure, condition } from '@temporalio/workflow';
-import type { AnswerResult } from '../contracts/answer.ts';
-import { type SpendingLimits, sessionLimitsSchema } from '../contracts/conversation-settings.ts';
+import type { AnswerResult } from '../contracts/answers/answer.ts';
 import {
   type AnswerOutcome,
   type Ask,
@@ -10,7 +9,8 @@ import {
   type ConversationState,
   type ConversationView,
   type Feedback,
-} from '../contracts/conversation.ts';
+} from '../contracts/answers/conversation.ts';
+import { type SpendingLimits, sessionLimitsSchema } from '../contracts/settings/conversation-settings.ts';
 import { addUsage, NO_USAGE, remainingLimits } from '../domain/answers/session-limits.ts';
 import { failedTurn, NOTHING_LEARNT, turnOf, withTurn } from '../domain/answers/session-memory.ts';
 

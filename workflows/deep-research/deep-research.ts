@@ -1,24 +1,55 @@
-import type { Exchange } from '../contracts/clarification.ts';
-import type { CorpusReport } from '../contracts/corpus.ts';
-import type { ResearchResult } from '../contracts/progress.ts';
-import type { SettledQuestion, SettledStages } from '../contracts/settled-stages.ts';
-import type { ReportMaterial, StoredMaterial } from '../contracts/stage-results.ts';
-import { conduct } from './conduct.ts';
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  setDefaultSignalHandler,
+  setHandler,
+} from '@temporalio/workflow';
+import { describeCause, isFailureOf, toRunFailure } from '../calls/activity-failures.ts';
+import { FailureType } from '../contracts/common/failure-types.ts';
+import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
+import type { CorpusReport } from '../contracts/evidence/corpus.ts';
+import type { Exchange } from '../contracts/research/clarification.ts';
+import { type ResearchRequest, researchRequestSchema } from '../contracts/research/research-request.ts';
+import type { ResearchResult } from '../contracts/run/progress.ts';
+import {
+  type ReportMaterial,
+  type Resumption,
+  resumptionSchema,
+  type SettledQuestion,
+  type SettledStages,
+  type StoredMaterial,
+} from '../contracts/run/settled-stages.ts';
+import { describeIssues } from '../domain/parse-issues.ts';
+import { createPartialReport } from '../domain/partial-report.ts';
+import * as messages from './messages.ts';
 import { storeMaterial } from './report/referred-evidence.ts';
-import { withDrawn } from './report/section-writing.ts';
-import type { ResearchRun } from './run/research-run.ts';
+import { decide, nameOf } from './run/message-decisions.ts';
+import { createRun, type ResearchRun } from './run/research-run.ts';
+import { toPendingClarification } from './run/run-state.ts';
 import { anchorQuestion } from './stages/anchor-question.ts';
 import { clarifyQuestion } from './stages/clarify-question.ts';
 import { indexDocuments } from './stages/index-documents.ts';
 import { keepStages } from './stages/keep-stages.ts';
-import { planTasks } from './stages/plan-tasks.ts';
+import { planTasks, recallMemory, withRemembered } from './stages/plan-tasks.ts';
 import { publishReport } from './stages/publish-report.ts';
-import { recallMemory, withRemembered } from './stages/recall-memory.ts';
 import { researchTasks } from './stages/research-tasks.ts';
 import { summarizeClarification } from './stages/summarize-clarification.ts';
-import { synthesizeReport } from './stages/synthesize-report.ts';
+import { synthesizeReport, withDrawn } from './stages/synthesize-report.ts';
 import { validateFindings } from './stages/validate-findings.ts';
 import { verifyReport } from './stages/verify-report.ts';
+
+const PAIRS = [
+  [messages.answerClarificationSignal, messages.answerClarificationUpdate],
+  [messages.skipClarificationSignal, messages.skipClarificationUpdate],
+  [messages.finishEarlySignal, messages.finishEarlyUpdate],
+  [messages.approvePlanSignal, messages.approvePlanUpdate],
+  [messages.extendBudgetSignal, messages.extendBudgetUpdate],
+  [messages.retryNowSignal, messages.retryNowUpdate],
+  [messages.steerSignal, messages.steerUpdate],
+] as const;
 
 /**
  * One run, from question to report. It survives the kill of any process and goes on where it was.
@@ -74,4 +105,102 @@ function settleMaterial({ stages, state, accounts, progress }: ResearchRun, mate
   const { engine, telemetry } = accounts;
   const { drift } = progress;
   stages.settleMaterial(material, { tasks: state.current.tasks, drift, engine, telemetry });
+}
+
+/**
+ * Opens a run for messages, carries out its stages, and records how it ended.
+ *
+ * @param input as it was sent
+ * @param resumption as it was sent; undefined: the run is no continuation of one that failed
+ * @throws ApplicationFailure of type InvalidRequest, not retried: the input of a run never changes
+ */
+async function conduct(
+  input: unknown,
+  resumption: unknown,
+  carryOut: (run: ResearchRun) => Promise<ResearchResult>,
+): Promise<ResearchResult> {
+  const run = createRun(parseRequest(input), parseResumption(resumption));
+  handleMessages(run);
+  try {
+    const result = await carryOut(run);
+    await run.progress.recorded();
+    await condition(allHandlersFinished);
+    return result;
+  } catch (error) {
+    await CancellationScope.nonCancellable(() => recordEnd(run, error));
+    throw toRunFailure(error);
+  }
+}
+
+function parseRequest(input: unknown): ResearchRequest {
+  if (isUndecodable(input)) throw invalidRequest(describeUndecodable(input));
+  const parsed = researchRequestSchema.safeParse(input);
+  if (!parsed.success) throw invalidRequest(describeIssues(parsed.error));
+  return parsed.data;
+}
+
+function parseResumption(resumption: unknown): Resumption | undefined {
+  const parsed = resumptionSchema.optional().safeParse(resumption);
+  if (!parsed.success) throw invalidRequest(describeIssues(parsed.error));
+  return parsed.data;
+}
+
+function invalidRequest(problem: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(`The research request is invalid: ${problem}`, FailureType.InvalidRequest);
+}
+
+/** Leaves the reason of the end where `status` finds it. */
+async function recordEnd({ state, progress }: Pick<ResearchRun, 'state' | 'progress'>, error: unknown): Promise<void> {
+  state.update({ round: null, planToApprove: null });
+  if (isCancellation(error)) {
+    progress.enter('cancelled');
+  } else {
+    progress.establish({ failure: describeCause(error) });
+    progress.enter(isFailureOf(error, FailureType.CorpusUnavailable) ? 'halted' : 'failed');
+  }
+  await progress.recorded();
+}
+
+type HandledParts = Pick<ResearchRun, 'state' | 'accounts' | 'progress' | 'findingsByTask'>;
+
+/** Opens a run for messages and queries. Handlers only change the state; the stages do the work. */
+function handleMessages(run: HandledParts): void {
+  answerQueries(run);
+  for (const [signal, update] of PAIRS) {
+    setHandler(signal, (...[payload]: unknown[]) => void receive(run, signal.name, payload));
+    // Not by a validator: what that refuses leaves no trace in the run, and its report would not tell of it.
+    setHandler(update, (...[payload]: unknown[]) => {
+      const reason = receive(run, update.name, payload);
+      if (reason !== null) throw ApplicationFailure.nonRetryable(reason, 'MessageRejected');
+    });
+  }
+  setDefaultSignalHandler((name, ...[payload]) => void receive(run, name, payload));
+}
+
+function answerQueries({ state, accounts, progress, findingsByTask }: HandledParts): void {
+  setHandler(messages.progressQuery, () => progress.snapshot());
+  setHandler(messages.driftQuery, () => progress.drift);
+  setHandler(messages.clarificationQuery, () => state.current.round && toPendingClarification(state.current.round));
+  setHandler(messages.partialReportQuery, () => {
+    const findings = [...findingsByTask.values()].flat();
+    return createPartialReport(progress.snapshot(), findings, accounts.gaps, now());
+  });
+}
+
+/** @returns why the message was refused; null: it was accepted */
+function receive(
+  { state, progress }: Pick<ResearchRun, 'state' | 'progress'>,
+  name: string,
+  payload: unknown,
+): string | null {
+  const message = { name, payload, at: now() };
+  const decision = decide(state.current, message);
+  if (decision.accepted) state.update(decision.state);
+  else state.recordRejection({ message: nameOf(message), reason: decision.reason, at: message.at });
+  progress.showBoard();
+  return decision.accepted ? null : decision.reason;
+}
+
+function now(): string {
+  return new Date(Date.now()).toISOString();
 }

@@ -1,13 +1,13 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { PendingClarification } from '../contracts/clarification.ts';
-import type { Drift } from '../contracts/drift.ts';
-import type { PartialReport } from '../contracts/partial-report.ts';
-import type { ResearchProgress } from '../contracts/progress.ts';
-import type { ResearchPlan } from '../contracts/research-plan.ts';
-import type { ResearchLimits } from '../contracts/research-request.ts';
-import type { Steer } from '../contracts/steering.ts';
+import type { Drift } from '../contracts/evidence/drift.ts';
+import type { ResearchPlan } from '../contracts/evidence/research-plan.ts';
+import type { PendingClarification } from '../contracts/research/clarification.ts';
+import type { ResearchLimits } from '../contracts/research/research-request.ts';
+import type { Steer } from '../contracts/research/steering.ts';
+import type { PartialReport } from '../contracts/run/partial-report.ts';
+import type { ResearchProgress } from '../contracts/run/progress.ts';
 
-export { DEEP_RESEARCH } from '../contracts/research-request.ts';
+export { DEEP_RESEARCH } from '../contracts/research/research-request.ts';
 
 /** Answers one question of the pending round, or the whole round when no question is named. */
 export interface AnswerClarification {

@@ -1,5 +1,5 @@
-import type { AlignmentIssue, AlignmentReview } from '../contracts/alignment.ts';
-import type { RegisteredSource } from '../contracts/source-registry.ts';
+import type { AlignmentIssue, AlignmentReview } from '../contracts/evidence/alignment.ts';
+import type { RegisteredSource } from '../contracts/evidence/source-registry.ts';
 
 /** The words of the review in one language. */
 export interface ReviewWords {

@@ -1,5 +1,5 @@
-import type { ApprovedTask, ResearchPlan } from '../contracts/research-plan.ts';
-import type { SteeringStep } from '../contracts/steering.ts';
+import type { ApprovedTask, ResearchPlan } from '../contracts/evidence/research-plan.ts';
+import type { SteeringStep } from '../contracts/research/steering.ts';
 import { addedTasks, isDropped } from './steering.ts';
 
 /** What a run knows of its tasks and of a person's decisions about them. */

@@ -1,5 +1,5 @@
 import type { GradedFinding } from '../contracts/activities.ts';
-import type { ContextTier, Finding } from '../contracts/evidence.ts';
+import type { ContextTier, Finding } from '../contracts/evidence/evidence.ts';
 
 const PRIMARY_RELEVANCE = 0.85;
 const SECONDARY_RELEVANCE = 0.6;

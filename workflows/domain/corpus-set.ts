@@ -1,4 +1,4 @@
-import { type CorpusReport, firstOfEachReason } from '../contracts/corpus.ts';
+import { type CorpusReport, firstOfEachReason } from '../contracts/evidence/corpus.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** One index among those of a run. */

@@ -1,6 +1,6 @@
-import type { Finding } from '../contracts/evidence.ts';
-import type { QueryAnchor } from '../contracts/query-anchor.ts';
-import type { ResearchTask } from '../contracts/research-plan.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
+import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
 
 /** Part of the question that has no evidence of tier 1 or 2 yet. */
 export interface CoverageGap {

@@ -1,10 +1,8 @@
-import type { Finding, Quote } from '../contracts/evidence.ts';
-import type { LeftOutFinding } from '../contracts/left-out-finding.ts';
-import type { TierCaps } from '../contracts/research-request.ts';
-import type { TaskSummary } from '../contracts/task-summary.ts';
-import { byTrust, openTasks, saysTheSame, selectFindings } from './finding-selection.ts';
-import { servedTasks } from './served-tasks.ts';
-import { isCitable } from './source-similarity.ts';
+import type { LeftOutFinding } from '../contracts/evidence/drift.ts';
+import type { Finding, Quote } from '../contracts/evidence/evidence.ts';
+import type { TaskSummary } from '../contracts/evidence/task-summary.ts';
+import type { TierCaps } from '../contracts/research/research-request.ts';
+import { byTrust, openTasks, saysTheSame, selectFindings, servedTasks } from './finding-selection.ts';
 
 /** Findings of a task that the caps never silence. */
 const FLOOR = 2;
@@ -115,4 +113,22 @@ function toLeftOut(
   reason: LeftOutFinding['reason'],
 ): LeftOutFinding {
   return { findingId, taskId, locator, headingPath, contextTier, finalRelevance, reason };
+}
+
+/** How relevant a finding is to what was asked, by its latest judgement, 0..1; null when unknown. */
+export function similarityOf({ finalRelevance, relevance, hitScore }: Finding): number | null {
+  return finalRelevance ?? relevance ?? hitScore;
+}
+
+/**
+ * Whether an answer may draw on a finding. What no threshold may take out stays: items of a catalogue, which satisfy every
+ * filter, core entries of the memory, and what was found by rank or by meaning alone.
+ *
+ * @param citeThreshold 0..1
+ */
+export function isCitable(finding: Finding, citeThreshold: number): boolean {
+  const { sourceType, leading, unjudged } = finding;
+  if (sourceType === 'catalogue' || sourceType === 'core' || leading === true || unjudged === true) return true;
+  const similarity = similarityOf(finding);
+  return similarity === null || similarity >= citeThreshold;
 }

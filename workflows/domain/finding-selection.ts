@@ -1,7 +1,6 @@
-import type { ContextTier, Finding, Quote } from '../contracts/evidence.ts';
-import type { TierCaps } from '../contracts/research-request.ts';
+import type { ContextTier, Finding, Quote } from '../contracts/evidence/evidence.ts';
+import type { TierCaps } from '../contracts/research/research-request.ts';
 import { bareWords } from './bare-words.ts';
-import { servedTasks } from './served-tasks.ts';
 import { isUntrusted } from './untrusted-findings.ts';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
@@ -113,4 +112,22 @@ export function takeWithinBytes(findings: readonly Finding[], maxBytes: number):
     return bytes > maxBytes && index > 0;
   });
   return end === -1 ? [...findings] : findings.slice(0, end);
+}
+
+/** Splits entries into batches of one size, in their order; the last batch may be smaller. */
+export function batchesOf<Entry>(entries: readonly Entry[], size: number): (readonly Entry[])[] {
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
+    entries.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** The ids of the tasks that a finding serves, first of the one that it was found for. */
+export function servedTasks({
+  taskId,
+  alsoServes = [],
+}: {
+  readonly taskId: string;
+  readonly alsoServes?: readonly string[] | undefined;
+}): string[] {
+  return [taskId, ...alsoServes];
 }

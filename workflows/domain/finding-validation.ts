@@ -1,5 +1,5 @@
-import type { Drift, DroppedFinding } from '../contracts/drift.ts';
-import type { Finding, RelevanceScore } from '../contracts/evidence.ts';
+import type { Drift, DroppedFinding } from '../contracts/evidence/drift.ts';
+import type { Finding, RelevanceScore } from '../contracts/evidence/evidence.ts';
 
 const EXCERPT_LENGTH = 160;
 

@@ -1,4 +1,4 @@
-import type { Gap } from '../contracts/accounting.ts';
+import type { Gap } from '../contracts/research/accounting.ts';
 
 type GapFacts = Omit<Gap, 'description'>;
 export type GapPhrases = Readonly<Record<Gap['kind'], (gap: GapFacts) => string>>;

@@ -1,5 +1,5 @@
-import { counted } from '../contracts/counted.ts';
-import type { Ledger, LedgerEntry } from '../contracts/metering.ts';
+import { counted } from '../contracts/common/counted.ts';
+import type { Ledger, LedgerEntry } from '../contracts/common/metering.ts';
 import { codeSpan } from './markdown-text.ts';
 
 /** The words for one entry, in one language. */

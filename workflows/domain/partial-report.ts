@@ -1,7 +1,7 @@
-import type { Gap } from '../contracts/accounting.ts';
-import type { Finding } from '../contracts/evidence.ts';
-import type { PartialReport } from '../contracts/partial-report.ts';
-import type { ResearchProgress } from '../contracts/progress.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
+import type { Gap } from '../contracts/research/accounting.ts';
+import type { PartialReport } from '../contracts/run/partial-report.ts';
+import type { ResearchProgress } from '../contracts/run/progress.ts';
 import { takeWithinBytes } from './finding-selection.ts';
 
 /** Bytes of findings in one answer to a query; well below what a payload may have. */

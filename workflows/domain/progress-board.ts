@@ -1,11 +1,14 @@
-import type { PendingClarification } from '../contracts/clarification.ts';
-import { counted } from '../contracts/counted.ts';
-import { describeOrigin } from '../contracts/fork-phrases.ts';
-import { describeReflections } from '../contracts/noted-reflection.ts';
-import type { ResearchProgress, TaskProgress } from '../contracts/progress.ts';
-import type { RunWait } from '../contracts/run-wait.ts';
+import { counted } from '../contracts/common/counted.ts';
+import type { Drift } from '../contracts/evidence/drift.ts';
+import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../contracts/research/accounting.ts';
+import type { PendingClarification } from '../contracts/research/clarification.ts';
+import { describeReflections } from '../contracts/research/noted-reflection.ts';
+import { describeOrigin } from '../contracts/run/fork-phrases.ts';
+import type { ResearchProgress, RunWait, TaskProgress } from '../contracts/run/progress.ts';
 import { describeReview } from './alignment-phrases.ts';
 import { describeSpending } from './metering-phrases.ts';
+
+const DROPPED_SHOWN = 50;
 
 /** Temporal accepts details of up to 20 KB; people read far less at a glance. */
 const MAX_BOARD_LENGTH = 8_000;
@@ -177,4 +180,34 @@ function renderList(title: string, lines: readonly string[]): string {
 /** Text of people and documents on one line, without Markdown's special characters. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[`<>]/g, "'").trim();
+}
+
+/** What a run shows of its drift while it is under way; the counts beside the list are complete, and so is the record. */
+export function shownDrift(drift: Drift): Drift {
+  return { ...drift, dropped: drift.dropped.slice(0, DROPPED_SHOWN) };
+}
+
+/**
+ * What a run shows of its retrieval while it is under way: every stage sends it once more. The record has every entry, with
+ * task and reason.
+ */
+export function shownTelemetry(telemetry: RetrievalTelemetry): RetrievalTelemetry {
+  const {
+    rewrittenQueries,
+    relevanceScores,
+    rerankedResults,
+    qualityNotes,
+    references,
+    isComplete: _,
+    ...counts
+  } = telemetry;
+  const first = <Entry>(entries: readonly Entry[]): Entry[] => entries.slice(0, MAX_TELEMETRY_ENTRIES);
+  return {
+    ...counts,
+    rewrittenQueries: first(rewrittenQueries),
+    relevanceScores: first(relevanceScores).map(({ locator, score }) => ({ locator, score })),
+    rerankedResults: first(rerankedResults),
+    qualityNotes: first(qualityNotes),
+    references: { ...references, refused: first(references.refused), unresolved: first(references.unresolved) },
+  };
 }

@@ -1,5 +1,5 @@
-import type { ClarityAssessment, Exchange } from '../contracts/clarification.ts';
-import type { QueryAnchor } from '../contracts/query-anchor.ts';
+import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
+import type { ClarityAssessment, Exchange } from '../contracts/research/clarification.ts';
 import { sha256Hex } from './sha256.ts';
 
 /**

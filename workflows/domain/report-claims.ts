@@ -1,5 +1,5 @@
-import type { Claim } from '../contracts/claim.ts';
-import type { ReportDraft, TaskCertainty } from '../contracts/report.ts';
+import type { Claim } from '../contracts/evidence/claim.ts';
+import type { ReportDraft, TaskCertainty } from '../contracts/report/report.ts';
 
 /** From this probability on, a statement of the offline engine is called strong. */
 export const STRONG_FROM = 0.9;

@@ -1,4 +1,7 @@
-import type { QualityFault, QualityScores } from '../contracts/report.ts';
+import type { QualityFault, QualityScores } from '../contracts/report/report.ts';
+
+/** Query adherence or citation support below this, in percent, sends a report back once. */
+const REPAIR_BELOW = 70;
 
 /** One claim of the answer, and how far the passages that it cites support it. */
 export interface JudgedClaim {
@@ -110,4 +113,15 @@ function isSupported({ faults, carriedWords, isUntrusted }: JudgedClaim): boolea
 /** 100 of nothing. */
 function percent(part: number, whole: number): number {
   return whole === 0 ? 100 : Math.round((100 * part) / whole);
+}
+
+export function isLow({ queryAdherence, citationSupport }: QualityScores): boolean {
+  return queryAdherence < REPAIR_BELOW || citationSupport < REPAIR_BELOW;
+}
+
+/** Whether a repaired report is worth taking: the weaker of the two repaired scores rose and the answer lost nothing. */
+export function isBetter(repaired: QualityScores, former: QualityScores): boolean {
+  const weaker = ({ queryAdherence, citationSupport }: QualityScores): number =>
+    Math.min(queryAdherence, citationSupport);
+  return weaker(repaired) > weaker(former) && repaired.completeness >= former.completeness;
 }

@@ -1,6 +1,6 @@
-import type { Usage } from '../contracts/accounting.ts';
-import type { SpendingCeiling } from '../contracts/metering.ts';
-import type { ResearchLimits } from '../contracts/research-request.ts';
+import type { SpendingCeiling } from '../contracts/common/metering.ts';
+import type { Usage } from '../contracts/research/accounting.ts';
+import type { ResearchLimits } from '../contracts/research/research-request.ts';
 
 /** Model calls kept back for validation, synthesis, its retry for the language, one repair and one summary. */
 const CLOSING_MODEL_CALLS = 5;

@@ -1,6 +1,6 @@
-import { REPORT_LANGUAGES } from '../contracts/language-codes.ts';
-import type { ResearchTask } from '../contracts/research-plan.ts';
-import type { Steer, SteeringStep } from '../contracts/steering.ts';
+import { REPORT_LANGUAGES } from '../contracts/common/language-codes.ts';
+import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
+import type { Steer, SteeringStep } from '../contracts/research/steering.ts';
 import { languageName } from './language-name.ts';
 
 type Steps = readonly SteeringStep[];

@@ -1,6 +1,6 @@
-import type { Claim } from '../contracts/claim.ts';
-import type { Finding } from '../contracts/evidence.ts';
-import type { ReportDraft } from '../contracts/report.ts';
+import type { Claim } from '../contracts/evidence/claim.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
+import type { ReportDraft } from '../contracts/report/report.ts';
 import { allClaims } from './report-claims.ts';
 
 /**

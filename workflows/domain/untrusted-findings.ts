@@ -1,5 +1,5 @@
-import type { Claim } from '../contracts/claim.ts';
-import type { Finding } from '../contracts/evidence.ts';
+import type { Claim } from '../contracts/evidence/claim.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
 
 type Signed = Pick<Finding, 'untrusted' | 'quotes'>;
 

@@ -1,5 +1,5 @@
-import type { Finding } from '../contracts/evidence.ts';
-import type { VerifiedDraft, VerifiedReport } from '../contracts/report-activities.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
+import type { VerifiedDraft, VerifiedReport } from '../contracts/report/report-activities.ts';
 
 /** A verified draft with its findings, without the quotes that were rejected. */
 export function withFindings(verified: VerifiedDraft, given: readonly Finding[]): VerifiedReport {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { RecentOutput } from '../../../workflows/contracts/briefing-activities.ts';
-import { type BriefingRecord, briefingRecordSchema } from '../../../workflows/contracts/briefing-record.ts';
-import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import type { RecentOutput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import { type BriefingRecord, briefingRecordSchema } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { isStanding } from '../../../workflows/domain/briefing/claim-conflicts.ts';
 import { UNREAD } from '../../../workflows/domain/briefing/result-screening.ts';
 import { addDays } from '../../../workflows/domain/briefing/slots.ts';
-import { listFiles } from '../../storage/json-files.ts';
+import { listFiles } from '../../platform/storage/json-files.ts';
 import { outputFolderOf } from '../briefing-paths.ts';
 import { type ReadText, readText } from './text-reading.ts';
 

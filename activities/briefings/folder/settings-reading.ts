@@ -1,10 +1,13 @@
-import { type BriefingSettings, briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
+import {
+  type BriefingSettings,
+  briefingSettingsSchema,
+} from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { SETTINGS_FILE } from '../briefing-paths.ts';
-import { briefingCommand } from './briefing-command.ts';
-import { BriefingFileError } from './briefing-file-error.ts';
 import { cronFault } from './expected-slots.ts';
-import { type ReadText, readText } from './text-reading.ts';
+import { BriefingFileError, type ReadText, readText } from './text-reading.ts';
 import { readYaml } from './yaml-reading.ts';
+
+const PLAIN_WORD = /^[\w./:@%+=-]+$/u;
 
 const checkedSettingsSchema = briefingSettingsSchema.superRefine(({ schedules }, context) => {
   for (const [kind, { cron }] of Object.entries(schedules)) {
@@ -24,4 +27,10 @@ export async function readSettings(folder: string, read: ReadText = readText): P
 export function missingFile(folder: string, file: string): BriefingFileError {
   const way = `${briefingCommand('init', folder)} writes an example of each missing file, and changes no other`;
   return new BriefingFileError([`${file}: is missing; ${way}`]);
+}
+
+/** A command on a folder, as people can paste it into a shell. */
+export function briefingCommand(name: 'init' | 'refresh-state', folder: string): string {
+  const word = PLAIN_WORD.test(folder) ? folder : `'${folder.replaceAll("'", String.raw`'\''`)}'`;
+  return `npx plumbline briefing ${name} ${word}`;
 }

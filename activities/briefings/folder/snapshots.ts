@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type BriefingSlot, briefingSlotSchema } from '../../../workflows/contracts/briefing-slot.ts';
-import { listFiles, listFolders, readJson, toJson } from '../../storage/json-files.ts';
+import { type BriefingSlot, briefingSlotSchema } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { listFiles, listFolders, readJson, toJson } from '../../platform/storage/json-files.ts';
 import { BRIEFS_FOLDER, STATE_FILES, snapshotPathOf } from '../briefing-paths.ts';
 import { exists, readText } from './text-reading.ts';
 

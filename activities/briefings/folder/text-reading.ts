@@ -1,5 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
-import { isMissing } from '../../storage/json-files.ts';
+import { isMissing } from '../../platform/storage/json-files.ts';
+
+/** A file of a briefing cannot be used. Each fault names file, line and field, and says what to do. */
+export class BriefingFileError extends Error {
+  override readonly name = 'BriefingFileError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
 
 /** Reads a text file by its absolute path; null: there is none. */
 export type ReadText = (path: string) => Promise<string | null>;

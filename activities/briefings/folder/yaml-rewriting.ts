@@ -1,7 +1,6 @@
 import { type Document, parseDocument, type ToStringOptions } from 'yaml';
-import { replaceFile } from '../../storage/json-files.ts';
-import { BriefingFileError } from './briefing-file-error.ts';
-import { readText } from './text-reading.ts';
+import { replaceFile } from '../../platform/storage/json-files.ts';
+import { BriefingFileError, readText } from './text-reading.ts';
 import { syntaxFaults, YAML_READING } from './yaml-document.ts';
 
 /** Lists that stand at the column of their key; those who write so want to find it so. */

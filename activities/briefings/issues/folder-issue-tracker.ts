@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Document } from 'yaml';
-import { isMissing, listFiles, replaceFile } from '../../storage/json-files.ts';
-import { changeFields, newFields, withBody, withHistory } from './issue-file-changes.ts';
-import { IssueFileError } from './issue-file-error.ts';
-import { type IssueFile, parseIssueFile, writeFrontMatter } from './issue-file.ts';
-import { digestOf } from './issue-marker.ts';
+import type { WantedIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import { isMissing, listFiles, replaceFile } from '../../platform/storage/json-files.ts';
+import { type IssueFile, IssueFileError, parseIssueFile, writeFrontMatter } from './issue-file.ts';
 import type { IssueTracker, TrackedIssue } from './issue-tracker.ts';
+import { digestOf, withoutMarkers } from './tracked-issues.ts';
+
+const BODY_START = '<!-- plumbline-issue: updates replace the text from here … -->';
+const BODY_END = '<!-- plumbline-issue: … to here -->';
+const BODY = new RegExp(`^${BODY_START}$[^]*?^${BODY_END}$`, 'mu');
+const BODY_END_LINE = new RegExp(`^${BODY_END}$`, 'mu');
+/** Up to its last line; people may write below it. */
+const HISTORY = /^## History\n\n?(?:- .*(?:\n|$))*/mu;
 
 export interface FolderIssueTrackerOptions {
   /** Absolute path of the briefing. */
@@ -148,4 +154,54 @@ function toTracked({ path, fields }: IssueFile): TrackedIssue {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** By name; undefined removes the field. */
+type FieldChanges = Readonly<Record<string, string | number | null | undefined>>;
+
+/** Changes fields of the front matter; all others stay, and so do comments. */
+function changeFields(document: Document, changes: FieldChanges): void {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) document.delete(name);
+    else document.set(name, value);
+  }
+}
+
+/** Fields of an issue that is opened, for the first time or again. */
+function newFields(issue: WantedIssue, time: string): FieldChanges {
+  return {
+    key: issue.key,
+    title: issue.title,
+    type: issue.type,
+    severity: issue.severity,
+    diagnostic: issue.code,
+    theme: issue.themeId,
+    status: 'open',
+    opened_at: time,
+    updated_at: time,
+    count: 1,
+    digest: digestOf(issue),
+    closed_at: undefined,
+    closed_reason: undefined,
+  };
+}
+
+/** The text of a file with this body in place of the one that was written before; what people wrote around it stays. */
+function withBody(text: string, body: string): string {
+  const written = `${BODY_START}\n\n${withoutMarkers(body).trim()}\n\n${BODY_END}`;
+  // A function, because the body may contain what looks like a reference to a group.
+  return BODY.test(text) ? text.replace(BODY, () => written) : `\n${written}\n${text}`;
+}
+
+/** The text of a file with one more line in its history. */
+function withHistory(text: string, line: string): string {
+  const end = text.search(BODY_END_LINE);
+  const [above, below] = [text.slice(0, Math.max(end, 0)), text.slice(Math.max(end, 0))];
+  const entry = `- ${line.replaceAll(/\s+/gu, ' ')}\n`;
+  if (!HISTORY.test(below)) return `${text.trimEnd()}\n\n## History\n\n${entry}`;
+  const longer = below.replace(HISTORY, (history) => {
+    const lines = history.trimEnd();
+    return `${lines}${lines.includes('\n') ? '\n' : '\n\n'}${entry}`;
+  });
+  return `${above}${longer}`;
 }

@@ -1,12 +1,21 @@
+import { RequestError } from '@octokit/request-error';
 import { Octokit } from '@octokit/rest';
-import type { WantedIssue } from '../../../workflows/contracts/briefing-issues.ts';
-import { whileWaitingFor } from '../../runtime/work-in-progress.ts';
-import { toGitHubError } from './github-failure.ts';
-import { describe, markerOf, readDescription } from './issue-marker.ts';
-import type { IssueTracker, TrackedIssue } from './issue-tracker.ts';
-import { listed, noteMarkOf } from './tracked-issues.ts';
-import type { AskedTracker, RequestFacts } from './tracker-failure.ts';
+import type { WantedIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import { whileWaitingFor } from '../../platform/work-in-progress.ts';
+import type { IssueTracker, IssueTrackerError, TrackedIssue } from './issue-tracker.ts';
+import { describe, listed, markerOf, noteMarkOf, readDescription } from './tracked-issues.ts';
+import {
+  type AskedTracker,
+  isRedirect,
+  redirected,
+  type RequestFacts,
+  toRefusal,
+  toSilence,
+} from './tracker-failure.ts';
 import { forService, titleForService } from './untrusted-text.ts';
+
+/** What GitHub asks to wait after a secondary limit that names no time. */
+const SECONDARY_LIMIT_S = '60';
 
 export interface GitHubIssueTrackerOptions {
   readonly asked: AskedTracker;
@@ -140,4 +149,33 @@ function hasNextPage(link: string | undefined): boolean {
 
 function numberOf(reference: string): number {
   return Number(reference.replace('#', ''));
+}
+
+/** The error for a request that Octokit gave up. */
+function toGitHubError(
+  asked: AskedTracker,
+  error: unknown,
+  { isTimeout, ...facts }: RequestFacts & { readonly isTimeout: boolean },
+): IssueTrackerError {
+  const answer = error instanceof RequestError ? error.response : undefined;
+  if (answer === undefined) {
+    return isRedirect(error) ? redirected(asked) : toSilence(asked, isTimeout);
+  }
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  const complaint = error instanceof Error ? error.message : '';
+  const isLimit = isRateLimit(answer.status, headers, complaint);
+  if (isLimit && !headers.has('retry-after') && headers.get('x-ratelimit-remaining') !== '0') {
+    headers.set('retry-after', SECONDARY_LIMIT_S);
+  }
+  return toRefusal(asked, { status: isLimit ? 429 : answer.status, headers, complaint, ...facts });
+}
+
+/** Both limits may be answered by 403, like a missing right. */
+function isRateLimit(status: number, headers: Headers, complaint: string): boolean {
+  if (status === 429) return true;
+  if (status !== 403) return false;
+  return headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0' || /rate limit/iu.test(complaint);
 }

@@ -4,10 +4,24 @@ import {
   diagnosticCodeSchema,
   issueSeveritySchema,
   issueTypeSchema,
-} from '../../../workflows/contracts/briefing-issues.ts';
-import { slugSchema } from '../../../workflows/contracts/briefing-settings.ts';
-import { frontMatterEnd } from '../../text/front-matter.ts';
-import { IssueFileError } from './issue-file-error.ts';
+} from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import { slugSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import { frontMatterEnd } from '../../language/text/front-matter.ts';
+
+/** The file of an issue cannot be read or must not be replaced. The message names file and line, and what is wrong. */
+export class IssueFileError extends Error {
+  override readonly name = 'IssueFileError';
+  /** Relative to the folder of the briefing. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+
+  constructor(file: string, line: number, problem: string) {
+    super(`${file}, line ${line}: ${problem}`);
+    this.file = file;
+    this.line = line;
+  }
+}
 
 const time = z.string().min(1, 'use a time in ISO 8601');
 

@@ -1,6 +1,30 @@
-import type { OpenIssue, WantedIssue } from '../../../workflows/contracts/briefing-issues.ts';
-import type { IssueTrackerSettings } from '../../../workflows/contracts/briefing-settings.ts';
-import type { IssueFileError } from './issue-file-error.ts';
+import type { FiledIssue, OpenIssue, WantedIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import type { IssueTrackerSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import { RemoteServerError, type RemoteServerFacts } from '../../platform/http/remote-server-error.ts';
+import type { IssueFileError } from './issue-file.ts';
+
+/** Some issues could not be filed, and another attempt would not help; the others were. */
+export class IssuesNotFiledError extends Error {
+  override readonly name = 'IssuesNotFiledError';
+  readonly filed: readonly FiledIssue[];
+
+  /** @param faults at least one */
+  constructor(filed: readonly FiledIssue[], faults: readonly Error[]) {
+    super(faults.map(({ message }) => message).join(' '), { cause: faults[0] });
+    this.filed = filed;
+  }
+}
+
+/** An issue tracker did not do what it was asked, or is not set up. */
+export class IssueTrackerError extends RemoteServerError {
+  override readonly name = 'IssueTrackerError';
+  readonly facts: IssueTrackerFacts;
+
+  constructor(facts: IssueTrackerFacts) {
+    super(`The issue tracker ${facts.service} ${facts.outcome}. ${facts.remedy}`);
+    this.facts = facts;
+  }
+}
 
 /** An open issue as its tracker has it. */
 export interface TrackedIssue extends OpenIssue {
@@ -44,4 +68,17 @@ export interface IssueTrackers {
   open(settings: IssueTrackerSettings, folder: string, signal: AbortSignal): Promise<IssueTracker>;
   /** Runs `work` while nothing else on this machine changes issues of the briefing in this folder. */
   alone<Result>(folder: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Facts about a failed request to an issue tracker. */
+export interface IssueTrackerFacts extends RemoteServerFacts {
+  readonly service: 'Linear' | 'GitHub';
+  /** One clause that continues "The issue tracker …": `answered 401: Bad credentials`. Contains no secret. */
+  readonly outcome: string;
+  /** What the user can do about it: one sentence. */
+  readonly remedy: string;
+  /** A retry cannot succeed, even if the status suggests it. */
+  readonly isPermanent: boolean;
+  /** Other issues may still succeed. */
+  readonly isOfOneIssue: boolean;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IssueTrackerSettings } from '../../../workflows/contracts/briefing-settings.ts';
-import { userAgentOf } from '../../http/user-agent.ts';
-import { whileWaitingFor } from '../../runtime/work-in-progress.ts';
-import { waitForLock } from '../../storage/exclusive-lock.ts';
+import type { IssueTrackerSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import { userAgentOf } from '../../platform/http/user-agent.ts';
+import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
+import { whileWaitingFor } from '../../platform/work-in-progress.ts';
 import { createFolderIssueTracker } from './folder-issue-tracker.ts';
 import type { IssueTracker, IssueTrackers } from './issue-tracker.ts';
 import { type AskedTracker, requireKey, requireSafeAddress } from './tracker-failure.ts';

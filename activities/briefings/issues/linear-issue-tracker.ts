@@ -1,13 +1,33 @@
 import { createHash } from 'node:crypto';
-import { LinearClient } from '@linear/sdk';
-import type { WantedIssue } from '../../../workflows/contracts/briefing-issues.ts';
-import { whileWaitingFor } from '../../runtime/work-in-progress.ts';
-import { describe, markerOf, readDescription } from './issue-marker.ts';
-import type { IssueTracker, TrackedIssue } from './issue-tracker.ts';
-import { toLinearError } from './linear-failure.ts';
-import { listed, noteMarkOf } from './tracked-issues.ts';
-import { type AskedTracker, permanent, type RequestFacts } from './tracker-failure.ts';
+import { LinearClient, LinearError, LinearErrorType, RatelimitedLinearError } from '@linear/sdk';
+import type { WantedIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import { whileWaitingFor } from '../../platform/work-in-progress.ts';
+import type { IssueTracker, IssueTrackerError, TrackedIssue } from './issue-tracker.ts';
+import { describe, listed, markerOf, noteMarkOf, readDescription } from './tracked-issues.ts';
+import {
+  type AskedTracker,
+  isRedirect,
+  permanent,
+  redirected,
+  type RequestFacts,
+  toRefusal,
+  toSilence,
+} from './tracker-failure.ts';
 import { forService, titleForService } from './untrusted-text.ts';
+
+/** Linear answers most errors with 200 or 400 and tells the cause by a type; these say what a status would. */
+const STATUSES: Readonly<Partial<Record<LinearErrorType, number>>> = {
+  [LinearErrorType.Ratelimited]: 429,
+  [LinearErrorType.AuthenticationError]: 401,
+  [LinearErrorType.Forbidden]: 403,
+  [LinearErrorType.FeatureNotAccessible]: 403,
+  [LinearErrorType.UsageLimitExceeded]: 403,
+  [LinearErrorType.InvalidInput]: 422,
+  [LinearErrorType.UserError]: 422,
+  [LinearErrorType.InternalError]: 500,
+  [LinearErrorType.NetworkError]: 500,
+  [LinearErrorType.LockTimeout]: 503,
+};
 
 export interface LinearIssueTrackerOptions {
   readonly asked: AskedTracker;
@@ -159,4 +179,38 @@ function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4] ?? '8';
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The error for a request that the client of Linear gave up. */
+function toLinearError(
+  asked: AskedTracker,
+  error: unknown,
+  { isTimeout, ...facts }: RequestFacts & { readonly isTimeout: boolean },
+): IssueTrackerError {
+  if (!(error instanceof LinearError) || error.status === undefined) {
+    const cause: unknown = error instanceof LinearError ? error.raw : error;
+    return isRedirect(cause) ? redirected(asked) : toSilence(asked, isTimeout);
+  }
+  const complaint = error.errors?.map(({ message }) => message).join('; ') || error.raw?.response?.error || '';
+  return toRefusal(asked, { ...facts, status: statusOf(error, complaint), headers: headersOf(error), complaint });
+}
+
+function statusOf({ type, errors, status = 0 }: LinearError, complaint: string): number {
+  // Without a type, the client guesses one from the status.
+  const isTyped = (errors?.length ?? 0) > 0;
+  const meant = (isTyped && type !== undefined ? STATUSES[type] : undefined) ?? status;
+  return meant === 422 && /not found/iu.test(complaint) ? 404 : meant;
+}
+
+/** Linear tells by other names than most services when its limits are reset, in milliseconds since 1970. */
+function headersOf(error: LinearError): Headers {
+  const headers = new Headers(error.raw?.response?.headers);
+  if (!(error instanceof RatelimitedLinearError)) return headers;
+  const limits = [
+    { remaining: error.requestsRemaining, resetAt: error.requestsResetAt },
+    { remaining: error.complexityRemaining, resetAt: error.complexityResetAt },
+  ].filter(({ resetAt }) => resetAt !== undefined);
+  headers.set('x-ratelimit-remaining', limits.map(({ remaining }) => remaining ?? 0).join(', '));
+  headers.set('x-ratelimit-reset', limits.map(({ resetAt }) => resetAt ?? 0).join(', '));
+  return headers;
 }

@@ -1,6 +1,6 @@
-import { NO_ADVICE, parseRetryAdvice } from '../../http/retry-advice.ts';
-import { removeSecrets } from '../../http/secret-removal.ts';
-import { IssueTrackerError, type IssueTrackerFacts } from './issue-tracker-error.ts';
+import { NO_ADVICE, parseRetryAdvice } from '../../platform/http/remote-server-error.ts';
+import { removeSecrets } from '../../platform/http/secret-removal.ts';
+import { IssueTrackerError, type IssueTrackerFacts } from './issue-tracker.ts';
 
 /** The service, and what is needed to ask it. */
 export interface AskedTracker {

@@ -1,5 +1,5 @@
-import { withoutHiddenCharacters } from '../../text/hidden-characters.ts';
-import { withoutMarkers } from './issue-marker.ts';
+import { withoutHiddenCharacters } from '../../language/text/normalised-text.ts';
+import { withoutMarkers } from './tracked-issues.ts';
 
 /** Services refuse longer ones; both take at least this much. */
 const MAX_TITLE_LENGTH = 250;

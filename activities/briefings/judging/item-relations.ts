@@ -1,7 +1,21 @@
-import type { BriefingClaim, BriefingItem, ItemRelation } from '../../../workflows/contracts/briefing-items.ts';
-import { areOnOneSubject, type ReadItem } from './copied-items.ts';
-import type { ReadStatement } from './statement-reading.ts';
-import { relationBetween, type StatementRelation, takenBackIn, takesBack } from './statement-relation.ts';
+import type {
+  BriefingClaim,
+  BriefingItem,
+  ItemRelation,
+} from '../../../workflows/contracts/briefings/briefing-items.ts';
+import { withoutNearCopies } from '../../language/text/near-copies.ts';
+import { comparableWords, isNearDuplicate } from '../../language/text/near-duplicate.ts';
+import { findPolarityFault } from '../../verification/claims/polarity.ts';
+import type { ReadStatement } from '../../verification/statements/statement-reading.ts';
+import {
+  relationBetween,
+  type StatementRelation,
+  takenBackIn,
+  takesBack,
+} from '../../verification/statements/statement-relation.ts';
+
+/** Shorter sentences may well be equal by chance. */
+const FEWEST_COPIED_WORDS = 8;
 
 interface Known {
   readonly otherId: string;
@@ -46,4 +60,84 @@ function relationOf(
     return { relation: 'contradicts', difference: 'it takes this back' };
   }
   return relationBetween(own, other);
+}
+
+/** An item with its text as it was read. */
+export interface ReadItem {
+  readonly item: BriefingItem;
+  readonly read: ReadStatement;
+}
+
+/** Items that stand, and those that only repeat another one of their outlet. */
+interface SortedCopies {
+  readonly kept: readonly ReadItem[];
+  readonly duplicates: readonly BriefingItem[];
+}
+
+/**
+ * Sorts out what an outlet says twice, and marks what one takes over from another. Of copies the confirmed one counts as
+ * the original, then the earliest. The result does not depend on the order of the items.
+ *
+ * @param earlier items that stand already
+ */
+export function sortOutCopies(items: readonly ReadItem[], earlier: readonly ReadItem[]): SortedCopies {
+  const kept: ReadItem[] = [];
+  const duplicates: BriefingItem[] = [];
+  for (const candidate of items.toSorted(byOriginality)) {
+    const known = [...earlier, ...kept].filter((other) => areOnOneSubject(candidate.item, other.item));
+    if (known.some((other) => repeats(candidate, other))) {
+      duplicates.push(candidate.item);
+      continue;
+    }
+    const original = known.find((other) => other.item.outlet !== candidate.item.outlet && isCopy(candidate, other));
+    const copyOf = original === undefined ? null : (original.item.copyOf ?? original.item.itemId);
+    kept.push({ ...candidate, item: { ...candidate.item, copyOf } });
+  }
+  return { kept, duplicates };
+}
+
+/** Items are compared within one theme, or as signals of one entry of the taxonomy. */
+function areOnOneSubject(
+  first: Pick<BriefingItem, 'themeId' | 'taxonomyId'>,
+  second: Pick<BriefingItem, 'themeId' | 'taxonomyId'>,
+): boolean {
+  if (first.themeId !== null || second.themeId !== null) return first.themeId === second.themeId;
+  return first.taxonomyId !== null && first.taxonomyId === second.taxonomyId;
+}
+
+function byOriginality({ item: a }: ReadItem, { item: b }: ReadItem): number {
+  return (
+    a.status.localeCompare(b.status) ||
+    Date.parse(a.publishedAt) - Date.parse(b.publishedAt) ||
+    a.locator.localeCompare(b.locator) ||
+    a.itemId.localeCompare(b.itemId)
+  );
+}
+
+/** The same outlet says it again; on the same page also in other words. */
+function repeats(first: ReadItem, second: ReadItem): boolean {
+  if (first.item.outlet !== second.item.outlet || first.item.isRetraction !== second.item.isRetraction) return false;
+  const isOnSamePage = first.item.locator === second.item.locator;
+  if (isOnSamePage && relationBetween(first.read, second.read)?.relation === 'same') return true;
+  const { language } = first.read;
+  const isNear = language === second.read.language && isNearDuplicate(first.item.text, second.item.text, language);
+  return isNear && agree(first, second);
+}
+
+/** Nearly word for word. */
+function isCopy(first: ReadItem, second: ReadItem): boolean {
+  const texts = [first.item.text, second.item.text];
+  if (texts.some((text) => comparableWords(text).length < FEWEST_COPIED_WORDS)) return false;
+  const distinct = withoutNearCopies(texts, (text) => ({ text, heading: null, document: null }));
+  return distinct.length === 1 && agree(first, second);
+}
+
+/** A single "not" makes another statement of a copy. */
+function agree({ item: first, read }: ReadItem, { item: second, read: other }: ReadItem): boolean {
+  if (relationBetween(read, other)?.relation === 'contradicts') return false;
+  const faults = [
+    findPolarityFault(first.text, second.text, read.language),
+    findPolarityFault(second.text, first.text, read.language),
+  ];
+  return faults.every((fault) => fault === null);
 }

@@ -1,8 +1,8 @@
-import type { LiveQuery } from '../../../workflows/contracts/briefing-items.ts';
-import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
-import { detectLanguage } from '../../text/language.ts';
-import { analyzeTerms, contentTerms, isAmongStems } from '../../text/terms.ts';
-import { readStatement } from './statement-reading.ts';
+import type { LiveQuery } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
+import { detectLanguage } from '../../language/text/language.ts';
+import { analyzeTerms, contentTerms, isAmongStems } from '../../language/text/terms.ts';
+import { readStatement } from '../../verification/statements/statement-reading.ts';
 
 /** What a search is about. */
 export interface Subject {

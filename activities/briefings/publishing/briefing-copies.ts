@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BriefingRecord } from '../../../workflows/contracts/briefing-record.ts';
-import { listFiles, replaceFile, toJson } from '../../storage/json-files.ts';
+import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import { listFiles, replaceFile, toJson } from '../../platform/storage/json-files.ts';
 
 /** Copies of each kind of a briefing's outputs that are kept: of a daily, those of a year. */
 const KEPT_COPIES = 400;

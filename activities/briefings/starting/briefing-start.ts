@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { slugSchema } from '../../../workflows/contracts/briefing-settings.ts';
-import { replaceFile } from '../../storage/json-files.ts';
+import { slugSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import { replaceFile } from '../../platform/storage/json-files.ts';
 import { CANON_FILES, SETTINGS_FILE, STATE_FILES } from '../briefing-paths.ts';
-import { slugOf } from '../canon/slug.ts';
+import { slugOf } from '../folder/canon-reading.ts';
 import { exists } from '../folder/text-reading.ts';
 
 const FILES = [SETTINGS_FILE, ...STATE_FILES, ...Object.values(CANON_FILES)];

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { BriefingSchedule } from '../../../workflows/contracts/briefing-settings.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
+import type { BriefingSchedule } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { SETTINGS_FILE } from '../briefing-paths.ts';
-import { BriefingFileError } from '../folder/briefing-file-error.ts';
 import { cronFault } from '../folder/expected-slots.ts';
+import { BriefingFileError } from '../folder/text-reading.ts';
 import { rewriteYaml, snakeCaseOf } from '../folder/yaml-rewriting.ts';
 
 const FIELDS = ['cron', 'every', 'jitter', 'catchUp'] as const;

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import type { Document } from 'yaml';
-import { type ActiveThemes, type Theme, themeSchema } from '../../../workflows/contracts/briefing-state.ts';
-import { replaceFile } from '../../storage/json-files.ts';
+import { type ActiveThemes, type Theme, themeSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
+import { replaceFile } from '../../platform/storage/json-files.ts';
 import { STATE_FILES, THEMES_FILE } from '../briefing-paths.ts';
-import { BriefingFileError } from '../folder/briefing-file-error.ts';
 import { missingFile } from '../folder/settings-reading.ts';
 import { listSnapshots, stateFileIn } from '../folder/snapshots.ts';
 import { readThemes } from '../folder/state-files.ts';
-import { exists, readText } from '../folder/text-reading.ts';
+import { BriefingFileError, exists, readText } from '../folder/text-reading.ts';
 import { rewriteYaml } from '../folder/yaml-rewriting.ts';
 
 export interface RefreshableState {

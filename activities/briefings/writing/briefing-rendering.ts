@@ -1,12 +1,17 @@
-import type { BriefingRecord, Interaction, Signal } from '../../../workflows/contracts/briefing-record.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
-import { escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
+import type { BriefingRecord, Interaction, Signal } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
 import { list } from '../../report/answer-part.ts';
 import { phrasesFor } from '../../report/phrases-for.ts';
-import type { BriefingPhrases } from './briefing-phrases.ts';
-import { type BriefingWriting, createBriefingWriting } from './briefing-writing.ts';
-import { renderFooter } from './retrieval-footer.ts';
-import { renderTheme } from './theme-section.ts';
+import type { BriefingPhrases } from './briefing-phrases-for.ts';
+import { type BriefingWriting, createBriefingWriting, localTimeOf } from './briefing-writing.ts';
+import { renderTheme } from './theme-brief.ts';
+
+/** Stands for diagnostics where there are none. */
+const HEALTHY = 'HEALTHY';
+
+/** How many entries of a kind are shown; the rest are counted. */
+const MOST_ENTRIES = 20;
 
 /** The Markdown of an output, in the record's language. All kinds end with the account of their retrieval. */
 export function renderBriefing(record: BriefingRecord): string {
@@ -58,4 +63,76 @@ function section(heading: string, entries: readonly string[]): string[] {
 
 function titled(heading: string, blocks: readonly string[]): string[] {
   return blocks.length === 0 ? [] : [`## ${heading}`, ...blocks];
+}
+
+/** How an output came about; the last section of every output. */
+function renderFooter(record: BriefingRecord, { phrases, titleOf }: BriefingWriting): string[] {
+  const { footer } = phrases;
+  const { slot, queries, requests, corrections, diagnostics, refusedQueries } = record;
+  const count = (verdict: BriefingRecord['results'][number]['verdict']): number =>
+    record.results.filter((result) => result.verdict === verdict).length;
+  const asked = queries.filter(({ origin }) => origin === 'correction');
+  const confirmed = asked.filter(({ itemId }) =>
+    corrections.some((correction) => correction.itemId === itemId && correction.isConfirmed),
+  ).length;
+  const found = diagnostics.map(({ code, themeId, detail }) => {
+    const theme = themeId === null ? '' : ` (${titleOf(themeId)})`;
+    return `${codeSpan(code)}${theme}: ${escapeMarkdown(detail)}`;
+  });
+  const refused = refusedQueries.map(({ text, reason }) => `${codeSpan(text)}: ${escapeMarkdown(reason)}`);
+  const lines = [
+    fact(footer.time, `${localTimeOf(slot)} (${escapeMarkdown(slot.timezone)})`),
+    fact(footer.queries, footer.issued(queries.length, requests)),
+    fact(footer.accepted, footer.acceptedCounts(count('accepted'), count('flagged'))),
+    fact(footer.rejected, String(count('rejected'))),
+    fact(footer.corrections, footer.correctionCounts(asked.length, confirmed)),
+    fact(footer.state, stateLoaded(record, phrases)),
+    diagnostics.length === 0 ? fact(footer.diagnostics, HEALTHY) : nested(footer.diagnostics, found, phrases),
+    nested(footer.refused, refused, phrases),
+    fact(footer.dropped, String(record.droppedQueries)),
+    fact(footer.anchoring, anchoring(record, phrases, titleOf)),
+    ...issueLines(record, phrases),
+  ];
+  return [`## ${footer.heading}`, list(lines)];
+}
+
+function fact(name: string, value: string): string {
+  return `**${name}:** ${value}`;
+}
+
+/** The number of entries, and below it the first of them. @param why follows the number */
+function nested(name: string, entries: readonly string[], phrases: BriefingPhrases, why = ''): string {
+  const shown = entries.slice(0, MOST_ENTRIES);
+  const rest = entries.length - shown.length;
+  const lines = [...shown, ...(rest > 0 ? [phrases.more(rest)] : [])];
+  return [fact(name, `${entries.length}${why}`), ...lines.map((line) => `- ${line}`)].join('\n');
+}
+
+function stateLoaded({ stateLoaded: extent, loaded }: BriefingRecord, { footer }: BriefingPhrases): string {
+  const parts = loaded.length === 0 ? '' : ` (${loaded.map(codeSpan).join(', ')})`;
+  return `${footer.stateLoaded[extent]}${parts}`;
+}
+
+function anchoring(
+  { anchored, anchoringNote }: BriefingRecord,
+  { footer }: BriefingPhrases,
+  titleOf: BriefingWriting['titleOf'],
+): string {
+  if (anchored === null) {
+    return anchoringNote === ''
+      ? footer.anchoringSkipped
+      : `${footer.anchoringSkipped}: ${escapeMarkdown(anchoringNote)}`;
+  }
+  return anchored.length === 0 ? footer.notAnchored : `${footer.anchored}: ${anchored.map(titleOf).join(', ')}`;
+}
+
+function issueLines({ issues, unfiledIssues }: BriefingRecord, phrases: BriefingPhrases): string[] {
+  const { footer } = phrases;
+  const filed = issues.map(
+    ({ action, reference, key }) => `${footer.action[action]}: ${codeSpan(reference)} (${codeSpan(key)})`,
+  );
+  const line = filed.length === 0 ? fact(footer.issues, footer.none) : nested(footer.issues, filed, phrases);
+  if (unfiledIssues === null) return [line];
+  const titles = unfiledIssues.issues.map(({ title }) => escapeMarkdown(title));
+  return [line, nested(footer.unfiledIssues, titles, phrases, ` — ${escapeMarkdown(unfiledIssues.reason)}`)];
 }

@@ -1,11 +1,11 @@
-import type { BriefingClaim } from '../../../workflows/contracts/briefing-items.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefing-record.ts';
+import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { localTime } from '../../../workflows/domain/briefing/slots.ts';
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { type CitationRendering, createCitationRendering } from '../../report/citation-rendering.ts';
+import { type CitationRendering, type CitedSource, createCitationRendering } from '../../report/citation-rendering.ts';
 import { phrasesFor } from '../../report/phrases-for.ts';
-import { briefingPhrasesFor } from './briefing-phrases-for.ts';
-import type { BriefingPhrases } from './briefing-phrases.ts';
-import { datedSources } from './dated-sources.ts';
+import { type BriefingPhrases, briefingPhrasesFor } from './briefing-phrases-for.ts';
 
 /** What the parts of one text share: its words, the numbers of its citations, the names of its themes. */
 export interface BriefingWriting {
@@ -35,4 +35,55 @@ export function createBriefingWriting(record: BriefingRecord): BriefingWriting {
     claimOf: (claimId) => claims.get(claimId),
     titleOf: (themeId) => titles.get(themeId) ?? codeSpan(themeId),
   };
+}
+
+type Dated = Pick<BriefingRecord, 'findings' | 'items' | 'themes'>;
+
+/**
+ * The sources of a record's findings with the dates of their publication. Pages of earlier outputs are no items of this one: what
+ * their claims say of the newest evidence tells their date, where it can only be theirs. Others have no date.
+ */
+export function datedSources(record: Dated): CitedSource[] {
+  const items = new Map(record.items.map((item) => [item.locator, item]));
+  const earlier = datesOfEarlierSources(record);
+  const sources = new Map(record.findings.map(({ sourceId, locator }) => [sourceId, locator]));
+  return [...sources].map(([sourceId, locator]) => ({
+    sourceId,
+    locator,
+    publishedAt: items.get(locator)?.publishedAt ?? earlier.get(locator) ?? null,
+    retrievedAt: '',
+    sourceTier: items.get(locator)?.tier ?? null,
+    pageLabels: null,
+  }));
+}
+
+function datesOfEarlierSources({ findings, items, themes }: Dated): Map<string, string> {
+  const locators = new Map(findings.flatMap(({ locator, quotes }) => quotes.map(({ key }) => [key, locator] as const)));
+  const dates = new Map(items.map(({ locator, publishedAt }) => [locator, publishedAt]));
+  const found = themes.flatMap(({ claims }) => claims).flatMap((claim) => dateOfOnlyUndated(claim, locators, dates));
+  return new Map(found);
+}
+
+/** The address whose publication a claim's `evidencedAt` must be, because no other of its addresses can have it. */
+function dateOfOnlyUndated(
+  { citations, evidencedAt }: BriefingClaim,
+  locators: ReadonlyMap<string, string>,
+  dates: ReadonlyMap<string, string>,
+): [string, string][] {
+  const cited = [...new Set(citations.flatMap((key) => locators.get(key) ?? []))];
+  const [undated, ...others] = cited.filter((locator) => !dates.has(locator));
+  const isKnown = cited.some((locator) => dates.get(locator) === evidencedAt);
+  return undated === undefined || others.length > 0 || isKnown ? [] : [[undated, evidencedAt]];
+}
+
+/** `2026-03-06 07:30 +01:00`: the time of a slot in its zone. */
+export function localTimeOf({ time, timezone }: Pick<BriefingSlot, 'time' | 'timezone'>): string {
+  const instant = new Date(time);
+  const { day, minute } = localTime(instant, timezone);
+  const zone = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, timeZoneName: 'longOffset' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName');
+  // UTC itself is "GMT" without figures.
+  const offset = zone?.value.replace('GMT', '') || '+00:00';
+  return `${day} ${minute.slice(0, 2)}:${minute.slice(2)} ${offset}`;
 }

@@ -1,8 +1,11 @@
-import type { BriefingClaim, ClaimMark } from '../../../workflows/contracts/briefing-items.ts';
+import type { BriefingClaim, ClaimMark } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import { escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
+import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
 import { list } from '../../report/answer-part.ts';
+import { phrasesFor } from '../../report/phrases-for.ts';
+import { briefingPhrasesFor } from './briefing-phrases-for.ts';
 import type { BriefingWriting } from './briefing-writing.ts';
-import { shortened } from './shortened.ts';
 
 /** Stands before every claim that another one of the same output disagrees with. */
 export const CONFLICT_LABEL = '**[CONFLICT]**';
@@ -40,4 +43,42 @@ export function renderClaim(claim: BriefingClaim, { phrases, citations, claimOf 
     return `- ${phrases.conflictsWith}: ${name}`;
   });
   return [`${[...labels, words].join(' ')}${note}`, ...others].join('\n');
+}
+
+/**
+ * A claim in a few words, behind all that a reader must know of it. Later runs read these lines as state, so what addresses a program
+ * is labelled here, too.
+ */
+export function createClaimExcerpt(
+  { findings, language }: Pick<BriefingRecord, 'findings' | 'language'>,
+  longest: number,
+): (claim: BriefingClaim) => string {
+  const isUntrusted = createUntrustedTest(findings);
+  const phrases = briefingPhrasesFor(language);
+  return (claim) => {
+    const { mark, status, text } = claim;
+    const labels = [
+      ...(mark === 'new' ? [] : [phrases.mark[mark]]),
+      ...(status === 'reported' ? [phrases.reported] : []),
+      ...(isUntrusted(claim) ? [phrasesFor(language).untrusted] : []),
+    ];
+    const label = labels.length === 0 ? '' : `*${labels.join(', ')}:* `;
+    return `${label}${escapeMarkdown(shortened(text, longest))}`;
+  };
+}
+
+/** One line of at most `longest` characters, cut between words where there are any. */
+export function shortened(text: string, longest: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= longest) return line;
+  const cut = line.slice(0, longest - 1);
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${(lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`.toWellFormed();
+}
+
+/** Claims of which an output said something, those with the newest evidence first. */
+export function newestChanges(claims: readonly BriefingClaim[]): BriefingClaim[] {
+  return claims
+    .filter(({ mark }) => mark !== 'kept')
+    .sort((one, other) => Date.parse(other.evidencedAt) - Date.parse(one.evidencedAt));
 }

@@ -1,11 +1,9 @@
-import type { BriefingRecord } from '../../../workflows/contracts/briefing-record.ts';
-import type { BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
+import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { daysBetween } from '../../../workflows/domain/briefing/slots.ts';
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { briefingPhrasesFor } from './briefing-phrases-for.ts';
-import type { BriefingPhrases } from './briefing-phrases.ts';
-import { createClaimExcerpt } from './claim-excerpt.ts';
-import { newestChanges } from './newest-changes.ts';
+import { type BriefingPhrases, briefingPhrasesFor } from './briefing-phrases-for.ts';
+import { createClaimExcerpt, newestChanges } from './claim-lines.ts';
 
 /** Days that the digest goes back, the newest included. */
 const DAYS = 7;

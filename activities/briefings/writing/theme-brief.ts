@@ -1,14 +1,26 @@
-import type { BriefingClaim } from '../../../workflows/contracts/briefing-items.ts';
-import type { BriefingRecord, ThemeOutput } from '../../../workflows/contracts/briefing-record.ts';
-import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
+import type { BriefingClaim, ClaimMark } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { BriefingRecord, ThemeOutput } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import type { Theme, Watchpoint } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { list } from '../../report/answer-part.ts';
+import { list, renderProse } from '../../report/answer-part.ts';
 import { phrasesFor } from '../../report/phrases-for.ts';
-import { historyIn, historyLine, historyWith, isLater, replaceHistory } from './brief-history.ts';
-import type { BriefingPhrases } from './briefing-phrases.ts';
-import { type BriefingWriting, createBriefingWriting } from './briefing-writing.ts';
-import { renderClaim } from './claim-lines.ts';
-import { renderWatchpoints } from './theme-section.ts';
+import { type BriefingPhrases, briefingPhrasesFor, ENGLISH_BRIEFING, GERMAN_BRIEFING } from './briefing-phrases-for.ts';
+import { type BriefingWriting, createBriefingWriting, localTimeOf } from './briefing-writing.ts';
+import { createClaimExcerpt, newestChanges, renderClaim, renderClaims } from './claim-lines.ts';
+
+/** Slots that the history of a theme goes back. */
+const MOST_LINES = 30;
+const LONGEST_TEXT = 160;
+
+/** `- 2026-03-06 07:30 +01:00 · `2026-03-06` · …`: when, which slot, and what it was. */
+const HISTORY_LINE = /^- (\d{4}-\d{2}-\d{2} \d{2}:\d{2} [+-]\d{2}:\d{2}) · `([^`]+)` · /u;
+
+/** The language of a briefing may have changed since. */
+const HEADINGS: ReadonlySet<string> = new Set(
+  [ENGLISH_BRIEFING, GERMAN_BRIEFING].map(({ brief }) => `## ${brief.history}`),
+);
+
+const COUNTED = ['new', 'strengthened', 'contradicted', 'withdrawn'] as const satisfies readonly ClaimMark[];
 
 /**
  * The page of one theme: what stands, what is waited for, and what each slot said. A slot that is written again replaces its line of
@@ -73,4 +85,98 @@ function sources({ language }: BriefingRecord, { citations }: BriefingWriting): 
 
 function section(heading: string, entries: readonly string[]): string[] {
   return entries.length === 0 ? [] : [`## ${heading}`, list(entries)];
+}
+
+/** What one slot said of a theme, in one line. */
+function historyLine(record: BriefingRecord, { claims, delta }: ThemeOutput): string {
+  const { slot, language } = record;
+  const phrases = briefingPhrasesFor(language);
+  const counts = COUNTED.flatMap((mark) => {
+    const count = claims.filter((claim) => claim.mark === mark).length;
+    return count === 0 ? [] : [phrases.brief.counts(mark, count)];
+  });
+  const newest = newestChanges(claims).slice(0, 1).map(createClaimExcerpt(record, LONGEST_TEXT));
+  const said = [[phrases.delta[delta], ...counts].join(', '), ...newest].join(': ');
+  return `- ${localTimeOf(slot)} · \`${slot.slotId}\` · ${said}`;
+}
+
+/** The lines of a brief's history with another one, newest first; a line of the same slot is replaced. */
+function historyWith(line: string, brief: string | null): string[] {
+  const slotId = slotIdOf(line);
+  const others = historyIn(brief).filter((other) => slotIdOf(other) !== slotId);
+  return [line, ...others].sort((one, other) => timeOf(other) - timeOf(one)).slice(0, MOST_LINES);
+}
+
+/** Lines of a brief's history, as they stand. Only its own section counts: a claim may look like one of them. */
+function historyIn(brief: string | null): string[] {
+  return splitBrief(brief ?? '').history;
+}
+
+/** The brief with other lines of history. */
+function replaceHistory(brief: string, history: readonly string[]): string {
+  const { before, after } = splitBrief(brief);
+  return [...before, '', ...history, '', ...after].join('\n');
+}
+
+interface SplitBrief {
+  /** Up to the heading of the history. */
+  readonly before: readonly string[];
+  readonly history: string[];
+  readonly after: readonly string[];
+}
+
+function splitBrief(brief: string): SplitBrief {
+  const lines = brief.split(/\r?\n/u);
+  const heading = lines.findIndex((line) => HEADINGS.has(line));
+  if (heading === -1) return { before: lines, history: [], after: [] };
+  const next = lines.findIndex((line, index) => index > heading && line.startsWith('## '));
+  const end = next === -1 ? lines.length : next;
+  return {
+    before: lines.slice(0, heading + 1),
+    history: lines.slice(heading + 1, end).filter((line) => HISTORY_LINE.test(line)),
+    after: lines.slice(end),
+  };
+}
+
+/** Whether a line is of a later slot than another one. */
+function isLater(line: string, other: string): boolean {
+  return timeOf(line) > timeOf(other);
+}
+
+function slotIdOf(line: string): string | undefined {
+  return HISTORY_LINE.exec(line)?.[2];
+}
+
+/** In ms since 1970. */
+function timeOf(line: string): number {
+  const [day = '', minute = '', offset = ''] = HISTORY_LINE.exec(line)?.[1]?.split(' ') ?? [];
+  return Date.parse(`${day}T${minute}${offset}`);
+}
+
+/** One theme of an output: what changed, then what the next run asks. */
+export function renderTheme(theme: ThemeOutput, writing: BriefingWriting): string[] {
+  const { phrases, citations } = writing;
+  const { delta, title, conviction, summary, claims, caveats, focus, watchpoints } = theme;
+  return [
+    // What code says stands before what a theme is called, so that no title can imitate it.
+    `## ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${phrases.conviction(conviction)})`,
+    ...(delta === 'stale' ? [phrases.noNews] : []),
+    ...renderProse(summary, citations),
+    ...(claims.length === 0 && delta !== 'stale' ? [phrases.noClaims] : []),
+    ...renderClaims(claims, writing),
+    ...caveats.map((caveat) => `**${phrases.caveat}:** ${escapeMarkdown(caveat)}`),
+    ...listed(phrases.focus, focus.map(escapeMarkdown)),
+    ...listed(phrases.watchpoints, renderWatchpoints(watchpoints, phrases)),
+  ];
+}
+
+function renderWatchpoints(watchpoints: readonly Watchpoint[], phrases: BriefingPhrases): string[] {
+  return watchpoints.map(({ text, evidence, promoteAt }) => {
+    const standing = evidence >= promoteAt ? phrases.promoted : phrases.evidence;
+    return `${escapeMarkdown(text)} — ${standing(evidence, promoteAt)}`;
+  });
+}
+
+function listed(heading: string, entries: readonly string[]): string[] {
+  return entries.length === 0 ? [] : [`### ${heading}`, list(entries)];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OTHER } from '../../../workflows/contracts/catalogue.ts';
+import { OTHER } from '../../../workflows/contracts/answers/catalogue.ts';
 import { definitionFaults } from './definition-faults.ts';
 
 /** By ISO 639-1 code; languages without an entry get the English one. */

@@ -1,15 +1,46 @@
-import { isStopWord } from '../../text/stop-words.ts';
-import { wordPattern } from '../../text/word-pattern.ts';
-import { allWords, type VerticalDefinition } from '../definition/vertical-definition.ts';
-import { readAmounts } from './amounts.ts';
-import { readCounts } from './counts.ts';
-import { readDays } from './days.ts';
-import { Message, type Said } from './message.ts';
+import { isStopWord } from '../../language/text/language.ts';
+import { wordPattern } from '../../language/text/terms.ts';
+import { allWords, type FilterDefinition, type VerticalDefinition } from '../definition/vertical-definition.ts';
+import { currencyNames } from '../values/amounts.ts';
+import { daysIn, type NamedDay } from '../values/item-dates.ts';
+import { type FilterEntry, Message, type Said } from './message.ts';
 import { type MentionedValues, readChoices, readTexts } from './names.ts';
-import { anyOf, REQUEST, WISH } from './phrases.ts';
+import {
+  ABOUT,
+  AND,
+  anyOf,
+  AT_LEAST,
+  AT_MOST,
+  BETWEEN,
+  DIGITS,
+  NUMBER,
+  OR_MORE,
+  REQUEST,
+  startOfPhraseBefore,
+  toNumber,
+  WISH,
+} from './phrases.ts';
 import { readPlaces } from './places.ts';
-import { readSaidValues } from './said-values.ts';
-import type { FilterEntry } from './text-range.ts';
+
+const CURRENCY = anyOf(currencyNames());
+const EDGE = String.raw`(?![\p{L}\p{N}])`;
+const AMOUNT = String.raw`(?:(?:${CURRENCY})\s?)?${DIGITS}(?:\s?(?:${CURRENCY})${EDGE})?`;
+const SPAN = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,])(?:(?:${BETWEEN})\s+)?(?<low>${AMOUNT})\s*(?:${AND})\s*(?<high>${AMOUNT})`,
+  'giu',
+);
+const SINGLE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,])(?:(?:(?<most>${AT_MOST})|(?<least>${AT_LEAST}))\s*)?(?<amount>${AMOUNT})`,
+  'giu',
+);
+const HAS_CURRENCY = new RegExp(String.raw`(?:${CURRENCY})`, 'iu');
+/** Of a sum that a person is ready to spend. */
+const BUDGET = 'for|für|budget|budget of|budget von|budget is|zu|at|of';
+/** A number that another word counts is no amount: "under 3 nights", "max 30 minutes". */
+const COUNTED = /^\s*(?:[-–]\s*)?\p{L}/u;
+
+/** Small words between a filter's words and the day: "arriving on Friday". */
+const ON = 'on|am|by|starting|beginning|vom|from';
 
 /** What a message says about the items of a vertical. */
 export interface MessageReading {
@@ -72,4 +103,147 @@ function isPreposition(word: string | undefined): boolean {
 
 function bare(word: string): string {
   return word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Filters that a word of their own sets: "nonstop". */
+function readSaidValues({ filters }: VerticalDefinition, message: Message): FilterEntry[] {
+  return filters.flatMap(({ name, says }) =>
+    says.flatMap(({ value, words }) =>
+      [...message.text.matchAll(wordPattern([anyOf(allWords(words))], 'giu'))].flatMap((match) => {
+        const end = match.index + match[0].length;
+        if (!message.mayFilter(match.index, end)) return [];
+        message.take(match.index, end);
+        return [{ name, value: String(value) }];
+      }),
+    ),
+  );
+}
+
+/** Filters that are days: by the words before a day, else in the order of the definition. */
+function readDays({ filters }: VerticalDefinition, message: Message): FilterEntry[] {
+  const open = filters.filter(({ type }) => type === 'date');
+  const entries: FilterEntry[] = [];
+  let last: NamedDay | null = null;
+  for (const day of daysIn(message.text, message.language, message.today)) {
+    const isEndOfSpan: boolean = last?.start === day.start;
+    if (open.length === 0 || (!isEndOfSpan && !message.mayFilter(day.start, day.end))) continue;
+    const { filter, start } = isEndOfSpan ? { filter: open[0], start: day.start } : filterFor(open, message.text, day);
+    if (filter === undefined || message.isDenied(start)) continue;
+    open.splice(open.indexOf(filter), 1);
+    entries.push({ name: filter.name, value: day.date });
+    message.take(start, day.end);
+    last = day;
+  }
+  return entries;
+}
+
+/** Where its words begin, for the message to take them with the day. */
+function filterFor(
+  open: readonly FilterDefinition[],
+  text: string,
+  day: NamedDay,
+): { readonly filter: FilterDefinition | undefined; readonly start: number } {
+  for (const filter of open) {
+    const words = anyOf(allWords(filter.before));
+    const start = startOfPhraseBefore(text, day.start, String.raw`(?:${words})(?:[\s:]+(?:${ON}))?`);
+    if (start !== -1) return { filter, start };
+  }
+  const start = startOfPhraseBefore(text, day.start, ON);
+  return { filter: open[0], start: start === -1 ? day.start : start };
+}
+
+/** Numbers and ratings: by the word behind ("4 stars", "2 guests") or before ("rated 8", "since 2010"). */
+function readCounts({ filters }: VerticalDefinition, message: Message): FilterEntry[] {
+  const counted = filters.filter(({ type }) => type === 'number' || type === 'rating');
+  return [
+    ...counted.flatMap((filter) => readBehind(filter, message)),
+    ...counted.flatMap((filter) => readBefore(filter, message)),
+  ];
+}
+
+function readBehind(filter: FilterDefinition, message: Message): FilterEntry[] {
+  const units = allWords(filter.units);
+  if (units.length === 0) return [];
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\p{N}.,])(?:(?<most>${AT_MOST})\s+|(?<least>${AT_LEAST})\s+)?(?<number>${NUMBER})\s*[-–]?\s*(?<more>${OR_MORE})?\s*(?:${anyOf(units)})(?<after>\s+(?:${OR_MORE}))?(?![\p{L}\p{N}])`,
+    'giu',
+  );
+  return [...message.text.matchAll(pattern)].flatMap((match) => {
+    const { number = '', most, least, more, after } = match.groups ?? {};
+    const isLeast = least !== undefined || more !== undefined || after !== undefined;
+    const isAgainst =
+      !filter.isGuests &&
+      ((filter.comparison === 'atLeast' && most !== undefined) || (filter.comparison === 'atMost' && isLeast));
+    return isAgainst ? [] : takeNumber(filter, message, match.index, match.index + match[0].length, number);
+  });
+}
+
+function readBefore(filter: FilterDefinition, message: Message): FilterEntry[] {
+  const words = allWords(filter.before);
+  if (words.length === 0) return [];
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\p{N}.,])(?:${anyOf(words)})(?:\s+(?:${AT_LEAST}|of|von|mit))?\s+(?<number>${NUMBER})(?:\s*(?:${OR_MORE}))?(?![\p{L}\p{N}])`,
+    'giu',
+  );
+  return [...message.text.matchAll(pattern)].flatMap((match) =>
+    takeNumber(filter, message, match.index, match.index + match[0].length, match.groups?.['number'] ?? ''),
+  );
+}
+
+function takeNumber(filter: FilterDefinition, message: Message, start: number, end: number, number: string) {
+  const isAbout = startOfPhraseBefore(message.text, start, ABOUT) !== -1;
+  if (isAbout || !message.mayFilter(start, end)) return [];
+  const words = startOfPhraseBefore(message.text, start, anyOf(allWords(filter.before)));
+  message.take(words === -1 ? start : words, end);
+  return [{ name: filter.name, value: toNumber(number) }];
+}
+
+/** Limits of money: "under 150 euros", "between 50 and 80 €", "bis 200". */
+function readAmounts({ filters }: VerticalDefinition, message: Message): FilterEntry[] {
+  const money = filters.filter(({ type }) => type === 'money');
+  const limitOf = (comparison: FilterDefinition['comparison']) => money.find((one) => one.comparison === comparison);
+  const [most, least] = [limitOf('atMost'), limitOf('atLeast')];
+  if (most === undefined && least === undefined) return [];
+  return [...readSpans(message, most, least), ...readSingles(message, most, least)];
+}
+
+function readSpans(message: Message, most?: FilterDefinition, least?: FilterDefinition): FilterEntry[] {
+  return [...message.text.matchAll(SPAN)].flatMap((match) => {
+    const { low = '', high = '' } = match.groups ?? {};
+    const end = match.index + match[0].length;
+    if (!HAS_CURRENCY.test(`${low} ${high}`) || !message.mayFilter(match.index, end)) return [];
+    message.take(match.index, end);
+    const currency = HAS_CURRENCY.exec(high)?.[0] ?? HAS_CURRENCY.exec(low)?.[0] ?? '';
+    const stated = (amount: string) => (HAS_CURRENCY.test(amount) ? amount : `${amount} ${currency}`);
+    return [...entryOf(least, stated(low)), ...entryOf(most, stated(high))];
+  });
+}
+
+function readSingles(message: Message, most?: FilterDefinition, least?: FilterDefinition): FilterEntry[] {
+  return [...message.text.matchAll(SINGLE)].flatMap((match) => {
+    const { most: isMost, least: isLeast, amount = '' } = match.groups ?? {};
+    const end = match.index + match[0].length;
+    const hasCurrency = HAS_CURRENCY.test(amount);
+    const isLimit = isMost !== undefined || isLeast !== undefined;
+    if (!hasCurrency && (!isLimit || COUNTED.test(countedBehind(message.text, end)) || isYear(amount))) return [];
+    const filter = isLeast === undefined ? most : least;
+    const isAbout = startOfPhraseBefore(message.text, end - amount.length, ABOUT) !== -1;
+    if (filter === undefined || isAbout || !message.mayFilter(match.index, end)) return [];
+    const budget = isLimit ? -1 : startOfPhraseBefore(message.text, match.index, BUDGET);
+    message.take(budget === -1 ? match.index : budget, end);
+    return entryOf(filter, amount);
+  });
+}
+
+/** What follows a number, without words that a price has behind it. */
+function countedBehind(text: string, end: number): string {
+  return text.slice(end).replace(/^\s*(?:per|a|pro|je|in|for|im|für|and|und|with|mit|or|oder|near|nahe)\b.*/isu, '');
+}
+
+function isYear(amount: string): boolean {
+  return /^(?:19|20)\d{2}$/.test(amount);
+}
+
+function entryOf(filter: FilterDefinition | undefined, value: string): FilterEntry[] {
+  return filter === undefined ? [] : [{ name: filter.name, value: value.trim() }];
 }

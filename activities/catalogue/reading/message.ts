@@ -1,6 +1,5 @@
-import { wordPattern } from '../../text/word-pattern.ts';
+import { wordPattern } from '../../language/text/terms.ts';
 import { CLAUSE_END, NOT, startOfPhraseBefore, WISH } from './phrases.ts';
-import type { TextRange } from './text-range.ts';
 
 /** A message with its facts, as rules read it. */
 export interface Said {
@@ -80,4 +79,16 @@ function clausesOf(text: string): TextRange[] {
   const borders = [...text.matchAll(CLAUSE_END)].map(({ index }) => index);
   const starts = [0, ...borders.map((border) => border + 1)];
   return starts.map((start, index) => ({ start, end: borders[index] ?? text.length }));
+}
+
+/** UTF-16 code units, `end` exclusive. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A filter that a message sets, as text; several of one name mean "one of". */
+export interface FilterEntry {
+  readonly name: string;
+  readonly value: string;
 }

@@ -1,11 +1,10 @@
-import { stemOf } from '../../text/stemmer.ts';
-import { isStopWord } from '../../text/stop-words.ts';
+import { isStopWord } from '../../language/text/language.ts';
+import { stemOf } from '../../language/text/stemmer.ts';
 import { allWords, type FilterDefinition, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { plainPlace } from '../values/place-names.ts';
 import { partsOf, plainText } from '../values/plain-text.ts';
-import type { Message } from './message.ts';
+import type { FilterEntry, Message, TextRange } from './message.ts';
 import { anyOf, startOfPhraseBefore } from './phrases.ts';
-import type { FilterEntry, TextRange } from './text-range.ts';
 
 /** Values of the catalogue that a message mentions, by filter, in the catalogue's spelling. */
 export type MentionedValues = Readonly<Record<string, readonly string[]>>;

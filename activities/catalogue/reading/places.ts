@@ -1,9 +1,8 @@
 import { allWords, type FilterDefinition, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { isKnownPlace, plainPlace } from '../values/place-names.ts';
-import type { Message } from './message.ts';
+import type { FilterEntry, Message, TextRange } from './message.ts';
 import { longestFirst, type MentionedValues, wordRuns } from './names.ts';
 import { anyOf, startOfPhraseBefore } from './phrases.ts';
-import type { FilterEntry, TextRange } from './text-range.ts';
 
 const POSITION = /(?<![\d.])-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+(?![\d.])/g;
 const CAPITALISED = /^(?:\p{Lu}[\p{L}'’-]+)(?:\s+(?:(?:am|an der|of|de|la|del|upon)\s+)?\p{Lu}[\p{L}'’-]+){0,2}$/u;

@@ -1,12 +1,12 @@
-import { isStopWord } from '../../text/stop-words.ts';
-import { wordPattern } from '../../text/word-pattern.ts';
+import { isStopWord } from '../../language/text/language.ts';
+import { wordPattern } from '../../language/text/terms.ts';
 import { allWords, type VerticalDefinition } from '../definition/vertical-definition.ts';
-import { type ItemTitles, titleKey } from '../table/item-titles.ts';
+import { type ItemTitles, titleKey } from '../table/item-table.ts';
 import { isKnownPlace } from '../values/place-names.ts';
 import { plainText, plainWords } from '../values/plain-text.ts';
+import type { TextRange } from './message.ts';
 import { longestFirst, type MentionedValues } from './names.ts';
 import { REQUEST, startOfPhraseBefore, WISH } from './phrases.ts';
-import type { TextRange } from './text-range.ts';
 
 /** A title that a message contains as whole words. */
 export interface NamedTitle extends TextRange {

@@ -1,4 +1,4 @@
-import type { Filters, FilterValue } from '../../../workflows/contracts/catalogue.ts';
+import type { Filters, FilterValue } from '../../../workflows/contracts/answers/catalogue.ts';
 import { filterNamed, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { formatMoney } from './formatted-value.ts';
 

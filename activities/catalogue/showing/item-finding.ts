@@ -1,8 +1,8 @@
-import { findingIdOf } from '../../../workflows/contracts/citation-key.ts';
-import type { BlobRef, Finding } from '../../../workflows/contracts/evidence.ts';
-import { wholeTextFinding } from '../../citations/whole-text-finding.ts';
+import { findingIdOf } from '../../../workflows/contracts/evidence/citation-key.ts';
+import type { BlobRef, Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import { wholeTextFinding } from '../../corpus/quotes/whole-text-finding.ts';
 import { type ItemTable, stated, statedFields } from '../table/item-table.ts';
-import { urlOf } from './card.ts';
+import { urlOf } from './item-description.ts';
 
 /** Of all findings that are items. */
 export const CATALOGUE_TASK = 'catalogue';

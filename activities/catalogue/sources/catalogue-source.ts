@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { VerticalDefinition } from '../definition/vertical-definition.ts';
 
 /** A cell as a file or an endpoint writes it; absent or empty: the item does not say. */
@@ -44,4 +45,9 @@ export interface CatalogueSource {
    * @throws {PageUnavailableError} when it is an address that may answer later
    */
   find(definition: VerticalDefinition, signal: AbortSignal): Promise<FoundSources>;
+}
+
+/** Stable for a file of a catalogue folder, or an address. */
+export function sourceIdOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
 }

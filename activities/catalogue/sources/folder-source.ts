@@ -1,12 +1,23 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { formatBytes } from '../../../workflows/contracts/byte-size.ts';
-import { decodeText } from '../../documents/text-decoding.ts';
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
+import { decodeText } from '../../corpus/documents/text-decoding.ts';
 import { readOwnVerticals } from '../definition/definition-reading.ts';
-import type { CatalogueSource, FoundSources, RawItems, ReadRows } from './catalogue-source.ts';
-import { readCsvRows } from './csv-rows.ts';
+import {
+  type CatalogueSource,
+  type FoundSources,
+  type RawItems,
+  type RawRow,
+  type ReadRows,
+  sourceIdOf,
+} from './catalogue-source.ts';
 import { readJsonRows } from './json-rows.ts';
-import { sourceIdOf } from './source-id.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** A longer row is a fault of the file, such as a quotation mark without its partner. */
+const MAX_ROW_LENGTH = 1_000_000;
 
 const MAX_FILE_BYTES = 256 * 1_024 * 1_024;
 const READERS: Readonly<Record<string, (text: string, file: string) => ReadRows>> = {
@@ -58,4 +69,60 @@ async function readRows(path: string, file: string): Promise<ReadRows> {
     if (!(error instanceof Error)) throw error;
     return { rows: [], notes: [`${file}: cannot be read: ${error.message}`] };
   }
+}
+
+/**
+ * Rows of a CSV file with a header; the separator is the one that its first line uses most. Rows before a fault of the
+ * file are kept.
+ *
+ * @param file name for notes
+ */
+export function readCsvRows(text: string, file: string): ReadRows {
+  const rows: RawRow[] = [];
+  let header: readonly string[] | null = null;
+  const take = (record: readonly string[], line: number): void => {
+    if (header === null) header = record.map((name) => name.trim());
+    else rows.push({ cells: cellsOf(header, record), place: `line ${line - breaksIn(record)}` });
+  };
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      max_record_size: MAX_ROW_LENGTH,
+      on_record: (record: string[], { lines }) => {
+        take(record, lines);
+        // The library keeps nothing: the rows are ours.
+        return null;
+      },
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { rows, notes: [`${file}: ${explain(error)}; the rows from there on are not read`] };
+  }
+  return { rows, notes: [] };
+}
+
+function cellsOf(header: readonly string[], record: readonly string[]): Record<string, string> {
+  return Object.fromEntries(header.map((name, index) => [name, record[index] ?? '']));
+}
+
+/** The library counts to the last line of a record; people look for its first. */
+function breaksIn(record: readonly string[]): number {
+  return record.reduce((total, cell) => total + (cell.match(/\n/g)?.length ?? 0), 0);
+}
+
+function delimiterOf(text: string): string {
+  const line = /^[^\r\n]*/.exec(text.slice(0, 20_000))?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
+  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  return counts.reduce((best, other) => (other.count > best.count ? other : best)).delimiter;
+}
+
+function explain({ code, lines }: CsvError): string {
+  const line = `line ${typeof lines === 'number' ? lines : '?'}`;
+  if (code === 'CSV_MAX_RECORD_SIZE') return `a row at ${line} is longer than ${MAX_ROW_LENGTH} characters`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `a quotation mark before ${line} is not closed`;
+  return `${line} is no CSV (${code})`;
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { decodeText } from '../../documents/text-decoding.ts';
-import type { PageFetcher } from '../../web-pages/page-fetching.ts';
-import type { CatalogueSource, ReadRows } from './catalogue-source.ts';
+import { decodeText } from '../../corpus/documents/text-decoding.ts';
+import type { PageFetcher } from '../../corpus/web-pages/page-fetching.ts';
+import { type CatalogueSource, type ReadRows, sourceIdOf } from './catalogue-source.ts';
 import { readJsonRows } from './json-rows.ts';
-import { sourceIdOf } from './source-id.ts';
 
 /**
  * An endpoint that answers `GET <url>?vertical=hotel` with `{"items": [{…}, …]}`.

@@ -1,6 +1,5 @@
 import type { FieldDefinition } from '../definition/vertical-definition.ts';
-import { parseCoordinates } from '../values/coordinates.ts';
-import type { ItemValue } from '../values/field-value.ts';
+import { type ItemValue, parseCoordinates } from '../values/field-value.ts';
 import { dayNumber, dayOfNumber } from '../values/item-dates.ts';
 
 /** Numbers, amounts, ratings, days since 1970, and 0 or 1 for no and yes; NaN where an item does not say. */

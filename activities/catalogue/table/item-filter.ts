@@ -1,6 +1,6 @@
-import type { Filters, FilterValue } from '../../../workflows/contracts/catalogue.ts';
+import type { Filters, FilterValue } from '../../../workflows/contracts/answers/catalogue.ts';
 import type { FilterDefinition } from '../definition/vertical-definition.ts';
-import { type Coordinates, kilometresBetween, parseCoordinates } from '../values/coordinates.ts';
+import { type Coordinates, kilometresBetween, parseCoordinates } from '../values/field-value.ts';
 import { dayNumber } from '../values/item-dates.ts';
 import { plainPlace } from '../values/place-names.ts';
 import { partsOf, plainText } from '../values/plain-text.ts';

@@ -1,7 +1,9 @@
 import type { FieldDefinition } from '../definition/vertical-definition.ts';
 import { parseAmount, parseBoolean, parseNumber, parseRating } from './amounts.ts';
-import { parseCoordinates } from './coordinates.ts';
 import { parseDay } from './item-dates.ts';
+
+const PAIR = /^\s*(-?\d{1,2}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)\s*$/;
+const EARTH_RADIUS_KM = 6_371;
 
 /** What an item states in a field, typed: dates as ISO dates, coordinates as "lat,lon". */
 export type ItemValue = string | number | boolean;
@@ -61,4 +63,27 @@ export function parseValue(type: FieldDefinition['type'], text: string, scale: n
 function faultOf(name: string, text: string, type: FieldDefinition['type']): ReadCell {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return { fault: `${name} "${shown}" is no ${WANTED[type]}` };
+}
+
+/** Degrees, north and east positive. */
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Reads "48.137,11.575"; null for anything else. */
+export function parseCoordinates(text: string): Coordinates | null {
+  const [, first, second] = PAIR.exec(text) ?? [];
+  if (first === undefined) return null;
+  const [latitude, longitude] = [Number(first), Number(second)];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/** Great-circle distance by the haversine formula. */
+export function kilometresBetween(a: Coordinates, b: Coordinates): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const height = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
+  const width = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  const share = height + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * width;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(share)));
 }

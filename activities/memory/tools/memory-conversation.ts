@@ -1,12 +1,11 @@
-import type { ReasoningCost } from '../../../workflows/contracts/accounting.ts';
-import type { ManagedMemory, ManageMemoryInput } from '../../../workflows/contracts/memory-activities.ts';
-import type { CallCost } from '../../metering/paid-calls.ts';
-import type { ChatMessage } from '../../reasoning/engine/chat-completion.ts';
-import type { ToolModel } from '../../reasoning/engine/tool-model.ts';
-import { systemOpening, tagged } from '../../reasoning/prompts/prompt-text.ts';
-import { taggedMemory, taggedThread } from '../../reasoning/prompts/tagged-context.ts';
-import { type CallOutcome, type MemorySession, runToolCall } from './memory-tool-calls.ts';
-import { MEMORY_TOOLS, NEVER_STORED } from './memory-tools.ts';
+import type { ManagedMemory, ManageMemoryInput } from '../../../workflows/contracts/answers/memory-activities.ts';
+import type { ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
+import type { ChatMessage } from '../../model/engine/chat-completion.ts';
+import type { ToolModel } from '../../model/engine/tool-model.ts';
+import type { CallCost } from '../../model/metering/paid-calls.ts';
+import { systemOpening, tagged } from '../../steps/prompts/prompt-text.ts';
+import { taggedMemory, taggedThread } from '../../steps/prompts/tagged-context.ts';
+import { type CallOutcome, MEMORY_TOOLS, type MemorySession, NEVER_STORED, runToolCall } from './memory-tool-calls.ts';
 
 const MOST_ROUNDS = 4;
 /** Calls of one round; a model that wants more stores too much. */

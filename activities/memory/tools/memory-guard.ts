@@ -1,8 +1,8 @@
-import { MEMORY_REASONS, type MemoryReason } from '../../../workflows/contracts/memory.ts';
-import { carriedWords } from '../../claims/carried-words.ts';
-import { injectionSignalsIn } from '../../injection/injection-signals.ts';
-import { areAmong, figuresIn } from '../../quantities/figures.ts';
-import { comparedLanguage } from '../text-similarity.ts';
+import { MEMORY_REASONS, type MemoryReason } from '../../../workflows/contracts/research/memory.ts';
+import { injectionSignalsIn } from '../../language/injection/injection-signals.ts';
+import { areAmong, figuresIn } from '../../language/quantities/figures.ts';
+import { carriedWords } from '../../verification/claims/carried-words.ts';
+import { comparedLanguage } from '../memory.ts';
 
 /** Why something is not remembered. */
 export type Refusal = 'no-reason' | 'not-asked' | 'question' | 'temporary' | 'not-said' | 'instructions' | 'conflict';

@@ -1,6 +1,6 @@
-import type { ManagedMemory } from '../../../workflows/contracts/memory-activities.ts';
-import { memoryAdditionSchema, memoryTextSchema } from '../../../workflows/contracts/memory.ts';
-import type { MemoryRequest } from '../../../workflows/domain/memory/memory-request.ts';
+import type { ManagedMemory } from '../../../workflows/contracts/answers/memory-activities.ts';
+import { memoryAdditionSchema, memoryTextSchema } from '../../../workflows/contracts/research/memory.ts';
+import type { MemoryRequest } from '../../../workflows/domain/answers/memory-request.ts';
 import type { MemorySession } from './memory-tool-calls.ts';
 
 /** Similarity from which an entry may be the one that is to be forgotten. */

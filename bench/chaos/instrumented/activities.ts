@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
-import type { ActivityDependencies } from '../../../activities/dependencies.ts';
-import { createActivities as createRealActivities } from '../../../activities/index.ts';
+import type { ActivityDependencies } from '../../../activities/entries/dependencies.ts';
+import { createActivities as createRealActivities } from '../../../activities/registry.ts';
 import type { Activities } from '../../../workflows/contracts/activities.ts';
 import { type Call, currentCall, during, reach } from './control-line.ts';
 

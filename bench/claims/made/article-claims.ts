@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { readableText } from '../../../activities/text/readable-text.ts';
+import { readableText } from '../../../activities/language/text/readable-text.ts';
 import { readQuestionFolder } from '../../answers/question-file.ts';
 import { createRandom } from '../../load/random.ts';
 import type { ClaimRow } from '../claim-row.ts';

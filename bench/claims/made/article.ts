@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { detectLanguage } from '../../../activities/text/language.ts';
-import { readableText } from '../../../activities/text/readable-text.ts';
-import { splitSentences } from '../../../activities/text/sentences.ts';
+import { detectLanguage } from '../../../activities/language/text/language.ts';
+import { readableText } from '../../../activities/language/text/readable-text.ts';
+import { splitSentences } from '../../../activities/language/text/sentences.ts';
 import { namesOf } from './changed-words.ts';
 import type { MadePage } from './similar-pages.ts';
 

@@ -1,4 +1,4 @@
-import { contentTerms } from '../../../activities/text/terms.ts';
+import { contentTerms } from '../../../activities/language/text/terms.ts';
 
 /** A page of a document. */
 export interface MadePage {

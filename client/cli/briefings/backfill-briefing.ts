@@ -1,10 +1,9 @@
-import { counted } from '../../../workflows/contracts/counted.ts';
-import type { BackfilledSlot, DaysToRun } from '../../briefings/briefing-backfill.ts';
-import type { BriefingClient } from '../../briefings/briefing-client.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { BackfilledSlot, BriefingClient, DaysToRun } from '../../briefings/briefing-client.ts';
 import type { BriefingObservation } from '../../briefings/briefing-observation.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';

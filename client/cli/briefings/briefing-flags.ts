@@ -1,4 +1,4 @@
-import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import type { OutputFlags } from '../context/command-context.ts';
 import type { LingerFlags } from '../context/linger.ts';
 

@@ -4,8 +4,8 @@ import type { LocalTools } from '../../../workers/local-tools.ts';
 import { type BriefingClient, createBriefingClient } from '../../briefings/briefing-client.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 
 type BriefingTools = Awaited<ReturnType<LocalTools['openBriefings']>>;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { slugSchema } from '../../../workflows/contracts/briefing-settings.ts';
+import { slugSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import type { InitFlags } from './briefing-flags.ts';

@@ -1,13 +1,13 @@
-import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
+import { type Theme, themeSchema, themeStatusSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
-import { askAboutThemes } from './ask-about-themes.ts';
 import type { RefreshFlags } from './briefing-flags.ts';
 import { findFolder, withTools } from './briefing-folder.ts';
-import { parseThemeChanges, type ThemeChanges } from './theme-changes.ts';
+
+const USAGE = 'Use <theme>.conviction=7 or <theme>.status=closed.';
 
 /** `briefing refresh-state` */
 export async function refreshState(context: CommandContext, given: string, flags: RefreshFlags): Promise<ExitCode> {
@@ -59,4 +59,93 @@ function describe(theme: Theme, changes: ThemeChanges): string {
   const isChanged = status !== theme.status || conviction !== theme.conviction;
   const before = isChanged ? ` (was ${theme.status}, ${theme.conviction})` : '';
   return `  ${theme.id}: ${status}, conviction ${conviction}${before}  ${toPlainLine(theme.title)}`;
+}
+
+/**
+ * Asks about each theme that is not closed: whether it stands as it is, or with which status and conviction.
+ *
+ * @param wanted what was said beforehand; it is not asked again
+ * @returns null when the person gave up
+ */
+async function askAboutThemes(
+  themes: readonly Theme[],
+  wanted: ThemeChanges,
+  signal: AbortSignal,
+): Promise<ThemeChanges | null> {
+  let changes = wanted;
+  for (const theme of themes.filter(({ id, status }) => status !== 'closed' && wanted[id] === undefined)) {
+    const change = await askAboutTheme(theme, signal);
+    if (change === null) return null;
+    if (change !== 'confirmed') changes = { ...changes, [theme.id]: change };
+  }
+  return changes;
+}
+
+async function askAboutTheme(
+  { title, status, conviction }: Theme,
+  signal: AbortSignal,
+): Promise<ThemeChanges[string] | 'confirmed' | null> {
+  const { select, text, isCancel } = await import('@clack/prompts');
+  const shared = { output: process.stderr, signal };
+  const decision = await select({
+    ...shared,
+    message: `${toPlainLine(title)}: ${status}, conviction ${conviction}`,
+    options: [
+      { value: 'confirm', label: 'It stands as it is' },
+      { value: 'change', label: 'Change status or conviction' },
+      { value: 'close', label: 'Close it' },
+    ],
+    initialValue: 'confirm',
+  });
+  if (isCancel(decision)) return null;
+  if (decision === 'confirm') return 'confirmed';
+  if (decision === 'close') return { status: 'closed' };
+  const newStatus = await select({
+    ...shared,
+    message: 'Status',
+    options: themeStatusSchema.options.map((value) => ({ value, label: value })),
+    initialValue: status,
+  });
+  if (isCancel(newStatus)) return null;
+  const newConviction = await text({
+    ...shared,
+    message: 'Conviction, 1 to 10',
+    initialValue: String(conviction),
+    validate: (value) => (/^(?:[1-9]|10)$/u.test(value?.trim() ?? '') ? undefined : 'A whole number from 1 to 10.'),
+  });
+  return isCancel(newConviction) ? null : { status: newStatus, conviction: Number(newConviction.trim()) };
+}
+
+/** What a person decides about themes, by their ids. */
+type ThemeChanges = Readonly<Record<string, Partial<Pick<Theme, 'conviction' | 'status'>>>>;
+
+/** Reads `<theme>.<field>=<value>`. @throws {UsageError} that says which theme, field or value is wrong */
+export function parseThemeChanges(given: readonly string[], themes: readonly Theme[]): ThemeChanges {
+  let changes: ThemeChanges = {};
+  for (const text of given) {
+    const [, id = '', field = '', value = ''] = /^([^.=]+)\.([^.=]+)=(.*)$/u.exec(text) ?? [];
+    if (id === '') throw new UsageError(`--set "${text}" cannot be read`, USAGE);
+    if (!themes.some((theme) => theme.id === id)) {
+      throw new UsageError(
+        `--set ${text}: there is no theme ${id}`,
+        `There are: ${themes.map((one) => one.id).join(', ')}.`,
+      );
+    }
+    changes = { ...changes, [id]: { ...changes[id], ...parseField(text, field, value) } };
+  }
+  return changes;
+}
+
+function parseField(text: string, field: string, value: string): ThemeChanges[string] {
+  if (field === 'conviction') {
+    const conviction = themeSchema.shape.conviction.safeParse(/^\d+$/u.test(value) ? Number(value) : value);
+    if (conviction.success) return { conviction: conviction.data };
+    throw new UsageError(`--set ${text}: a conviction is a whole number from 1 to 10`);
+  }
+  if (field === 'status') {
+    const status = themeSchema.shape.status.safeParse(value);
+    if (status.success) return { status: status.data };
+    throw new UsageError(`--set ${text}: a status is one of ${themeSchema.shape.status.options.join(', ')}`);
+  }
+  throw new UsageError(`--set ${text}: "${field}" cannot be changed here`, USAGE);
 }

@@ -1,15 +1,17 @@
-import { type BriefingSchedule, briefingScheduleSchema } from '../../../workflows/contracts/briefing-settings.ts';
-import { BRIEFING_KINDS, type BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
+import {
+  type BriefingSchedule,
+  briefingScheduleSchema,
+} from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import { BRIEFING_KINDS, type BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
-import type { ScheduleFlags } from './briefing-flags.ts';
+import type { PauseFlags, ScheduleFlags } from './briefing-flags.ts';
 import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
-import { describeTimes, localTime } from './render-times.ts';
 
 interface KeptSchedule extends BriefingSchedule {
   readonly kind: BriefingKind;
@@ -149,4 +151,54 @@ function sayWhereItLives({ config, output }: CommandContext, { address }: Tempor
       : `The schedule lives in the embedded server, which keeps running until ${commands.down()} or a restart of the machine.\nKeep it running: a service that starts ${commands.up()} (docs/briefings.md).`,
   );
   output.notice(`Look: ${commands.showBriefing(folder)}`);
+}
+
+/** A time as people in the zone read it: `Fri 2026-03-06 06:00 (Europe/Berlin)`. */
+export function localTime(time: string, timezone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(new Date(time));
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  const weekday = part('weekday').replace('.', '');
+  return `${weekday} ${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')} (${timezone})`;
+}
+
+/** When a schedule is due, with what belongs to it. */
+export function describeTimes({ cron, every, jitter, catchUp }: BriefingSchedule): string {
+  const times = cron === undefined ? `every ${every ?? ''}` : `"${cron}"`;
+  return [times, ...(jitter === undefined ? [] : [`up to ${jitter} later`]), `catch-up ${catchUp}`].join(', ');
+}
+
+/** `briefing pause` */
+export async function pauseBriefing(context: CommandContext, given: string, flags: PauseFlags): Promise<ExitCode> {
+  const { folder, settings } = await openFolder(context, given);
+  const isPaused = flags.resume !== true;
+  const note = flags.note ?? (isPaused ? 'Paused by hand' : 'Resumed by hand');
+  const wanted = flags.kind === undefined ? BRIEFING_KINDS : [flags.kind];
+  return withTemporal(context, { keep: !isPaused }, async (access) => {
+    const { schedules } = briefingsAt(context, access);
+    const kinds: BriefingKind[] = [];
+    for (const kind of wanted) {
+      if (await schedules.pause(settings.name, kind, { isPaused, note })) kinds.push(kind);
+    }
+    if (kinds.length === 0) {
+      throw new UsageError('nothing is scheduled', `Schedule it first: ${commands.scheduleBriefing(folder)}`);
+    }
+    context.output.result({ name: settings.name, kinds, isPaused, note }, () =>
+      [
+        `${isPaused ? 'Paused' : 'Resumed'}: ${kinds.join(', ')}`,
+        isPaused
+          ? `Resume: ${commands.resumeBriefing(folder, flags.kind)}`
+          : `Look:   ${commands.showBriefing(folder)}`,
+      ].join('\n'),
+    );
+    return ExitCode.Done;
+  });
 }

@@ -1,7 +1,7 @@
 import { addDays, slotOf } from '../../../workflows/briefing/messages.ts';
-import type { BriefingSettings } from '../../../workflows/contracts/briefing-settings.ts';
-import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
-import { startOfDay } from '../../briefings/local-days.ts';
+import type { BriefingSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { startOfDay } from '../../briefings/briefing-client.ts';
 import type { ExpectTimes } from '../../briefings/missed-slots.ts';
 import { UsageError } from '../../errors/failures.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { examples } from '../../wording/cli-commands.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -43,7 +43,7 @@ export function addAskCommand(program: Command): void {
 }
 
 async function ask(context: CommandContext, message: string, flags: AskFlags): Promise<ExitCode> {
-  const { askInSession, openSession } = await import('../conversations/session-context.ts');
+  const { askInSession, openSession } = await import('../watching/session-context.ts');
   const session = await openSession(context, flags);
   const { withTemporal } = await import('../context/reach.ts');
   return withTemporal(context, { keep: flags.research === true, lingerBy: flags }, async (access) => {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { BRIEFING_KINDS } from '../../../workflows/contracts/briefing-slot.ts';
-import { examples } from '../../wording/cli-commands.ts';
+import { BRIEFING_KINDS } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import type {
   BackfillFlags,
   InitFlags,
@@ -122,7 +122,7 @@ function addPause(briefing: Command): void {
     .addHelpText('after', examples('briefing pause grid --note "on holiday"', 'briefing pause grid --resume'))
     .action((folder: string, flags: PauseFlags) =>
       runCommand(flags, async (context) =>
-        (await import('../briefings/pause-briefing.ts')).pauseBriefing(context, folder, flags),
+        (await import('../briefings/schedule-briefing.ts')).pauseBriefing(context, folder, flags),
       ),
     );
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { examples } from '../../wording/cli-commands.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -16,9 +16,9 @@ export function addCancelCommand(program: Command): void {
     .addHelpText('after', examples('cancel research-limits-3f9a21'))
     .action((id: string, flags: OutputFlags) =>
       runCommand(flags, async (context) => {
-        const { requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
+        const { requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
         const { withTemporal } = await import('../context/reach.ts');
-        const { waitUntilOver } = await import('../runs/wait-until-over.ts');
+        const { waitUntilOver } = await import('../runs/send-message.ts');
         const { unlessSession } = await import('../runs/send-message.ts');
         const researchId = await resolveRun(context, id);
         await requireKnownRun(context, researchId);
@@ -36,6 +36,28 @@ export function addCancelCommand(program: Command): void {
           );
           return ExitCode.Done;
         });
+      }),
+    );
+}
+
+/** `finish`: ends research early. */
+export function addFinishCommand(program: Command): void {
+  program
+    .command('finish')
+    .helpGroup(CommandGroup.Steer)
+    .description('End research now and write the report from what was found so far.')
+    .argument('<id>', RUN_ID)
+    .option('--json', 'the outcome as JSON')
+    .addHelpText('after', examples('finish research-limits-3f9a21'))
+    .action((id: string, flags: OutputFlags) =>
+      runCommand(flags, async (context) => {
+        const { sendMessage } = await import('../runs/send-message.ts');
+        return sendMessage(
+          context,
+          id,
+          (research, researchId) => research.finish(researchId),
+          'Finishing: the report is written from what was found so far.',
+        );
       }),
     );
 }

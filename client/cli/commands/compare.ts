@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { examples } from '../../wording/cli-commands.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -19,7 +19,7 @@ export function addCompareCommand(program: Command): void {
 }
 
 async function compare(context: CommandContext, a: string, b: string): Promise<ExitCode> {
-  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { resolveRun } = await import('../runs/find-run.ts');
   const { findReport } = await import('../../runs/find-report.ts');
   const { renderComparison } = await import('../rendering/render-comparison.ts');
   const [own, other] = [await resolveRun(context, a), await resolveRun(context, b)];

@@ -2,16 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { LocalTools } from '../../../workers/local-tools.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { Histories } from '../../connection/history-deletion.ts';
+import { commands, examples } from '../../errors/cli-commands.ts';
 import { OtherStoreError, UnknownRunError, UsageError } from '../../errors/failures.ts';
 import type { OtherStore } from '../../runs/other-store.ts';
-import { commands, examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { isConfirmed, requireConfirmation } from '../context/confirmation.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
+import { parseDurationOption } from '../options/option-values.ts';
+
+const DAY_SECONDS = 86_400;
+/** The use of a text is recorded once an hour. */
+const LEAST_SECONDS = 3_600;
 
 interface DeleteFlags extends OutputFlags {
   readonly yes?: boolean;
@@ -36,7 +41,7 @@ export function addDeleteCommand(program: Command): void {
 
 async function deleteRecord(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
   const { renderSwept } = await import('../rendering/render-swept.ts');
-  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { resolveRun } = await import('../runs/find-run.ts');
   const tools = await context.tools();
   const id = await resolveRun(context, given);
   const stored = await findStored(tools, id);
@@ -72,7 +77,7 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
 
 /** Forks under way have what they keep, but not yet the answers that they would use again. */
 async function forkNotes({ runs }: LocalTools, id: string): Promise<string[]> {
-  const { isUnfinished } = await import('../runs/known-runs.ts');
+  const { isUnfinished } = await import('../runs/find-run.ts');
   return (await runs.list())
     .filter((run) => isUnfinished(run) && run.progress?.forkedFrom?.researchId === id)
     .map(({ researchId }) => `${researchId} is a fork under way: it goes on, but asks anew for answers of this run.`);
@@ -83,7 +88,7 @@ async function findStored(
   { runs, conversations }: LocalTools,
   id: string,
 ): Promise<{ readonly isSession: boolean; readonly mayRun: boolean } | null> {
-  const { isUnfinished } = await import('../runs/known-runs.ts');
+  const { isUnfinished } = await import('../runs/find-run.ts');
   const run = await runs.read(id);
   if (run !== null) return { isSession: false, mayRun: isUnfinished(run) };
   const session = await conversations.read(id);
@@ -114,4 +119,45 @@ async function withHistories(
       await histories.close();
     }
   });
+}
+
+interface GcFlags extends OutputFlags {
+  readonly yes?: boolean;
+  readonly olderThan?: number;
+  readonly corpora?: boolean;
+}
+
+/** `gc`: deletes what is no longer used. */
+export function addGcCommand(program: Command): void {
+  program
+    .command('gc')
+    .helpGroup(CommandGroup.Store)
+    .description('Show what is no longer used in the store; with --yes, delete it. Runs may continue meanwhile.')
+    .option('--yes', 'delete it')
+    .option('--older-than <duration>', 'only what was unused for this long (default: 24h)', parseDurationOption)
+    .option('--corpora', 'also indexes of missing folders and of other versions')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nNever deletes what a report, an answer, an index or a running run refers to.')
+    .addHelpText('after', examples('gc', 'gc --yes --older-than 7d'))
+    .action((flags: GcFlags) => runCommand(flags, (context) => collect(context, flags)));
+}
+
+async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCode> {
+  const { yes: apply = false, corpora: withIndexes = false, olderThan = DAY_SECONDS } = flags;
+  if (olderThan < LEAST_SECONDS)
+    throw new UsageError('--older-than: use at least 1h', 'The use of a text is recorded once an hour.');
+  const { renderSwept } = await import('../rendering/render-swept.ts');
+  const lifecycle = await (await context.tools()).openLifecycle();
+  const { parts, unfinished } = await lifecycle.sweep({ minimumAgeMs: olderThan * 1_000, withIndexes, apply });
+  context.output.result({ deleted: apply, parts, unfinished }, () =>
+    parts.every(({ count }) => count === 0) ? 'Nothing to delete.' : `${renderSwept(parts)}\n\n${verdict(apply)}`,
+  );
+  if (unfinished.length > 0) {
+    context.output.progress(`Kept what these runs and sessions may be using: ${unfinished.join(', ')}`);
+  }
+  return ExitCode.Done;
+}
+
+function verdict(isDeleted: boolean): string {
+  return isDeleted ? 'Deleted.' : `Nothing was deleted. Delete it: ${commands.collectGarbage()}`;
 }

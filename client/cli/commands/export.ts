@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { EXPORT_FORMATS, type ExportFormat, exportFormatNames } from '../../../workflows/contracts/export-format.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportFormatNames,
+} from '../../../workflows/contracts/report/export-format.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -63,8 +67,8 @@ export function addExportCommand(program: Command): void {
 
 async function bundle(context: CommandContext, id: string, flags: ExportFlags<unknown>): Promise<ExitCode> {
   if (flags.out === STDOUT) throw new UsageError('bundle is no text', GIVE_A_FILE);
-  const { resolveRun } = await import('../runs/known-runs.ts');
-  const { exportBundle } = await import('../bundles/bundle-export.ts');
+  const { resolveRun } = await import('../runs/find-run.ts');
+  const { exportBundle } = await import('../watching/bundle-export.ts');
   return exportBundle(context, await resolveRun(context, id), flags);
 }
 
@@ -73,7 +77,7 @@ async function exportReport(context: CommandContext, id: string, flags: ExportFl
   requireText(flags);
   if (flags.withoutOriginals === true || flags.yes === true)
     throw new UsageError(`--without-originals and --yes are for bundles, not for ${format}`);
-  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { resolveRun } = await import('../runs/find-run.ts');
   const { exportRun } = await import('../../runs/export-run.ts');
   const { requireFree, writeExport } = await import('../runs/export-file.ts');
   const researchId = await resolveRun(context, id);

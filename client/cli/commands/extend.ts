@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { LIMITS } from '../../configuration/settings.ts';
-import { commands, examples } from '../../wording/cli-commands.ts';
+import { commands, examples } from '../../errors/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';

@@ -1,16 +1,39 @@
-import type { Command } from 'commander';
-import type { ResearchRequest } from '../../../workflows/contracts/research-request.ts';
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { FORK_POINTS, type ForkPoint } from '../../../workflows/contracts/research/fork.ts';
+import type { ResearchRequest } from '../../../workflows/contracts/research/research-request.ts';
+import { SETTINGS } from '../../configuration/settings.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { commands, examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { refuseContradictions } from '../../runs/fork-request.ts';
-import { commands, examples } from '../../wording/cli-commands.ts';
+import { FORK_SETTINGS, type ForkChanges, type ForkWording, refuseContradictions } from '../../runs/fork-request.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
-import { addForkOptions, type ForkOptions, forkChangesFrom, OPTION_WORDING } from '../options/fork-options.ts';
-import { requireModel } from '../options/model-option.ts';
+import { lingerOption } from '../options/linger-option.ts';
+import { collect } from '../options/option-values.ts';
+import { readPlan } from '../options/plan-file.ts';
+import { describeIssue } from '../options/request-problems.ts';
+import { requireModel } from '../options/research-options.ts';
+import { addChangeOptions, type OptionValues, settingsFrom } from '../options/setting-options.ts';
+import { optionOf } from '../options/setting-text.ts';
+
+/** What errors call the changes: by their options. */
+const OPTION_WORDING: ForkWording = {
+  plan: '--plan',
+  folders: '--add-corpus',
+  setting: optionOf,
+  issue: (issue) => describeIssue(issue, SETTINGS),
+  from: (point) => `--from ${point}`,
+};
+
+const ON_BY_DEFAULT: ReadonlySet<string> = new Set(
+  FORK_SETTINGS.filter(({ kind, default: value }) => kind === 'switch' && value === true).map((setting) =>
+    new Option(optionOf(setting)).attributeName(),
+  ),
+);
 
 interface ForkFlags extends ForkOptions, LingerFlags {
   readonly id?: string;
@@ -51,7 +74,7 @@ export function addForkCommand(program: Command): void {
 
 async function fork(context: CommandContext, given: string, flags: ForkFlags): Promise<ExitCode> {
   const { checkResearchId } = await import('../../runs/research-id.ts');
-  const { requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
+  const { requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
   const changes = await forkChangesFrom(flags);
   refuseContradictions(changes, OPTION_WORDING);
   requireModel(context.config, flags.model);
@@ -84,4 +107,49 @@ async function printPlan({ output }: CommandContext, { research }: TemporalAcces
     throw new UsageError(`the run "${origin}" has no plan yet`, `See: ${commands.status(origin)}`);
   output.result(plan, () => JSON.stringify(plan, null, 2));
   return ExitCode.Done;
+}
+
+/** The options of `fork` that change the request; those of settings go by their attribute names. */
+interface ForkOptions {
+  readonly from: ForkPoint;
+  readonly addCorpus?: readonly string[];
+  readonly plan?: string;
+  readonly [option: string]: unknown;
+}
+
+/** The option that turns a switch off is there, as true, also when it is not given. */
+function withoutDefaults(options: ForkOptions): OptionValues {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => !(value === true && ON_BY_DEFAULT.has(name))),
+  );
+}
+
+function addForkOptions(command: Command): void {
+  command
+    .addOption(
+      new Option('--from <point>', 'what is before this is kept; the rest is done anew')
+        .choices(FORK_POINTS)
+        .makeOptionMandatory(),
+    )
+    .option('--plan <file>', 'research this plan instead, with --from research')
+    .option('--print-plan', 'print the plan that would be kept, as JSON for editing; starts nothing')
+    .option('--add-corpus <folder>', 'a further folder with documents; may be repeated', collect)
+    .option('--id <id>', 'id of the new run; repeating it with the same request attaches to that run')
+    .option('--detach', 'start the run and return; Temporal and the worker keep running')
+    .addOption(lingerOption())
+    .option('--quiet', 'no progress')
+    .option('--json', 'the outcome as JSON')
+    .optionsGroup('Changes (what is not given stays as it was):');
+  addChangeOptions(command, FORK_SETTINGS);
+}
+
+/** @throws {UsageError} for a plan that cannot be read */
+async function forkChangesFrom(options: ForkOptions): Promise<ForkChanges> {
+  const { from, plan, addCorpus = [] } = options;
+  return {
+    from,
+    settings: settingsFrom(withoutDefaults(options), FORK_SETTINGS),
+    addedFolders: addCorpus.map((folder) => resolve(folder)),
+    ...(plan !== undefined && { plan: await readPlan(plan) }),
+  };
 }

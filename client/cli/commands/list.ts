@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { StoredRun } from '../../../workers/local-tools.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import type { RunRow } from '../../runs/merge-runs.ts';
-import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -29,7 +29,7 @@ export function addListCommand(program: Command): void {
 async function list(context: CommandContext, awaitingOnly: boolean): Promise<ExitCode> {
   const { withRunningTemporal } = await import('../context/reach.ts');
   const { mergeRuns } = await import('../../runs/merge-runs.ts');
-  const { storedRuns } = await import('../runs/known-runs.ts');
+  const { storedRuns } = await import('../runs/find-run.ts');
   const { renderRuns } = await import('../rendering/render-runs.ts');
   const stored = await storedRuns(context);
   const runs: readonly RunRow[] = await withRunningTemporal(context, async (access) =>

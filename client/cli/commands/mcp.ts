@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import type { McpContext, McpSettings } from '../../mcp/context/mcp-context.ts';
-import { examples } from '../../wording/cli-commands.ts';
+import { examples } from '../../errors/cli-commands.ts';
+import type { McpContext, McpSettings } from '../../mcp/served/mcp-context.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -31,8 +31,8 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
   const { output, signal } = context;
   const closing = new AbortController();
   const settings = await settingsOf(context, flags, AbortSignal.any([signal, closing.signal]));
-  const { createFolderIndexing } = await import('../../mcp/search/folder-indexing.ts');
-  const { serveOverStdio } = await import('../../mcp/stdio/stdio-serving.ts');
+  const { createFolderIndexing } = await import('../../mcp/served/folder-indexing.ts');
+  const { serveOverStdio } = await import('../../mcp/server/stdio-serving.ts');
   const temporal = await temporalOnDemand(context, settings.closing);
   const tools = await context.tools();
   const { patienceMs } = settings.pace;
@@ -56,13 +56,13 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
 
 /** Without sources, what is stored can still be read. @throws {UsageError} */
 async function settingsOf({ config }: CommandContext, flags: ScopeOptions, closing: AbortSignal): Promise<McpSettings> {
-  const { nameSources } = await import('../../http/sources/served-sources.ts');
+  const { nameSources } = await import('../../service/served-sources.ts');
   const { createNewScope, namesSources } = await import('../options/conversation-options.ts');
   const { CONVERSATION_SETTINGS } = await import('../../configuration/settings.ts');
   const { settingsFrom } = await import('../options/setting-options.ts');
   const { loadProviders } = await import('../../configuration/provider-setup.ts');
-  const { conversationSettingsSchema } = await import('../../../workflows/contracts/conversation-settings.ts');
-  const { MCP_PACE } = await import('../../mcp/context/mcp-context.ts');
+  const { conversationSettingsSchema } = await import('../../../workflows/contracts/settings/conversation-settings.ts');
+  const { MCP_PACE } = await import('../../mcp/served/mcp-context.ts');
   const shared = { closing, user: flags.user ?? null, viewer: null, pace: MCP_PACE };
   if (!namesSources(flags)) {
     const sources = { documents: new Map(), catalogues: new Map(), web: null };
@@ -80,7 +80,7 @@ async function settingsOf({ config }: CommandContext, flags: ScopeOptions, closi
 
 /** Assistants start their servers long before they need them: Temporal starts with the first call that does. */
 async function temporalOnDemand({ config, output }: CommandContext, signal: AbortSignal) {
-  const { createOnDemand } = await import('../../mcp/stdio/temporal-on-demand.ts');
+  const { createOnDemand } = await import('../../mcp/server/stdio-serving.ts');
   const { reachTemporal } = await import('../../connection/temporal-access.ts');
   const { readState } = await import('../../connection/embedded.ts');
   return createOnDemand<TemporalAccess>({

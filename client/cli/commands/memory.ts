@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { MEMORY_REASONS, MEMORY_TYPES } from '../../../workflows/contracts/memory.ts';
-import { examples } from '../../wording/cli-commands.ts';
+import { MEMORY_REASONS, MEMORY_TYPES } from '../../../workflows/contracts/research/memory.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
-import type { AddFlags, ExportFlags, ForgetFlags, MemoryFlags, ReinforceFlags } from '../memory/memory-flags.ts';
+import type { AddFlags, ExportFlags, ForgetFlags, MemoryFlags, ReinforceFlags } from '../memory/memory-operations.ts';
 
 const ENTRY = 'id of the entry; its beginning is enough';
 const NEVER =
@@ -98,7 +98,7 @@ function addForgetting(memory: Command): void {
     .addHelpText('after', '\nSessions and reports that quote it keep it until they are deleted; they are named.')
     .addHelpText('after', examples('memory forget m-3f9a21c04b7d55e1 --user anna', 'memory forget --all --user anna'))
     .action((id: string | undefined, flags: ForgetFlags) =>
-      runCommand(flags, async (context) => (await import('../memory/forgetting.ts')).forget(context, id, flags)),
+      runCommand(flags, async (context) => (await import('../memory/memory-operations.ts')).forget(context, id, flags)),
     );
 }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import type { ShownSources } from '../../../workflows/contracts/source-registry.ts';
+import type { ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
-import { examples } from '../../wording/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -94,7 +94,7 @@ async function reportSection(
     return ExitCode.Done;
   }
   const { renderInTerminal } = await import('../rendering/render-report.ts');
-  const { accountOf } = await import('../rendering/report-view.ts');
+  const { accountOf } = await import('../rendering/render-report.ts');
   const account = accountOf(await readStored(reportPath));
   const text = await renderInTerminal(account, context.config.terminal.showsResults ? context.columns : null);
   context.output.result({ researchId, about: account }, () => text);
@@ -103,14 +103,14 @@ async function reportSection(
 
 /** The named run, or the newest with a report, and the paths of its report. */
 async function findStored(context: CommandContext, id: string | undefined) {
-  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { resolveRun } = await import('../runs/find-run.ts');
   const { findReport } = await import('../../runs/find-report.ts');
   const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
   return { researchId, ...(await findReport(context, researchId)) };
 }
 
 async function partialReport(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { resolveRun } = await import('../runs/find-run.ts');
   const { withTemporal } = await import('../context/reach.ts');
   const researchId = await resolveRun(context, id);
   const partial = await withTemporal(context, { keep: false }, ({ research }) => research.partialReport(researchId));

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { commands, examples } from '../../wording/cli-commands.ts';
+import { commands, examples } from '../../errors/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import type { ExitCode } from '../context/exit.ts';
 import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
-import { requireModel } from '../options/model-option.ts';
-import { addResearchOptions } from '../options/research-options.ts';
+import { addResearchOptions, requireModel } from '../options/research-options.ts';
 import type { ResearchOptions } from '../options/research-request.ts';
 
 interface ResearchFlags extends ResearchOptions, LingerFlags {

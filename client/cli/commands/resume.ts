@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { examples } from '../../wording/cli-commands.ts';
-import { CommandGroup } from '../context/command-group.ts';
+import { examples } from '../../errors/cli-commands.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
 import { lingerOption } from '../options/linger-option.ts';
@@ -20,8 +21,8 @@ export function addResumeCommand(program: Command): void {
     .addHelpText('after', examples('resume', 'resume research-limits-3f9a21'))
     .action((id: string | undefined, flags: LingerFlags) =>
       runCommand(flags, async (context) => {
-        const { isUnfinished, requireKnownRun, resolveRun } = await import('../runs/known-runs.ts');
-        const { canResume, hasFailed } = await import('../../../workflows/contracts/progress.ts');
+        const { isUnfinished, requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
+        const { canResume, hasFailed } = await import('../../../workflows/contracts/run/progress.ts');
         const { withTemporal } = await import('../context/reach.ts');
         const { followOrShow } = await import('../watching/follow-run.ts');
         const researchId = await resolveRun(
@@ -36,6 +37,29 @@ export function addResumeCommand(program: Command): void {
           if (from !== null) context.output.progress(`Continuing ${researchId} after its failure, from ${from}`);
           return followOrShow(context, access, researchId, { isQuiet: flags.quiet === true });
         });
+      }),
+    );
+}
+
+/** `retry`: ends the wait for a server. */
+export function addRetryCommand(program: Command): void {
+  program
+    .command('retry')
+    .helpGroup(CommandGroup.Steer)
+    .description('Retry now what a run waits for, such as a model endpoint after an outage or with a new key.')
+    .argument('<id>', RUN_ID)
+    .option('--json', 'the outcome as JSON')
+    .addHelpText('after', examples('retry research-limits-3f9a21'))
+    .action((id: string, flags: OutputFlags) =>
+      runCommand(flags, async (context) => {
+        const { sendMessage } = await import('../runs/send-message.ts');
+        return sendMessage(
+          context,
+          id,
+          (research, researchId) => research.retry(researchId),
+          'Retrying now.',
+          (conversations, sessionId) => conversations.retry(sessionId),
+        );
       }),
     );
 }

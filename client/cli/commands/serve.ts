@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import type { ApiContext, ApiSettings } from '../../http/context/api-context.ts';
-import { examples } from '../../wording/cli-commands.ts';
+import { examples } from '../../errors/cli-commands.ts';
+import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -62,10 +62,10 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<ExitCo
 /** Everything that can be wrong is said before anything starts. @throws {UsageError} */
 async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<ApiSettings> {
   const { usesExternalTemporal, environment, httpToken } = context.config;
-  const { checkBinding, readTokenFile } = await import('../../http/server/binding.ts');
+  const { checkBinding, readTokenFile } = await import('../../http/server/listening.ts');
   const token = flags.tokenFile === undefined ? httpToken : await readTokenFile(flags.tokenFile);
   checkBinding(flags.host, token);
-  const { nameSources } = await import('../../http/sources/served-sources.ts');
+  const { nameSources } = await import('../../service/served-sources.ts');
   const { createNewScope } = await import('../options/conversation-options.ts');
   const { loadProviders } = await import('../../configuration/provider-setup.ts');
   const providers = await loadProviders(environment);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { Drift } from '../../../workflows/contracts/drift.ts';
-import { examples } from '../../wording/cli-commands.ts';
+import type { Drift } from '../../../workflows/contracts/evidence/drift.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -68,7 +68,7 @@ async function showStatus(context: CommandContext, id: string | undefined): Prom
 
 /** @returns false when this is no session */
 async function showSession(context: CommandContext, id: string): Promise<boolean> {
-  const { findSession } = await import('../runs/find-session.ts');
+  const { findSession } = await import('../rendering/render-session.ts');
   const session = await findSession(context, id);
   if (session === null) return false;
   const { renderSession } = await import('../rendering/render-session.ts');
@@ -103,7 +103,7 @@ async function askDrift(
 
 async function showRetrieval(context: CommandContext, id: string | undefined): Promise<ExitCode> {
   const { findRun } = await import('../runs/find-run.ts');
-  const { renderRetrieval } = await import('../rendering/render-retrieval.ts');
+  const { renderRetrieval } = await import('../rendering/render-status.ts');
   const { readTelemetry } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
   const telemetry = await readTelemetry(run);
@@ -120,7 +120,7 @@ async function showDecisions(
 ): Promise<ExitCode> {
   const { findRun } = await import('../runs/find-run.ts');
   const { renderDecisions } = await import('../rendering/render-decisions.ts');
-  const { readDecisions } = await import('../runs/run-decisions.ts');
+  const { readDecisions } = await import('../rendering/render-decisions.ts');
   const run = await findRun(context, id);
   const tasks = await readDecisions(context, run, wanted === true ? null : wanted);
   context.output.result({ researchId: run.researchId, stage: run.stage, tasks }, () =>
@@ -130,7 +130,7 @@ async function showDecisions(
 }
 
 async function watchStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  const { resolveRun } = await import('../runs/known-runs.ts');
+  const { resolveRun } = await import('../runs/find-run.ts');
   const { withRunningTemporal } = await import('../context/reach.ts');
   const { watchOnly } = await import('../watching/follow-run.ts');
   const researchId = await resolveRun(context, id);

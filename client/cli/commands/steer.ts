@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Steer } from '../../../workflows/contracts/steering.ts';
+import type { Steer } from '../../../workflows/contracts/research/steering.ts';
 import { settingOf } from '../../configuration/settings.ts';
-import { commands, examples } from '../../wording/cli-commands.ts';
+import { commands, examples } from '../../errors/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
 import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commands, examples } from '../../wording/cli-commands.ts';
+import { commands, examples } from '../../errors/cli-commands.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
@@ -22,7 +22,7 @@ export function addUpCommand(program: Command): void {
 }
 
 async function bringUp(context: CommandContext, staysHere: boolean): Promise<ExitCode> {
-  const { refuseExternalTemporal } = await import('../context/embedded-only.ts');
+  const { refuseExternalTemporal } = await import('../context/reach.ts');
   const { withTemporal } = await import('../context/reach.ts');
   refuseExternalTemporal(context.config);
   return withTemporal(context, { keep: !staysHere }, async ({ address, taskQueue, startedHere, webUi }) => {
@@ -35,8 +35,35 @@ async function bringUp(context: CommandContext, staysHere: boolean): Promise<Exi
       ].join('\n'),
     );
     if (!staysHere) return ExitCode.Done;
-    const { untilStopped } = await import('../context/until-stopped.ts');
+    const { untilStopped } = await import('../context/foreground.ts');
     await untilStopped(context);
     return context.signal.aborted ? ExitCode.Interrupted : ExitCode.Done;
   });
+}
+
+interface DownFlags extends OutputFlags {
+  readonly force?: boolean;
+}
+
+/** `down`: stops the embedded server and worker. */
+export function addDownCommand(program: Command): void {
+  program
+    .command('down')
+    .helpGroup(CommandGroup.Servers)
+    .description('Stop the embedded Temporal server and its worker. Runs stay stored; `resume` continues them.')
+    .option('--force', 'stop even while commands use it')
+    .option('--json', 'what happened as JSON')
+    .addHelpText('after', examples('down'))
+    .action((flags: DownFlags) =>
+      runCommand(flags, async (context) => {
+        const { refuseExternalTemporal } = await import('../context/reach.ts');
+        const { stop } = await import('../../connection/embedded.ts');
+        refuseExternalTemporal(context.config);
+        const stopped = await stop(context.config.home, { force: flags.force === true });
+        context.output.result({ stopped }, () =>
+          stopped ? 'Temporal and the worker have stopped.' : 'Nothing was running.',
+        );
+        return ExitCode.Done;
+      }),
+    );
 }

@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { examples } from '../../wording/cli-commands.ts';
+import { examples } from '../../errors/cli-commands.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
 
@@ -21,6 +22,26 @@ export function addWorkerCommand(program: Command): void {
           [],
           WORKER_OPTIONS,
         );
+      }),
+    );
+}
+
+/** `temporal`: runs the embedded server in the foreground, without a worker. */
+export function addTemporalCommand(program: Command): void {
+  program
+    .command('temporal')
+    .helpGroup(CommandGroup.Servers)
+    .description('Run the embedded Temporal server in this terminal, without a worker.')
+    .addHelpText('after', examples('temporal', 'worker', 'research "…" --corpus docs'))
+    .action(() =>
+      runCommand({}, async (context) => {
+        const { refuseExternalTemporal } = await import('../context/reach.ts');
+        const { runInForeground } = await import('../context/foreground.ts');
+        const { endLingering } = await import('../../connection/embedded.ts');
+        refuseExternalTemporal(context.config);
+        await endLingering(context.config.home);
+        const script = fileURLToPath(new URL('../../../workers/supervisor.ts', import.meta.url));
+        return runInForeground(context, script, ['--home', context.config.home, '--server-only']);
       }),
     );
 }

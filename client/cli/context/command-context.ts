@@ -1,8 +1,7 @@
 import type { LocalTools } from '../../../workers/local-tools.ts';
 import { type ClientConfig, loadClientConfig } from '../../configuration/config.ts';
 import type { RunLocation } from '../../runs/other-store.ts';
-import { createOutput, type Output } from '../terminal/output.ts';
-import { createPaint, type Paint } from '../terminal/paint.ts';
+import { createOutput, createPaint, type Output, type Paint } from '../terminal/output.ts';
 
 const DEFAULT_COLUMNS = 80;
 

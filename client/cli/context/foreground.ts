@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readState } from '../../connection/embedded.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { CommandContext } from './command-context.ts';
 import { ExitCode } from './exit.ts';
+
+const LOOK_EVERY_MS = 2_000;
+
+/** A supervisor that was killed is replaced in seconds; after so many looks without one it was stopped. */
+const ABSENT_LOOKS = 10;
 
 /** Runs another program of the project in this terminal until it ends; forwards interrupts. */
 export async function runInForeground(
@@ -27,4 +34,12 @@ export async function runInForeground(
   if (signal.aborted) return ExitCode.Interrupted;
   // It has printed the cause.
   throw new EnvironmentError(`the process ended with code ${exitCode ?? 'none'}`);
+}
+
+/** Resolves when the command is interrupted, or when somebody stopped the embedded server. */
+export async function untilStopped({ config, signal }: CommandContext): Promise<void> {
+  for (let absent = 0; absent < ABSENT_LOOKS && !signal.aborted;) {
+    absent = (await readState(config.home)) === undefined ? absent + 1 : 0;
+    await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
 }

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '../../configuration/config.ts';
-import { commands } from '../../wording/cli-commands.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import type { OutputFlags } from './command-context.ts';
 
 export interface LingerFlags extends OutputFlags {

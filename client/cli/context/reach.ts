@@ -1,5 +1,6 @@
+import type { ClientConfig } from '../../configuration/config.ts';
 import { joinTemporal, reachTemporal, type TemporalAccess } from '../../connection/temporal-access.ts';
-import { EnvironmentError } from '../../errors/failures.ts';
+import { EnvironmentError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from './command-context.ts';
 import { describeLingering, type LingerFlags, lingerSecondsOf } from './linger.ts';
 
@@ -78,4 +79,13 @@ async function joinIfPossible({ config, output }: CommandContext): Promise<Tempo
     output.notice(`${error.message}; showing the last known state.`);
     return null;
   }
+}
+
+/** @throws {UsageError} when a Temporal Service is configured: the embedded server is not used then */
+export function refuseExternalTemporal({ usesExternalTemporal }: ClientConfig): void {
+  if (!usesExternalTemporal) return;
+  throw new UsageError(
+    'TEMPORAL_* names a Temporal Service, so the embedded server is not used',
+    'Unset it for this command.',
+  );
 }

@@ -1,14 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { counted } from '../../../workflows/contracts/counted.ts';
-import { memoryAdditionSchema, memoryTextSchema, memoryUserSchema } from '../../../workflows/contracts/memory.ts';
+import type { MemoryErasure } from '../../../workers/local-tools.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import {
+  type AddedMemory,
+  type FoundEntry,
+  type MemoryAddition,
+  memoryAdditionSchema,
+  type MemoryEntry,
+  memoryTextSchema,
+  memoryUserSchema,
+  type MemoryVerdict,
+} from '../../../workflows/contracts/research/memory.ts';
+import { forgetMemory } from '../../conversations/forgetting.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import type { CommandContext } from '../context/command-context.ts';
+import type { CommandContext, OutputFlags } from '../context/command-context.ts';
+import { isConfirmed } from '../context/confirmation.ts';
 import { ExitCode } from '../context/exit.ts';
-import { findEntry } from './known-entry.ts';
-import type { AddFlags, ExportFlags, MemoryFlags, ReinforceFlags } from './memory-flags.ts';
-import { renderAdded, renderEntries, renderFound, renderVerdict } from './render-memory.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { layoutTable } from '../terminal/text-layout.ts';
+
+const HEAD = ['ID', 'STANDING', 'TYPE', 'STRENGTH', 'CONFIRMED', 'TEXT'];
 
 const open = async (context: CommandContext) => (await context.tools()).openMemory();
 
@@ -74,4 +88,98 @@ function readText(text: string): string {
 
 function columnsOf({ config, columns }: CommandContext): number {
   return config.terminal.showsResults ? columns : Number.POSITIVE_INFINITY;
+}
+
+function renderAdded({ entry, isNew, conflicts }: AddedMemory, user: string): string {
+  const isCorrection = entry.provenance.reason === 'correction';
+  const said = isNew ? 'Remembered' : 'Known already';
+  return [
+    `${said}: ${toPlainLine(entry.text)} (${entry.entryId}, ${entry.standing})`,
+    ...conflicts.map(({ entry: other, difference }) => {
+      const what = `${toPlainLine(other.text)} (${other.entryId}): ${difference}`;
+      return isCorrection ? `Archived, because it says otherwise: ${what}` : `Another entry says otherwise: ${what}`;
+    }),
+    ...(conflicts.length > 0 && !isCorrection ? [`Forget one of them: ${commands.forgetMemory('<id>', user)}`] : []),
+  ].join('\n');
+}
+
+function renderFound(found: readonly FoundEntry[], columns: number): string {
+  if (found.length === 0) return 'Nothing found.';
+  const rows = found.map(({ entry, score }) => [score.toFixed(2), ...rowOf(entry)]);
+  return layoutTable([['SCORE', ...HEAD], ...rows], columns).join('\n');
+}
+
+function renderEntries(entries: readonly MemoryEntry[], columns: number): string {
+  if (entries.length === 0) return 'Nothing is remembered.';
+  return layoutTable([HEAD, ...entries.map(rowOf)], columns).join('\n');
+}
+
+function renderVerdict({ verdict, concerned }: MemoryVerdict): string {
+  const lines = concerned.map(({ entry, difference }) => {
+    const reason = difference === '' ? '' : `: ${difference}`;
+    return `- ${toPlainLine(entry.text)} (${entry.entryId}, ${entry.standing})${reason}`;
+  });
+  return [{ known: 'Known:', new: 'New.', conflicts: 'Conflicts with:' }[verdict], ...lines].join('\n');
+}
+
+function rowOf({ entryId, standing, type, strength, confirmedAt, text }: MemoryEntry): string[] {
+  return [entryId, standing, type, String(strength), confirmedAt.slice(0, 10), toPlainLine(text)];
+}
+
+/** Erases one entry, or everything of a user, after a confirmation. */
+export async function forget(context: CommandContext, id: string | undefined, flags: ForgetFlags): Promise<ExitCode> {
+  const { user: userId, all = false } = flags;
+  if (all === (id !== undefined))
+    throw new UsageError(
+      'name one entry, or everything with --all',
+      `List the entries: ${commands.listMemory(userId)}`,
+    );
+  const entryIds = id === undefined ? null : [(await findEntry(context, userId, id)).entryId];
+  const lifecycle = await (await context.tools()).openLifecycle();
+  const plan = await lifecycle.eraseMemory({ userId, entryIds }, false);
+  if (!(await isConfirmed(context, flags.yes === true, describe(plan)))) return ExitCode.Done;
+  const { forgotten, heldBy } = await forgetMemory(await context.tools(), userId, entryIds);
+  context.output.result({ forgotten, heldBy }, () =>
+    [
+      `Forgotten: ${counted(forgotten.length, 'entry', 'entries')}, with all that was stored from the text.`,
+      ...heldBy.map((record) => `It is still in ${record}. Delete it there: ${commands.delete(record)}`),
+    ].join('\n'),
+  );
+  return ExitCode.Done;
+}
+
+function describe({ entries }: MemoryErasure): string {
+  return entries.map(({ entryId, text }) => `${entryId}  ${toPlainLine(text)}`).join('\n');
+}
+
+export interface MemoryFlags extends OutputFlags {
+  readonly user: string;
+}
+
+export interface AddFlags extends MemoryFlags, Pick<MemoryAddition, 'type' | 'reason'> {
+  readonly core?: boolean;
+}
+
+export interface ReinforceFlags extends MemoryFlags {
+  readonly evidence?: string;
+}
+
+export interface ExportFlags extends MemoryFlags {
+  readonly out?: string;
+}
+
+export interface ForgetFlags extends MemoryFlags {
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+/** The user's entry whose id begins like this. @throws {UsageError} unless it is exactly one */
+export async function findEntry(context: CommandContext, user: string, given: string): Promise<MemoryEntry> {
+  const entries = await (await (await context.tools()).openMemory()).list(user);
+  const matching = entries.filter(({ entryId }) => entryId.startsWith(given));
+  const [entry] = matching.length === 1 ? matching : entries.filter(({ entryId }) => entryId === given);
+  if (entry !== undefined) return entry;
+  const problem =
+    matching.length > 1 ? `"${given}" is the beginning of several ids` : `${user} has no entry "${given}"`;
+  throw new UsageError(problem, `List the entries: ${commands.listMemory(user)}`);
 }

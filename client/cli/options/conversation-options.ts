@@ -1,17 +1,23 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/conversation.ts';
-import type { ShownSources } from '../../../workflows/contracts/source-registry.ts';
+import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
+import type { ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
 import { CONVERSATION_SETTINGS } from '../../configuration/settings.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import { findFolderProblems } from './corpus-folders.ts';
 import { collect } from './option-values.ts';
 import { describeIssue } from './request-problems.ts';
-import { addSourceOptions } from './research-options.ts';
+import {
+  addSourceOptions,
+  findWebProblems,
+  type Surroundings,
+  wantsWeb,
+  type WebOptions,
+  webSettingsOf,
+} from './research-options.ts';
 import { addSettingOptions, settingsFrom } from './setting-options.ts';
 import { shownSourcesOption } from './shown-sources.ts';
-import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSettingsOf } from './web-options.ts';
 
 /** The options that say what sessions may look into; those of settings go by their attribute names. */
 export interface ScopeOptions extends WebOptions {

@@ -1,5 +1,5 @@
-import { sessionLimitsSchema } from '../../../workflows/contracts/conversation-settings.ts';
-import { type ResearchLimits, researchLimitsSchema } from '../../../workflows/contracts/research-request.ts';
+import { type ResearchLimits, researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
+import { sessionLimitsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { LIMITS } from '../../configuration/settings.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { describeIssue } from './request-problems.ts';

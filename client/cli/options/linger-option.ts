@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { MAX_LINGER_MINUTES } from '../../../workflows/contracts/embedded-state.ts';
+import { MAX_LINGER_MINUTES } from '../../../workflows/contracts/common/embedded-state.ts';
 import { parseWholeNumber } from './option-values.ts';
 
 /** Of the commands that see what they begin to its end. */

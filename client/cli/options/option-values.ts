@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { describeWrongLanguage, isLanguageCode } from '../../../workflows/contracts/language-codes.ts';
-import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/web-search.ts';
-import { parseByteSize, parseDuration } from './units.ts';
+import { describeWrongLanguage, isLanguageCode } from '../../../workflows/contracts/common/language-codes.ts';
+import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/common/web-search.ts';
+import { parseByteSize, parseDuration } from './setting-text.ts';
 
 /** A whole number; the request's schema checks its range. */
 export function parseWholeNumber(text: string): number {

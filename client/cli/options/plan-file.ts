@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import { type ResearchPlan, researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
+import { type ResearchPlan, researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
 
 /** Problems named at once; one mistake often causes several. */
 const MAX_PROBLEMS = 5;

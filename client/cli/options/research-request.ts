@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
-import type { PresetName } from '../../../workflows/contracts/setting.ts';
+import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
+import type { PresetName } from '../../../workflows/contracts/settings/setting.ts';
 import { SETTINGS, settingsWith } from '../../configuration/settings.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import { findFolderProblems } from './corpus-folders.ts';
 import { describeIssue } from './request-problems.ts';
+import { findWebProblems, type Surroundings, wantsWeb, type WebOptions, webSettingsOf } from './research-options.ts';
 import { settingsFrom } from './setting-options.ts';
-import { findWebProblems, type Surroundings, type WebOptions, wantsWeb, webSettingsOf } from './web-options.ts';
 
 /** The options of `research` that become part of the request; those of settings go by their attribute names. */
 export interface ResearchOptions extends WebOptions {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { SETTING_GROUPS, type SettingGroup } from '../../../workflows/contracts/setting.ts';
+import { SETTING_GROUPS, type SettingGroup } from '../../../workflows/contracts/settings/setting.ts';
 import { nest, type Setting } from '../../configuration/settings.ts';
 import {
   parseByteSizeOption,

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
-import { PROGRAM } from '../../wording/cli-commands.ts';
-import { renderTable } from './table.ts';
+import { PROGRAM } from '../../errors/cli-commands.ts';
+import { renderTable } from './setting-reference.ts';
 
 /** The page on all commands, in the order of the program's help. */
 export function renderCommandReference(program: Command): string {

@@ -1,8 +1,7 @@
-import type { EnvironmentVariable } from '../../../workflows/contracts/environment-variable.ts';
-import { SETTING_GROUPS } from '../../../workflows/contracts/setting.ts';
+import type { EnvironmentVariable } from '../../../workflows/contracts/settings/environment-values.ts';
+import { SETTING_GROUPS } from '../../../workflows/contracts/settings/setting.ts';
 import type { Setting } from '../../configuration/settings.ts';
 import { describeRange, optionOf, writeValue } from '../options/setting-text.ts';
-import { renderTable } from './table.ts';
 
 /** An entry of the reference, by the name of the variable. */
 export type ReferenceVariable = Omit<EnvironmentVariable, 'schema'>;
@@ -73,4 +72,11 @@ function renderVariable(name: string, variable: ReferenceVariable): string[] {
     usual === undefined ? unset : `\`${usual}\``,
     readBy.join(', '),
   ];
+}
+
+/** A Markdown table; vertical bars in cells are escaped. */
+export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }

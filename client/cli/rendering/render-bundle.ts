@@ -1,6 +1,6 @@
-import { formatBytes } from '../../../workflows/contracts/byte-size.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
-import { commands } from '../../wording/cli-commands.ts';
+import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { type CheckOutcome, renderVerification } from './render-checks.ts';
 

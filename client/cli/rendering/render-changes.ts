@@ -1,19 +1,19 @@
-import type { Gap } from '../../../workflows/contracts/accounting.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/run/progress.ts';
 import type { RunView } from '../../runs/run-view.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
-import { describeActivities } from './render-activities.ts';
 import { describeDrift } from './render-drift.ts';
 import {
+  describeActivities,
   describeCorpus,
   describeFailingTask,
   describeMissingWorker,
   describeRetry,
+  describeWait,
   hasNoWorker,
 } from './render-progress.ts';
-import { describeWait } from './render-waits.ts';
 
 /**
  * What changed between two views of a run, one line each, for logs and pipes.

@@ -1,6 +1,6 @@
 import type { DoctorCheck } from '../../../workers/local-tools.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
-import type { Paint } from '../terminal/paint.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { Paint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { displayWidth, fit } from '../terminal/text-layout.ts';
 

@@ -1,8 +1,8 @@
-import { nameSkippedFiles } from '../../../workflows/contracts/corpus.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
-import { isOnTheWeb } from '../../../workflows/contracts/reference-activities.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import type { RunView } from '../../runs/run-view.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { RunMeasures } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 

@@ -1,6 +1,10 @@
-import { counted } from '../../../workflows/contracts/counted.ts';
-import type { SettingValue } from '../../../workflows/contracts/different-setting.ts';
-import type { ComparedClaim, ComparedRun, ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type {
+  ComparedClaim,
+  ComparedRun,
+  ReportComparison,
+} from '../../../workflows/contracts/report/report-comparison.ts';
+import type { SettingValue } from '../../../workflows/contracts/settings/setting.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 

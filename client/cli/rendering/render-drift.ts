@@ -1,5 +1,5 @@
-import { counted } from '../../../workflows/contracts/counted.ts';
-import type { Drift, DroppedFinding } from '../../../workflows/contracts/drift.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { Drift, DroppedFinding } from '../../../workflows/contracts/evidence/drift.ts';
 import { countDrift } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';

@@ -1,5 +1,5 @@
-import type { SearchHit } from '../../../workflows/contracts/evidence.ts';
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
+import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 

@@ -1,14 +1,24 @@
-import { counted } from '../../../workflows/contracts/counted.ts';
-import type { ResearchProgress, Stage, TaskProgress } from '../../../workflows/contracts/progress.ts';
-import { isFinal, STAGES } from '../../../workflows/contracts/progress.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { Ledger, LedgerEntry } from '../../../workflows/contracts/common/metering.ts';
+import {
+  isFinal,
+  type ResearchProgress,
+  type RunWait,
+  type Stage,
+  STAGES,
+  type TaskProgress,
+} from '../../../workflows/contracts/run/progress.ts';
+import { LIMITS } from '../../configuration/settings.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import type { RunView } from '../../runs/run-view.ts';
-import { commands } from '../../wording/cli-commands.ts';
+import { optionOf } from '../options/setting-text.ts';
 import { renderElapsed } from '../terminal/duration.ts';
-import type { Paint } from '../terminal/paint.ts';
+import type { Paint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { displayWidth, fit, truncate } from '../terminal/text-layout.ts';
-import { describeActivities } from './render-activities.ts';
-import { describeWait } from './render-waits.ts';
+
+/** Time and amount at the end of what an activity says of itself. */
+const HOW_LONG = /, \d+ s$| for \d+ s(?:, \d+ tokens? so far)?$/;
 
 export interface FrameLayout {
   readonly columns: number;
@@ -182,4 +192,63 @@ export function describeMissingWorker(lastSeenAt: string | null, now: number): s
   const seconds = Math.round((now - Date.parse(lastSeenAt)) / 1_000);
   if (seconds * 1_000 > LIVING_WORKER_MS) return `no worker since ${lastSeenAt}; ${start}`;
   return `the worker is busy or restarting (last sign of it ${seconds} s ago)`;
+}
+
+/** One line per activity in progress, oldest first; equal ones share a line. */
+export function describeActivities(activities: RunView['activities']): string[] {
+  const bySubject = Map.groupBy(
+    activities.flatMap(({ doing }) => (doing === null ? [] : [toPlainLine(doing)])),
+    (doing) => doing.replace(HOW_LONG, ''),
+  );
+  return [...bySubject.values()].map((same) => `${same[0]}${same.length === 1 ? '' : ` (${same.length} at once)`}`);
+}
+
+/** What a run waits for, why, until when, and what to do. */
+export function describeWait(wait: RunWait, researchId: string, now: number): string {
+  const { kind, subject, reason, until, attempts } = wait;
+  const left = renderElapsed(Math.max(0, Date.parse(until) - now));
+  const next = kind === 'budget' ? `finishes with what it has in ${left}` : `retries in ${left}`;
+  const asked = attempts === 0 ? '' : `, retried ${counted(attempts, 'time')} so far`;
+  return `${subject}: ${reason}; ${next}${asked}; ${remedyFor(wait, researchId)}`;
+}
+
+function remedyFor({ kind, subject }: RunWait, researchId: string): string {
+  switch (kind) {
+    case 'budget':
+      return [
+        `raise the limit: ${commands.extend(researchId, optionFor(subject))}`,
+        `finish with what was found: ${commands.finish(researchId)}`,
+        `stop: ${commands.cancel(researchId)}`,
+      ].join('; ');
+    case 'outage':
+      return `retry now: ${commands.retry(researchId)}`;
+    case 'setup':
+      return `fix it, then retry now: ${commands.retry(researchId)}`;
+  }
+}
+
+/** The option that raises a limit, with what stands for its value. */
+function optionFor(limit: string): string {
+  const setting = LIMITS.find(({ path }) => path.at(-1) === limit);
+  return setting === undefined ? '…' : `${optionOf(setting)} …`;
+}
+
+/** What was saved first, as a shortened list ends with the rest, then one line per kind of call. */
+export function describeLedger({ entries, reusedFrom }: Ledger): string[] {
+  return [
+    ...reusedFrom.map(({ researchId, answers }) => `${counted(answers, 'answer')} of ${researchId} reused`),
+    ...entries.map(describeEntry),
+  ];
+}
+
+function describeEntry(entry: LedgerEntry): string {
+  const { kind, name, model, requests, lost, reused, promptTokens, completionTokens, money } = entry;
+  const facts = [
+    counted(requests, 'request'),
+    ...(lost > 0 ? [`${lost} of them lost`] : []),
+    ...(reused > 0 ? [`${reused} from the store`] : []),
+    ...(promptTokens + completionTokens > 0 ? [`${promptTokens} + ${completionTokens} tokens`] : []),
+    ...(money === null || money === 0 ? [] : [`$${money.toFixed(4)}`]),
+  ];
+  return `${kind} ${name}${model === '' ? '' : ` (${model})`}: ${facts.join(', ')}`;
 }

@@ -1,11 +1,11 @@
-import { counted } from '../../../workflows/contracts/counted.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
 import {
   type ChangedDecision,
   DECISION_EFFECTS,
   type DecisionEffect,
   type EffectCounts,
   type ReplayedRun,
-} from '../../../workflows/contracts/replay-evaluation.ts';
+} from '../../../workflows/contracts/report/replay-evaluation.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { layoutTable, truncate } from '../terminal/text-layout.ts';
 

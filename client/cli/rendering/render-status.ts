@@ -1,28 +1,31 @@
-import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
-import { nameSkippedFiles } from '../../../workflows/contracts/corpus.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
-import { describeOrigin } from '../../../workflows/contracts/fork-phrases.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/progress.ts';
-import type { QualityScores } from '../../../workflows/contracts/report.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
+import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
+import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
+import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../../../workflows/contracts/research/accounting.ts';
+import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
+import { describeReflections } from '../../../workflows/contracts/research/noted-reflection.ts';
+import { describeOrigin } from '../../../workflows/contracts/run/fork-phrases.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/run/progress.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import type { RunView } from '../../runs/run-view.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { MeasuredRun, RunMeasures } from '../runs/run-measures.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
-import { describeActivities } from './render-activities.ts';
-import { renderClarification, renderPlanToApprove } from './render-clarification.ts';
 import { describeDrift } from './render-drift.ts';
 import { renderList } from './render-list.ts';
 import {
+  describeActivities,
   describeCorpus,
   describeFailingTask,
+  describeLedger,
   describeMissingWorker,
   describeRetry,
+  describeWait,
   hasNoWorker,
 } from './render-progress.ts';
-import { describeProviderError, describeRetrieval } from './render-retrieval.ts';
-import { describeLedger, describeWait } from './render-waits.ts';
 
 /** Longest list of skipped files and the like in `status`; `--json` has them all. */
 const MAX_LISTED = 10;
@@ -177,5 +180,84 @@ function lists({ researchId, progress, retries, failingTask }: RunView, now: num
   ];
   return entries.flatMap(([title, texts = [], total = texts.length]) =>
     renderList(title, texts, columns, { total, longest: MAX_LISTED }),
+  );
+}
+
+/** The pending questions and the commands that answer them. */
+export function renderClarification(researchId: string, pending: PendingClarification): string {
+  const open = pending.questions.filter(({ questionId }) => !pending.answeredQuestionIds.includes(questionId));
+  const lines = [`Waiting for an answer until ${pending.deadline} (round ${pending.round}):`];
+  for (const { questionId, text, reason } of open) {
+    lines.push(`  ${questionId}  ${toPlainLine(text)}`);
+    if (reason !== '') lines.push(`      why: ${toPlainLine(reason)}`);
+  }
+  lines.push(`Answer:           ${commands.answer(researchId)}`);
+  const first = open[0];
+  if (open.length > 1 && first !== undefined) {
+    lines.push(`Answer only one:  ${commands.answerQuestion(researchId, first.questionId)}`);
+  }
+  lines.push(`Skip:             ${commands.skip(researchId)}`);
+  return lines.join('\n');
+}
+
+/** The pending plan and the commands that approve it. */
+export function renderPlanToApprove(researchId: string, plan: ResearchPlan): string {
+  return [
+    'Waiting for approval of the plan:',
+    ...plan.tasks.map(({ text }, index) => `  ${index + 1}. ${toPlainLine(text)}`),
+    `Approve: ${commands.approve(researchId)}`,
+    `Change:  ${commands.approve(researchId)} --print > plan.json, edit it, then ${commands.approve(researchId)} --plan plan.json`,
+  ].join('\n');
+}
+
+/** `12 searches, 48 hits found, 3 near-duplicates, …`; counts of zero are left out. */
+export function describeRetrieval({ counts }: RetrievalTelemetry): string {
+  const { issued, failed, found, duplicates, corrected, rounds, belowThreshold, read } = counts;
+  const parts = [
+    `${counted(issued, 'search', 'searches')}${failed > 0 ? ` (${failed} failed)` : ''}`,
+    `${counted(found, 'hit')} found`,
+    duplicates > 0 ? counted(duplicates, 'near-duplicate') : '',
+    belowThreshold > 0 ? `${belowThreshold} below the threshold` : '',
+    `${read} read`,
+    corrected > 0 ? counted(corrected, 'corrected query', 'corrected queries') : '',
+    rounds > 0 ? counted(rounds, 'follow-up round') : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+export function describeProviderError({
+  provider,
+  cause,
+  count,
+}: RetrievalTelemetry['providerErrors'][number]): string {
+  return `${provider}: ${cause}${count > 1 ? ` (${counted(count, 'time')})` : ''}`;
+}
+
+/**
+ * The recorded decisions of retrieval: queries, scores, the order in which hits were read.
+ *
+ * @param telemetry null: nothing was recorded
+ */
+export function renderRetrieval(telemetry: RetrievalTelemetry | null, columns: number): string {
+  if (telemetry === null) return 'Retrieval is unknown: nothing was recorded.';
+  const { rewrittenQueries, relevanceScores, rerankedResults, providerErrors, qualityNotes } = telemetry;
+  const isCut = telemetry.isComplete !== true && relevanceScores.length >= MAX_TELEMETRY_ENTRIES;
+  return [
+    describeRetrieval(telemetry),
+    ...renderList('Queries', rewrittenQueries, columns),
+    ...renderList('Scores by document, best first', describeScores(relevanceScores), columns),
+    ...renderList('Final order', rerankedResults, columns),
+    ...renderList('Noticed', describeReflections(telemetry.reflections), columns),
+    ...renderList('Failed providers', providerErrors.map(describeProviderError), columns),
+    ...renderList('Notes', qualityNotes, columns),
+    ...(isCut ? ['', `These are the first ${MAX_TELEMETRY_ENTRIES} of each list.`] : []),
+  ].join('\n');
+}
+
+/** `docs/pool.md: 0.91, 0.72, unknown`. */
+function describeScores(scores: RetrievalTelemetry['relevanceScores']): string[] {
+  const best = scores.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
+  return [...Map.groupBy(best, ({ locator }) => locator)].map(
+    ([locator, hits]) => `${locator}: ${hits.map(({ score }) => score?.toFixed(2) ?? 'unknown').join(', ')}`,
   );
 }

@@ -1,5 +1,5 @@
 import type { SweptPart } from '../../../workers/local-tools.ts';
-import { formatBytes } from '../../../workflows/contracts/byte-size.ts';
+import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { layoutTable } from '../terminal/text-layout.ts';
 
 /** A table of what is deleted, without empty parts. */

@@ -1,5 +1,5 @@
 import type { TracedAttribution, TracedClaim } from '../../../workers/local-tools.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { skippedFileSchema } from '../../../workflows/contracts/corpus.ts';
+import { skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 
 /** Parts of a report that can be shown alone. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type RetrievalTelemetry, retrievalTelemetrySchema } from '../../../workflows/contracts/accounting.ts';
-import { type Drift, driftSchema } from '../../../workflows/contracts/drift.ts';
-import { type QualityScores, qualityScoresSchema } from '../../../workflows/contracts/report.ts';
+import { type Drift, driftSchema } from '../../../workflows/contracts/evidence/drift.ts';
+import { type QualityScores, qualityScoresSchema } from '../../../workflows/contracts/report/report.ts';
+import { type RetrievalTelemetry, retrievalTelemetrySchema } from '../../../workflows/contracts/research/accounting.ts';
 import type { RunView } from '../../runs/run-view.ts';
 
 /** Quality scores and drift of a run, as far as they are known. */

@@ -1,12 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ConversationClient } from '../../conversations/conversation-client.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { UnknownRunError, UnknownSessionError, UsageError } from '../../errors/failures.ts';
 import type { ResearchClient } from '../../runs/research-client.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
-import { requireKnownRun, resolveRun } from './known-runs.ts';
+import { requireKnownRun, resolveRun } from './find-run.ts';
+
+const WAIT_MS = 5_000;
 
 /**
  * Sends a message to a run and reports the outcome.
@@ -69,4 +72,14 @@ function describeOutcome(researchId: string, isUnread: boolean, endsAfterwards: 
   if (isUnread) return `Stored with the run, which has no worker at the moment. Start one: ${commands.worker()}`;
   // The server stops with this command, or some minutes later, and the run pauses.
   return endsAfterwards ? `${done} Resume the run: ${commands.resume(researchId)}` : done;
+}
+
+/** Waits some seconds for a run to end. @returns false when it has not ended: it has no worker, or its work ends slowly */
+export async function waitUntilOver(isOver: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+  const deadline = Date.now() + WAIT_MS;
+  while (Date.now() < deadline) {
+    if (await isOver()) return true;
+    await delay(200, undefined, { signal });
+  }
+  return false;
 }

@@ -1,3 +1,5 @@
+import { styleText } from 'node:util';
+
 /** A stream that text goes to: `process.stdout`, `process.stderr`. */
 export interface TextStream {
   write(text: string): boolean;
@@ -50,4 +52,14 @@ export function toJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replaceAll(/[\u007f-\u009f]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
+}
+
+type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
+
+/** Styles a text, or returns it unchanged without colour. */
+export type Paint = (style: Style, text: string) => string;
+
+export function createPaint(hasColour: boolean): Paint {
+  // The configuration has already decided about colour; without the option Node would check the environment again.
+  return hasColour ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
 }

@@ -1,6 +1,6 @@
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import type { StartedRun } from '../../runs/research-start.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { followRun } from './follow-run.ts';

@@ -1,22 +1,32 @@
 import { readFile } from 'node:fs/promises';
+import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
+import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import { RunFailedError, UsageError } from '../../errors/failures.ts';
-import { lookAtStoredEnd } from '../../runs/look-at-run.ts';
+import type { ResearchClient } from '../../runs/research-client.ts';
 import { describeRunEnd } from '../../runs/run-end.ts';
-import { createRunLook } from '../../runs/run-look.ts';
+import { createRunLook, lookAtStoredEnd } from '../../runs/run-look.ts';
+import type { Delivery } from '../../runs/run-messages.ts';
 import { type RunView, viewOfStored } from '../../runs/run-view.ts';
-import { commands } from '../../wording/cli-commands.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { ExitCode } from '../context/exit.ts';
 import { renderClosing } from '../rendering/render-closing.ts';
 import { renderDrift } from '../rendering/render-drift.ts';
-import { renderInTerminal } from '../rendering/render-report.ts';
-import { shortReport } from '../rendering/report-view.ts';
-import { type RunMeasures, readMeasures } from '../runs/run-measures.ts';
-import { createPaint } from '../terminal/paint.ts';
-import { createAnnouncer, createInterviewer } from './responders.ts';
-import { createEventDisplay, createLineDisplay, createLiveDisplay, type RunDisplay } from './run-display.ts';
-import { type WatchedRun, watchRun } from './watch-run.ts';
+import { renderInTerminal, shortReport } from '../rendering/render-report.ts';
+import { renderClarification, renderPlanToApprove } from '../rendering/render-status.ts';
+import { readMeasures, type RunMeasures } from '../runs/run-measures.ts';
+import { createPaint } from '../terminal/output.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import {
+  createEventDisplay,
+  createLineDisplay,
+  createLiveDisplay,
+  type Responder,
+  type RunDisplay,
+  type WatchedRun,
+  watchRun,
+} from './watch-run.ts';
 
 /** A run to watch. */
 function watched(context: CommandContext, access: TemporalAccess, researchId: string): WatchedRun {
@@ -141,4 +151,134 @@ export async function watchOnly(context: CommandContext, access: TemporalAccess,
     responder: createAnnouncer(display),
     signal: context.signal,
   });
+}
+
+/** Name of what the run waits for; each round has its own. */
+function waitingFor({ endedAt, progress }: RunView): string | null {
+  if (endedAt !== null || progress === null) return null;
+  if (progress.pendingClarification !== null) return `round ${progress.pendingClarification.round}`;
+  return progress.planToApprove === null ? null : 'plan';
+}
+
+/** Prints each thing that the run waits for once, with the commands that answer it. */
+export function createAnnouncer(display: RunDisplay): Responder {
+  let announced: string | null = null;
+  return {
+    consider(run) {
+      const wanted = waitingFor(run);
+      if (wanted !== null && wanted !== announced) display.note(describeWait(run));
+      announced = wanted;
+    },
+    async close() {},
+  };
+}
+
+function describeWait({ researchId, progress }: RunView): string {
+  if (progress?.pendingClarification) return renderClarification(researchId, progress.pendingClarification);
+  return progress?.planToApprove ? renderPlanToApprove(researchId, progress.planToApprove) : '';
+}
+
+/**
+ * Asks at the terminal and sends the answers. A question that was answered elsewhere or has timed out disappears.
+ *
+ * @param interrupt called on Ctrl-C in a question
+ */
+function createInterviewer(research: ResearchClient, display: RunDisplay, interrupt: () => void): Responder {
+  let asking: { readonly wanted: string; readonly controller: AbortController; readonly done: Promise<void> } | null =
+    null;
+
+  async function interview(run: RunView, signal: AbortSignal): Promise<void> {
+    display.pause();
+    try {
+      const outcome = await askPerson(research, run, signal);
+      if (outcome === 'interrupted' && !signal.aborted) interrupt();
+      for (const refusal of outcome === 'interrupted' ? [] : outcome) {
+        display.note(`refused: ${toPlainLine(refusal)}`);
+      }
+    } catch (error) {
+      // The run keeps waiting; the next look asks again if the server can be reached.
+      display.note(`the answer could not be sent: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      display.resume();
+    }
+  }
+
+  return {
+    consider(run) {
+      const wanted = waitingFor(run);
+      if (asking?.wanted === wanted) return;
+      asking?.controller.abort();
+      if (wanted === null) {
+        asking = null;
+        return;
+      }
+      const controller = new AbortController();
+      asking = { wanted, controller, done: interview(run, controller.signal) };
+    },
+    async close() {
+      asking?.controller.abort();
+      await asking?.done;
+    },
+  };
+}
+
+/** @returns reasons of refusals */
+async function askPerson(
+  research: ResearchClient,
+  { researchId, progress }: RunView,
+  signal: AbortSignal,
+): Promise<Delivery['refusals'] | 'interrupted'> {
+  if (progress?.pendingClarification) {
+    const answers = await askForAnswers(progress.pendingClarification, signal);
+    if (answers === 'interrupted') return answers;
+    const deliveries: Delivery[] = [];
+    for (const answer of answers.given) deliveries.push(await research.answer(researchId, answer));
+    if (answers.skippedSome) deliveries.push(await research.skip(researchId));
+    return deliveries.flatMap(({ refusals }) => refusals);
+  }
+  if (!progress?.planToApprove) return [];
+  const plan = await askForPlan(progress.planToApprove, signal);
+  return plan === 'interrupted' ? plan : (await research.approvePlan(researchId, plan)).refusals;
+}
+
+interface Answers {
+  readonly given: readonly { readonly text: string; readonly questionId: string }[];
+  /** True when an answer was left empty: the rest of the round is skipped. */
+  readonly skippedSome: boolean;
+}
+
+/** Asks the open questions of a round one by one; an empty answer leaves a question open. */
+async function askForAnswers(pending: PendingClarification, signal: AbortSignal): Promise<Answers | 'interrupted'> {
+  const { text, isCancel } = await import('@clack/prompts');
+  const open = pending.questions.filter(({ questionId }) => !pending.answeredQuestionIds.includes(questionId));
+  const given: { text: string; questionId: string }[] = [];
+  for (const { questionId, text: question, reason } of open) {
+    const answer = await text({
+      message: [toPlainLine(question), ...(reason === '' ? [] : [`   ${toPlainLine(reason)}`])].join('\n'),
+      placeholder: 'Press Enter to continue without an answer',
+      output: process.stderr,
+      signal,
+      validate: (value) =>
+        (value ?? '').length > MAX_ANSWER_LENGTH ? `At most ${MAX_ANSWER_LENGTH} characters.` : undefined,
+    });
+    if (isCancel(answer)) return 'interrupted';
+    const trimmed = (answer ?? '').trim();
+    if (trimmed !== '') given.push({ text: trimmed, questionId });
+  }
+  return { given, skippedSome: given.length < open.length };
+}
+
+/** Shows the plan; deselected tasks are not researched. */
+async function askForPlan(plan: ResearchPlan, signal: AbortSignal): Promise<ResearchPlan | 'interrupted'> {
+  const { multiselect, isCancel } = await import('@clack/prompts');
+  const chosen = await multiselect({
+    message: 'Research this plan? Space deselects a task, Enter starts.',
+    options: plan.tasks.map(({ taskId, text }) => ({ value: taskId, label: toPlainLine(text) })),
+    initialValues: plan.tasks.map(({ taskId }) => taskId),
+    required: true,
+    output: process.stderr,
+    signal,
+  });
+  if (isCancel(chosen)) return 'interrupted';
+  return { tasks: plan.tasks.filter(({ taskId }) => chosen.includes(taskId)) };
 }

@@ -1,8 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { commands } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import type { RunView } from '../../runs/run-view.ts';
-import { commands } from '../../wording/cli-commands.ts';
-import type { RunDisplay } from './run-display.ts';
+import { renderActivities, renderChanges } from '../rendering/render-changes.ts';
+import { renderFrame } from '../rendering/render-progress.ts';
+import type { Output, Paint, TextStream } from '../terminal/output.ts';
+import { displayWidth } from '../terminal/text-layout.ts';
+
+const ESCAPE = '\u001b[';
+
+// Terminals with mode 2026 show everything between the two at once; others ignore it.
+const BEGIN_UPDATE = `${ESCAPE}?2026h`;
+const END_UPDATE = `${ESCAPE}?2026l`;
+const HIDE_CURSOR = `${ESCAPE}?25l`;
+const SHOW_CURSOR = `${ESCAPE}?25h`;
+
+const FRAME_MS = 120;
+
+/** After this time without a change, the activities in progress are shown. */
+const LONGEST_SILENCE_MS = 10_000;
 
 /** Time between two looks; the live view is redrawn more often. */
 const LOOK_EVERY_MS = 400;
@@ -84,4 +101,142 @@ async function lookPatiently(run: WatchedRun, lastAnswerAt: number): Promise<Run
       { cause: error },
     );
   }
+}
+
+/** Shows a run while it is watched. */
+export interface RunDisplay {
+  show(run: RunView): void;
+  /** Prints text that stays on the screen. */
+  note(text: string): void;
+  /** Frees the terminal for a question until `resume`. */
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+/** A view redrawn in place. */
+export function createLiveDisplay(screen: Screen, columns: number | null, paint: Paint): RunDisplay {
+  const redraw = createRedraw(screen);
+  let run: RunView | undefined;
+  let isPaused = false;
+  let tick = 0;
+
+  function draw(): void {
+    if (run === undefined || isPaused) return;
+    const layout = { columns: columns ?? screen.columns ?? 80, rows: screen.rows ?? 24 };
+    redraw.draw(renderFrame(run, { ...layout, now: Date.now(), tick, paint }));
+  }
+
+  const timer = setInterval(() => {
+    tick += 1;
+    draw();
+  }, FRAME_MS);
+  timer.unref();
+
+  return {
+    show(latest) {
+      run = latest;
+      draw();
+    },
+    note(text) {
+      redraw.clear();
+      screen.write(`${text}\n`);
+      draw();
+    },
+    pause() {
+      isPaused = true;
+      redraw.clear();
+    },
+    resume() {
+      isPaused = false;
+      draw();
+    },
+    close() {
+      clearInterval(timer);
+      redraw.end();
+    },
+  };
+}
+
+/** One line per change, and sometimes one for the activities in progress, for logs and pipes. */
+export function createLineDisplay(output: Output): RunDisplay {
+  let previous: RunView | undefined;
+  let saidAt = Date.now();
+  return {
+    show(run) {
+      const now = Date.now();
+      const changes = renderChanges(previous, run, now);
+      const lines = changes.length > 0 || now - saidAt < LONGEST_SILENCE_MS ? changes : renderActivities(run, now);
+      for (const line of lines) output.progress(line);
+      if (lines.length > 0) saidAt = now;
+      previous = run;
+    },
+    note: (text) => output.notice(text),
+    pause() {},
+    resume() {},
+    close() {},
+  };
+}
+
+/** One JSON line per change. */
+export function createEventDisplay(output: Output): RunDisplay {
+  let previous = '';
+  return {
+    show(run) {
+      // A heartbeat alone is no change.
+      const activities = run.activities.map(({ activity, doing }) => [activity, doing]);
+      const current = JSON.stringify({ ...run, workerLastSeenAt: null, activities });
+      if (current !== previous) output.event(run);
+      previous = current;
+    },
+    note() {},
+    pause() {},
+    resume() {},
+    close() {},
+  };
+}
+
+/** What redrawing needs of a terminal. */
+interface Screen extends TextStream {
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+interface Redraw {
+  /** Replaces the lines that were drawn last. */
+  draw(lines: readonly string[]): void;
+  /** Removes the lines, so that other text can be written. */
+  clear(): void;
+  /** Leaves the lines in place and shows the cursor again. */
+  end(): void;
+}
+
+/** Redraws a few lines in the same place. */
+export function createRedraw(screen: Screen): Redraw {
+  let drawn: readonly string[] = [];
+  /** After a resize the terminal may have wrapped the old lines, so their height is computed again. */
+  const goHome = () => {
+    const height = drawn.reduce((sum, line) => sum + rowsOf(line, screen.columns ?? 80), 0);
+    return height === 0 ? '' : `${ESCAPE}${height}A\r`;
+  };
+  return {
+    draw(lines) {
+      if (lines.length === drawn.length && lines.every((line, index) => line === drawn[index])) return;
+      const body = lines.map((line) => `${ESCAPE}2K${line}\n`).join('');
+      screen.write(`${BEGIN_UPDATE}${HIDE_CURSOR}${goHome()}${body}${ESCAPE}J${END_UPDATE}`);
+      drawn = lines;
+    },
+    clear() {
+      if (drawn.length > 0) screen.write(`${goHome()}${ESCAPE}J${SHOW_CURSOR}`);
+      drawn = [];
+    },
+    end() {
+      if (drawn.length > 0) screen.write(SHOW_CURSOR);
+      drawn = [];
+    },
+  };
+}
+
+function rowsOf(line: string, columns: number): number {
+  return Math.max(1, Math.ceil(displayWidth(stripVTControlCharacters(line)) / columns));
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { RequestProblem } from './problem.ts';
+import { RequestProblem } from '../../service/problem.ts';
 
 /** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
 const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?$/i;

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type OwnerContext, requireVisibleRun } from '../../runs/run-owner.ts';
-import { type RequestEnvironment, RequestProblem } from './problem.ts';
+import { type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
 
 type Http = Context<RequestEnvironment>;
 

@@ -1,14 +1,55 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { listBriefings, readBriefing, showBriefing } from '../briefings/served-briefings.ts';
-import type { Api, ApiContext } from '../context/api-context.ts';
 import {
-  briefingPathSchema,
-  briefingReading,
-  briefingSchema,
-  listedBriefingSchema,
-  outputPathSchema,
-} from '../schemas/briefings.ts';
+  briefingOutputSchema,
+  briefingReadingSchema,
+} from '../../../workflows/contracts/briefings/briefing-reading.ts';
+import { BRIEFING_KINDS, briefingSlotSchema } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { SLOT_STATES } from '../../briefings/briefing-calendar.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { named } from '../../service/described.ts';
+import { listBriefings, readBriefing, showBriefing } from '../../service/served-briefings.ts';
 import { jsonResponses } from './responses.ts';
+
+const briefingPathSchema = z.object({
+  name: z.string().min(1).max(100).openapi({ example: 'grid-storage' }),
+});
+
+const outputPathSchema = briefingPathSchema.extend({
+  outputId: z.string().min(1).max(100).openapi({ example: '2026-03-06' }),
+});
+
+const output = named(briefingOutputSchema, 'BriefingOutput');
+
+const briefingReading = named(briefingReadingSchema, 'BriefingReading');
+
+const briefingShape = {
+  name: z.string(),
+  title: z.string(),
+  language: z.string(),
+  timezone: z.string(),
+};
+
+const listedBriefingSchema = z.object({ ...briefingShape, newest: output.nullable() }).openapi('ListedBriefing');
+
+const briefingSchema = z
+  .object({
+    ...briefingShape,
+    schedules: z.array(
+      z.object({ kind: z.enum(BRIEFING_KINDS), cron: z.string().nullable(), every: z.string().nullable() }),
+    ),
+    calendar: z
+      .array(
+        z.object({
+          slot: briefingSlotSchema,
+          state: z.enum(SLOT_STATES),
+          outputId: z.string().nullable(),
+        }),
+      )
+      .openapi({ description: 'slots of the last four weeks and of the next one, oldest first' }),
+    outputs: z.array(output).openapi({ description: 'the newest first, at most 100' }),
+    openIssues: z.array(z.object({ key: z.string(), reference: z.string() })),
+  })
+  .openapi('Briefing');
 
 const tags = ['Briefings'];
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Api, ApiContext } from '../context/api-context.ts';
-import { RequestProblem } from '../protocol/problem.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { RequestProblem } from '../../service/problem.ts';
 import { jsonResponses } from './responses.ts';
 
 const health = createRoute({

@@ -1,5 +1,5 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Api, ApiContext } from '../context/api-context.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
 import { tokenUserOf } from '../protocol/users.ts';
 
 /**

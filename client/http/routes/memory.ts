@@ -1,24 +1,86 @@
 import { randomUUID } from 'node:crypto';
 import { createRoute, z } from '@hono/zod-openapi';
-import { forgetMemory } from '../../memory/forgetting.ts';
-import type { Api, ApiContext } from '../context/api-context.ts';
-import { RequestProblem } from '../protocol/problem.ts';
-import { memoryUserOf } from '../protocol/users.ts';
 import {
-  exportedMemorySchema,
-  forgetAllQuerySchema,
-  forgottenSchema,
-  memoryEntry,
-  memoryPathSchema,
-  memoryQuerySchema,
-  memoryTextRequestSchema,
-  memoryUserQuerySchema,
-  memoryVerdictSchema,
-  reinforceRequestSchema,
-  rememberedSchema,
-  rememberRequestSchema,
-} from '../schemas/memory.ts';
+  memoryAdditionSchema,
+  memoryEntrySchema,
+  memoryTextSchema,
+  memoryUserSchema,
+} from '../../../workflows/contracts/research/memory.ts';
+import { forgetMemory } from '../../conversations/forgetting.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { described, named } from '../../service/described.ts';
+import { RequestProblem } from '../../service/problem.ts';
+import { memoryUserOf } from '../protocol/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
+
+const user = described(memoryUserSchema, {
+  description: 'whose memory; left out: of the user that the token names',
+  example: 'anna',
+}).optional();
+const text = described(memoryTextSchema, { example: 'My budget is 200 euros' });
+
+const memoryEntry = named(memoryEntrySchema, 'MemoryEntry');
+
+const memoryUserQuerySchema = z.strictObject({ userId: user });
+
+const forgetAllQuerySchema = memoryUserQuerySchema.extend({
+  all: z.literal('true').openapi({ example: 'true', description: 'says that really everything of the user is meant' }),
+});
+
+const memoryPathSchema = z.object({
+  entryId: z.string().min(1).max(100).openapi({ example: 'm-3469373a5ba6ca60' }),
+});
+
+const rememberRequestSchema = memoryAdditionSchema
+  .extend({ userId: user, text })
+  .openapi('Remember', { example: { userId: 'anna', text: 'My budget is 200 euros', core: true } });
+
+const memoryTextRequestSchema = z.strictObject({ userId: user, text }).openapi('MemoryText');
+
+const reinforceRequestSchema = z
+  .strictObject({
+    userId: user,
+    evidence: z.string().trim().max(2_000).default('').openapi({ description: 'the same evidence counts once' }),
+    operationId: z.string().min(1).max(100).optional().openapi({
+      description: 'choose a UUID to be able to send a confirmation without evidence again after a lost connection',
+    }),
+  })
+  .openapi('Reinforce');
+
+const concernedSchema = z.array(z.object({ entry: memoryEntry, difference: z.string() })).readonly();
+
+const rememberedSchema = z
+  .object({
+    entry: memoryEntry,
+    isNew: z.boolean(),
+    conflicts: concernedSchema.openapi({ description: 'entries that say otherwise; a correction archives them' }),
+  })
+  .openapi('Remembered');
+
+const memoryQuerySchema = z
+  .object({
+    found: z.array(z.object({ entry: memoryEntry, score: z.number() })).readonly(),
+    notes: z.array(z.string()).readonly(),
+  })
+  .openapi('MemoryQuery');
+
+const memoryVerdictSchema = z
+  .object({ verdict: z.enum(['known', 'new', 'conflicts']), concerned: concernedSchema })
+  .openapi('MemoryVerdict');
+
+const forgottenSchema = z
+  .object({
+    forgotten: z.array(z.string()),
+    heldBy: z
+      .array(z.string())
+      .readonly()
+      .openapi({ description: 'sessions and runs that quote it; it stays there until they are deleted' }),
+  })
+  .openapi('Forgotten');
+
+const exportedMemorySchema = z
+  .object({ userId: z.string(), exportedAt: z.string(), entries: z.array(memoryEntry) })
+  .openapi('ExportedMemory');
 
 const tags = ['Memory'];
 const path = '/api/memory';

@@ -1,20 +1,49 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import type { TracedClaim } from '../../../workers/local-tools.ts';
+import { reportFiguresSchema } from '../../../workflows/contracts/report/report-figures.ts';
+import {
+  MAX_TEXT_WINDOW,
+  reportReadingSchema,
+  sourceTextSchema,
+} from '../../../workflows/contracts/report/report-reading.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
-import type { Api, ApiContext } from '../context/api-context.ts';
-import { RequestProblem } from '../protocol/problem.ts';
-import { reportContext } from '../runs/stored-report.ts';
-import {
-  claimPathSchema,
-  figuresSchema,
-  readingSchema,
-  sourcePathSchema,
-  textQuerySchema,
-  textSchema,
-  tracedClaimSchema,
-} from '../schemas/readings.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { named } from '../../service/described.ts';
+import { RequestProblem } from '../../service/problem.ts';
+import { reportContext } from '../../service/stored-report.ts';
 import { runPathSchema } from '../schemas/runs.ts';
 import { failed, jsonResponses } from './responses.ts';
+
+const readingSchema = named(reportReadingSchema, 'ReportReading');
+const figuresSchema = named(reportFiguresSchema, 'ReportFigures');
+const textSchema = named(sourceTextSchema, 'SourceText');
+
+const offset = z.coerce.number().int().min(0);
+
+const claimPathSchema = runPathSchema.extend({
+  claim: z.coerce.number().int().min(1).openapi({ example: '1', description: 'its number in the report' }),
+});
+
+const sourcePathSchema = runPathSchema.extend({
+  sourceId: z.string().min(1).max(300).openapi({ example: 's1' }),
+});
+
+const textQuerySchema = z.strictObject({
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .openapi({ description: 'of an earlier text that a quotation is from; left out: the last one' }),
+  start: offset.default(0),
+  end: offset.default(MAX_TEXT_WINDOW).openapi({ description: `at most ${MAX_TEXT_WINDOW} after the start` }),
+});
+
+const tracedClaimSchema = z.custom<TracedClaim>().openapi('TracedClaim', {
+  type: 'object',
+  description:
+    'number, part, claim, isTraceable, and its attributions: citation, quote, finding, task, source, and the stored words as they were compared just now',
+});
 
 const tags = ['Reports'];
 const PDF = 'application/pdf';

@@ -1,11 +1,33 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { SHOWN_SOURCES } from '../../../workflows/contracts/source-registry.ts';
-import type { Api, ApiContext } from '../context/api-context.ts';
-import { readReport, reportContext } from '../runs/stored-report.ts';
+import { SHOWN_SOURCES } from '../../../workflows/contracts/evidence/source-registry.ts';
+import { reportComparisonSchema } from '../../../workflows/contracts/report/report-comparison.ts';
+import { EnvironmentError } from '../../errors/failures.ts';
+import { findReport } from '../../runs/find-report.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { named } from '../../service/described.ts';
+import { readReport, reportContext } from '../../service/stored-report.ts';
 import { runPathSchema } from '../schemas/runs.ts';
-import { textResponses } from './responses.ts';
+import { jsonResponses, textResponses } from './responses.ts';
+
+const researchId = z.string().min(1).max(300);
+
+const comparisonPathSchema = z.object({
+  a: researchId.openapi({ example: 'research-limits-3f9a21' }),
+  b: researchId.openapi({ example: 'research-limits-8c04de' }),
+});
+
+const comparisonSchema = named(reportComparisonSchema, 'ReportComparison');
+
+const route = createRoute({
+  method: 'get',
+  path: '/api/runs/{a}/comparison/{b}',
+  tags: ['Reports'],
+  summary: 'What two finished reports have in common, and where they differ: claims, sources, costs, scores, settings',
+  request: { params: comparisonPathSchema },
+  responses: jsonResponses('the comparison', comparisonSchema),
+});
 
 const tags = ['Reports'];
 const MARKDOWN = 'text/markdown';
@@ -63,4 +85,19 @@ function wantsJsonOf(context: Context, format: 'markdown' | 'json' | undefined):
 
 function typeOf(isJson: boolean): string {
   return `${isJson ? JSON_TYPE : MARKDOWN}; charset=utf-8`;
+}
+
+/** `/api/runs/{a}/comparison/{b}`. */
+export function addComparisonRoute(api: Api, { access, tools }: ApiContext): void {
+  const context = reportContext(tools, async () => access);
+  api.openapi(route, async (http) => {
+    const { a, b } = http.req.valid('param');
+    const [own, other] = [await findReport(context, a), await findReport(context, b)];
+    return http.json(await tools.compareReports(own.recordPath, other.recordPath).catch(refuse), 200);
+  });
+}
+
+/** @throws {EnvironmentError} without the path, which is no matter of the client */
+function refuse(error: unknown): never {
+  throw new EnvironmentError('a report cannot be read', 'Look at the store of the server.', { cause: error });
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { problemSchema } from '../protocol/problem.ts';
+import { problemSchema } from '../../service/problem.ts';
 
 /** Every failure has this form. */
 export const failed = {

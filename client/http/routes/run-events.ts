@@ -1,13 +1,37 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Api, ApiContext } from '../context/api-context.ts';
-import { RequestProblem } from '../protocol/problem.ts';
-import { runEventSchema } from '../schemas/run-events.ts';
-import { runPathSchema } from '../schemas/runs.ts';
+import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
+import { STAGES } from '../../../workflows/contracts/run/progress.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { RequestProblem } from '../../service/problem.ts';
+import { runPathSchema, runSchema } from '../schemas/runs.ts';
 import { sendEvents } from '../streaming/event-sending.ts';
-import { NOTHING_SEEN, readSeenEvents, type SeenEvents } from '../streaming/run-events.ts';
-import { followRun } from '../streaming/run-following.ts';
-import { RunWatches, type Watcher } from '../streaming/run-watches.ts';
+import {
+  followRun,
+  NOTHING_SEEN,
+  readSeenEvents,
+  RunWatches,
+  type SeenEvents,
+  type Watcher,
+} from '../streaming/run-following.ts';
 import { failed } from './responses.ts';
+
+const partialReportSchema = z.custom<PartialReport>().openapi({
+  type: 'object',
+  description: 'what was found so far: the report of …/partial-report as JSON',
+});
+
+const runEventSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('run'), run: runSchema }),
+    z.object({
+      kind: z.literal('report'),
+      report: partialReportSchema,
+      quotesChecked: z.int(),
+      quotesRejected: z.int(),
+    }),
+    z.object({ kind: z.literal('end'), stage: z.enum(STAGES).nullable(), hasReport: z.boolean() }),
+  ])
+  .openapi('RunEvent');
 
 const events = createRoute({
   method: 'get',

@@ -1,7 +1,7 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import type { Delivery } from '../../runs/run-messages.ts';
-import type { Api, ApiContext } from '../context/api-context.ts';
-import { takenMessage } from '../runs/taken-message.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { takenMessage } from '../../service/taken-message.ts';
 import {
   answerRequestSchema,
   approveRequestSchema,

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
-import type { Api, ApiContext } from '../context/api-context.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { findPublicRun } from '../../service/public-run.ts';
+import { startServedFork, startServedRun } from '../../service/run-start.ts';
 import { tokenUserOf, userOf } from '../protocol/users.ts';
-import { findPublicRun } from '../runs/public-run.ts';
-import { startServedFork, startServedRun } from '../runs/run-start.ts';
 import {
   cancelledSchema,
   forkRequestSchema,

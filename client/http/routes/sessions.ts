@@ -1,10 +1,55 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { sessionLimitsSchema } from '../../../workflows/contracts/conversation-settings.ts';
-import type { Api, ApiContext } from '../context/api-context.ts';
+import { answerResultSchema } from '../../../workflows/contracts/answers/answer.ts';
+import { filtersSchema } from '../../../workflows/contracts/answers/catalogue.ts';
+import { feedbackSchema, turnSchema } from '../../../workflows/contracts/answers/conversation.ts';
+import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
+import { sessionLimitsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
+import { RUN_STATUSES } from '../../runs/run-observation.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
+import { givenFields, named } from '../../service/described.ts';
+import { sessionIdSchema, userIdSchema, userParameterSchema } from '../../service/query-request.ts';
 import { userOf } from '../protocol/users.ts';
-import { givenFields } from '../schemas/given-fields.ts';
-import { listedSessionSchema, sessionPathSchema, sessionSchema, userQuerySchema } from '../schemas/sessions.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
+
+export const answerSchema = named(answerResultSchema, 'Answer');
+
+const listedSessionSchema = z
+  .object({
+    sessionId: z.string(),
+    /** The beginning of its first message. */
+    title: z.string(),
+    userId: z.string().nullable(),
+    /** A session that completed goes on with its next message. */
+    status: z.enum(RUN_STATUSES),
+    startedAt: z.string(),
+  })
+  .openapi('ListedSession');
+
+const sessionSchema = z
+  .object({
+    sessionId: z.string(),
+    userId: z.string().nullable(),
+    turns: z.int(),
+    thread: z.array(turnSchema).readonly(),
+    answers: z.array(answerSchema).readonly(),
+    filters: z.record(z.string(), filtersSchema),
+    pending: z
+      .array(z.object({ answerId: z.string(), messageId: z.string(), message: z.string() }))
+      .readonly()
+      .openapi({ description: 'being answered, then waiting' }),
+    answering: z.string().nullable().openapi({ description: 'id of the answer under way' }),
+    usage: usageSchema,
+    limits: sessionLimitsSchema,
+  })
+  .openapi('Session');
+
+const sessionPathSchema = z.object({ sessionId: sessionIdSchema.openapi({ example: 'chat-6d0c8a1f2b3e4d5c' }) });
+
+const userQuerySchema = z.strictObject({ userId: userParameterSchema });
+
+export const feedbackRequestSchema = feedbackSchema
+  .extend({ userId: userIdSchema })
+  .openapi('Feedback', { example: { answerId: 'chat-6d0c8a1f2b3e4d5c:1', verdict: 'helpful' } });
 
 const tags = ['Sessions'];
 

@@ -1,6 +1,34 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Api, ApiContext } from '../context/api-context.ts';
+import type { PresetName } from '../../../workflows/contracts/settings/setting.ts';
+import { type Setting, SETTINGS } from '../../configuration/settings.ts';
+import type { Api, ApiContext } from '../../service/api-context.ts';
 import { jsonResponses } from './responses.ts';
+
+const value = z.unknown().openapi({ description: 'as `settings` of a run takes it' });
+
+const settingSchema = z
+  .object({
+    path: z
+      .array(z.string())
+      .openapi({ description: 'its place in `settings` of a run', example: ['limits', 'pages'] }),
+    group: z.string(),
+    description: z.string(),
+    unit: z.string().nullable(),
+    kind: z.enum(['switch', 'choice', 'integer', 'decimal', 'list', 'text']),
+    choices: z.array(z.string()),
+    minimum: z.number().nullable().openapi({ description: 'smallest number; null: of no number, or of a list' }),
+    maximum: z.number().nullable(),
+    presets: z.object({ quick: value, standard: value, deep: value }),
+  })
+  .openapi('Setting');
+
+const route = createRoute({
+  method: 'get',
+  path: '/api/settings',
+  tags: ['Sources'],
+  summary: 'The settings of a run: what each does, its range, and its value in every preset',
+  responses: jsonResponses('the settings', z.object({ settings: z.array(settingSchema) })),
+});
 
 const sourcesSchema = z
   .object({
@@ -28,4 +56,30 @@ export function addSourceRoutes(api: Api, { settings }: ApiContext): void {
       200,
     ),
   );
+}
+
+/** `/api/settings`. */
+export function addSettingRoutes(api: Api): void {
+  const settings = SETTINGS.map(publicSetting);
+  api.openapi(route, (http) => http.json({ settings }, 200));
+}
+
+function publicSetting(setting: Setting): z.infer<typeof settingSchema> {
+  const { path, group, description, unit = null, kind, choices, ranges } = setting;
+  const [range] = kind === 'list' ? [] : ranges;
+  return {
+    path: [...path],
+    group,
+    description,
+    unit,
+    kind,
+    choices: [...choices],
+    minimum: range?.minimum ?? range?.exclusiveMinimum ?? null,
+    maximum: range?.maximum ?? null,
+    presets: { quick: valueIn('quick'), standard: valueIn('standard'), deep: valueIn('deep') },
+  };
+
+  function valueIn(preset: PresetName): unknown {
+    return (preset === 'standard' ? undefined : setting.presets?.[preset]) ?? setting.default;
+  }
 }

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Api } from '../context/api-context.ts';
+import type { Api } from '../../service/api-context.ts';
 import { tokenUserOf } from '../protocol/users.ts';
 import { jsonResponses } from './responses.ts';
 

@@ -1,21 +1,20 @@
 import { z } from '@hono/zod-openapi';
-import { usageSchema } from '../../../workflows/contracts/accounting.ts';
-import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/clarification.ts';
-import { FORK_POINTS } from '../../../workflows/contracts/fork.ts';
-import { memoryUserSchema } from '../../../workflows/contracts/memory.ts';
-import { STAGES } from '../../../workflows/contracts/progress.ts';
-import { researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
+import { researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
+import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
+import { MAX_ANSWER_LENGTH, type PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
+import { FORK_POINTS } from '../../../workflows/contracts/research/fork.ts';
+import { memoryUserSchema } from '../../../workflows/contracts/research/memory.ts';
 import {
   questionSchema,
   researchLimitsSchema,
   researchSettingsSchema,
-} from '../../../workflows/contracts/research-request.ts';
-import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
-import { steerSchema } from '../../../workflows/contracts/steering.ts';
-import type { PublicProgress } from '../runs/public-run.ts';
-import { sourceChoiceShape } from '../sources/served-sources.ts';
-import { described } from './described.ts';
-import { givenFields } from './given-fields.ts';
+} from '../../../workflows/contracts/research/research-request.ts';
+import { steerSchema } from '../../../workflows/contracts/research/steering.ts';
+import { STAGES } from '../../../workflows/contracts/run/progress.ts';
+import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
+import { described, givenFields } from '../../service/described.ts';
+import type { PublicProgress } from '../../service/public-run.ts';
+import { sourceChoiceShape } from '../../service/served-sources.ts';
 
 const { documents, web } = sourceChoiceShape;
 const stage = z.enum(STAGES).nullable();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LocalTools } from '../../../workers/local-tools.ts';
-import type { AnswerEvent } from '../../../workflows/contracts/answer.ts';
-import { eventIdOf } from '../protocol/event-id.ts';
+import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
+import { eventIdOf } from '../../service/query-request.ts';
 import type { SentEvent } from './event-sending.ts';
 
 export type FinalEvent = Extract<AnswerEvent, { kind: 'end' | 'failed' }>;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
-import type { ApiContext } from '../context/api-context.ts';
-import { problemOf } from '../protocol/problem.ts';
+import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
+import type { ApiContext } from '../../service/api-context.ts';
+import type { MessageToAsk } from '../../service/message-to-ask.ts';
+import { problemOf } from '../../service/problem.ts';
 import { type FinalEvent, followAnswer, type SentAnswerEvent } from './answer-following.ts';
-import type { MessageToAsk } from './message-to-ask.ts';
 
 /** What became of a message that was asked here. */
 interface Asking {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
-import type { ApiContext } from '../context/api-context.ts';
-import type { RequestEnvironment } from '../protocol/problem.ts';
+import type { ApiContext } from '../../service/api-context.ts';
+import type { RequestEnvironment } from '../../service/problem.ts';
 
 /** One event as readers get it; its kind is its name. */
 export interface SentEvent<Event extends { readonly kind: string }> {

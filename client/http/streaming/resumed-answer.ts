@@ -1,7 +1,11 @@
-import { answerIdOf, type ConversationView, sessionOfAnswer } from '../../../workflows/contracts/conversation.ts';
+import {
+  answerIdOf,
+  type ConversationView,
+  sessionOfAnswer,
+} from '../../../workflows/contracts/answers/conversation.ts';
 import { UnknownSessionError } from '../../errors/failures.ts';
-import type { ApiContext } from '../context/api-context.ts';
-import { RequestProblem } from '../protocol/problem.ts';
+import type { ApiContext } from '../../service/api-context.ts';
+import { RequestProblem } from '../../service/problem.ts';
 import { type FinalEvent, followAnswer, isFinal, type SentAnswerEvent } from './answer-following.ts';
 
 export interface AnswerToResume {

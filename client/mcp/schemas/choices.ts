@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { memoryUserSchema } from '../../../workflows/contracts/memory.ts';
+import { memoryUserSchema } from '../../../workflows/contracts/research/memory.ts';
 import { UsageError } from '../../errors/failures.ts';
-import type { McpContext, McpSettings } from '../context/mcp-context.ts';
+import type { McpContext, McpSettings } from '../served/mcp-context.ts';
 
 export const runIdField = z
   .string()

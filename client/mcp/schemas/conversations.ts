@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { confidenceSchema } from '../../../workflows/contracts/answer.ts';
-import { askSchema } from '../../../workflows/contracts/conversation.ts';
-import { messageIdSchema, sessionIdSchema } from '../../http/schemas/query-request.ts';
-import type { McpSettings } from '../context/mcp-context.ts';
-import { noticeField } from '../results/quoted-content.ts';
+import { confidenceSchema } from '../../../workflows/contracts/answers/answer.ts';
+import { askSchema } from '../../../workflows/contracts/answers/conversation.ts';
+import { messageIdSchema, sessionIdSchema } from '../../service/query-request.ts';
+import type { McpSettings } from '../served/mcp-context.ts';
+import { noticeField } from '../served/quoted-content.ts';
 import { sourceFields, userField } from './choices.ts';
 import { citationOutput } from './reports.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reportComparisonSchema } from '../../../workflows/contracts/report-comparison.ts';
-import { noticeField } from '../results/quoted-content.ts';
+import { reportComparisonSchema } from '../../../workflows/contracts/report/report-comparison.ts';
+import { noticeField } from '../served/quoted-content.ts';
 import { runIdField } from './choices.ts';
 
 export const reportInput = z.strictObject({

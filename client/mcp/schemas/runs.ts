@@ -1,14 +1,27 @@
 import { z } from 'zod';
-import { MAX_ANSWER_LENGTH } from '../../../workflows/contracts/clarification.ts';
-import { STAGES } from '../../../workflows/contracts/progress.ts';
-import { researchPlanSchema } from '../../../workflows/contracts/research-plan.ts';
-import { questionSchema, researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
-import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
-import { givenFields } from '../../http/schemas/given-fields.ts';
-import type { McpSettings } from '../context/mcp-context.ts';
-import { noticeField } from '../results/quoted-content.ts';
+import { researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
+import { MAX_ANSWER_LENGTH } from '../../../workflows/contracts/research/clarification.ts';
+import {
+  questionSchema,
+  researchLimitsSchema,
+  researchSettingsSchema,
+} from '../../../workflows/contracts/research/research-request.ts';
+import { STAGES } from '../../../workflows/contracts/run/progress.ts';
+import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
+import { LIMITS } from '../../configuration/settings.ts';
+import { fieldsOf, givenFields } from '../../service/described.ts';
+import type { McpSettings } from '../served/mcp-context.ts';
+import { noticeField } from '../served/quoted-content.ts';
 import { runIdField, sourceFields, userField } from './choices.ts';
-import { limitsField } from './limits.ts';
+
+/**
+ * Limits of a run as they are given. Defaults are not shown: a model would send them, and they would replace those of
+ * the preset.
+ */
+const limitsField = givenFields(researchLimitsSchema).meta({
+  properties: describedFields(),
+  additionalProperties: false,
+});
 
 const { clarify, approvePlan } = researchSettingsSchema.shape;
 
@@ -136,3 +149,14 @@ export const listOutput = z.object({
     }),
   ),
 });
+
+function describedFields(): object {
+  const written: Readonly<Record<string, object>> = fieldsOf(researchLimitsSchema);
+  return Object.fromEntries(
+    LIMITS.map(({ path, description, unit }) => {
+      const name = path.at(-1) ?? '';
+      const inUnit = unit === undefined ? description : `${description}, in ${unit}`;
+      return [name, { ...written[name], default: undefined, description: inUnit }];
+    }),
+  );
+}

@@ -1,7 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import project from '../../../package.json' with { type: 'json' };
-import type { McpContext, McpSettings } from '../context/mcp-context.ts';
-import { addRunResources } from '../resources/run-resources.ts';
+import type { McpContext, McpSettings } from '../served/mcp-context.ts';
 import { addAsk } from '../tools/ask.ts';
 import { addCompare } from '../tools/compare.ts';
 import { addMemoryChanging } from '../tools/memory-changing.ts';
@@ -11,6 +10,7 @@ import { addResearchList } from '../tools/research-list.ts';
 import { addResearchReport } from '../tools/research-report.ts';
 import { addResearchStart } from '../tools/research-start.ts';
 import { addResearchStatus } from '../tools/research-status.ts';
+import { addRunResources } from '../tools/run-resources.ts';
 import { addSearch } from '../tools/search.ts';
 import { addVerify } from '../tools/verify.ts';
 

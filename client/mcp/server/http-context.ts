@@ -1,6 +1,6 @@
-import type { ApiContext } from '../../http/context/api-context.ts';
-import { MCP_PACE, type McpContext } from '../context/mcp-context.ts';
-import { createFolderIndexing } from '../search/folder-indexing.ts';
+import type { ApiContext } from '../../service/api-context.ts';
+import { createFolderIndexing } from '../served/folder-indexing.ts';
+import { MCP_PACE, type McpContext } from '../served/mcp-context.ts';
 
 /** MCP over the parts of a running HTTP API. @param user the one that the token names; null: calls name theirs */
 export function createHttpContext({ access, tools, report, settings }: ApiContext, user: string | null): McpContext {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
-import { type MessageToAsk, messageToAsk } from '../../http/streaming/message-to-ask.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
-import { toCitation } from '../runs/report-content.ts';
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import { type MessageToAsk, messageToAsk } from '../../service/message-to-ask.ts';
 import { requireSources, userOf } from '../schemas/choices.ts';
 import { askInput, askOutput } from '../schemas/conversations.ts';
+import type { McpContext } from '../served/mcp-context.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
+import { toCitation } from './research-report.ts';
 
 type AskInput = z.infer<ReturnType<typeof askInput>>;
 type AskData = Omit<z.infer<typeof askOutput>, 'notice'>;

@@ -1,13 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { RecordUnreadableError } from '../../../workers/local-tools.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
-import type { ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
-import { addTool, type ToolAnswer } from '../calls/tool-call.ts';
-import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
 import { compareInput, compareOutput } from '../schemas/reports.ts';
+import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
+import { addTool, type ToolAnswer } from '../served/tool-call.ts';
 
 type CompareInput = z.infer<typeof compareInput>;
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { forgetMemory } from '../../conversations/forgetting.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { forgetMemory } from '../../memory/forgetting.ts';
-import { addTool } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
 import { memoryUserOf } from '../schemas/choices.ts';
-import { memoryInputs, memoryOutputs } from '../schemas/memory.ts';
-import { lineOf, toConcerned, toEntry } from './memory-reading.ts';
+import type { McpContext } from '../served/mcp-context.ts';
+import { addTool } from '../served/tool-call.ts';
+import { lineOf, memoryInputs, memoryOutputs, toConcerned, toEntry } from './memory-reading.ts';
 
 type Inputs = ReturnType<typeof memoryInputs>;
 

@@ -1,10 +1,55 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import { counted } from '../../../workflows/contracts/counted.ts';
-import type { MemoryEntry } from '../../../workflows/contracts/memory.ts';
-import { addTool } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
-import { memoryUserOf } from '../schemas/choices.ts';
-import { memoryInputs, memoryOutputs } from '../schemas/memory.ts';
+import { z } from 'zod';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import {
+  memoryAdditionSchema,
+  type MemoryEntry,
+  memoryEntrySchema,
+  memoryTextSchema,
+} from '../../../workflows/contracts/research/memory.ts';
+import { memoryUserOf, userField } from '../schemas/choices.ts';
+import type { McpContext, McpSettings } from '../served/mcp-context.ts';
+import { noticeField } from '../served/quoted-content.ts';
+import { addTool } from '../served/tool-call.ts';
+
+const { type, core, reason } = memoryAdditionSchema.shape;
+const entryId = z.string().min(1).max(100).describe('id of the entry, like m-3469373a5ba6ca60');
+
+const { text, standing, strength, createdAt, confirmedAt } = memoryEntrySchema.shape;
+const entryOutput = z.object({
+  entryId: z.string(),
+  text,
+  type: z.string(),
+  standing,
+  strength,
+  createdAt,
+  confirmedAt,
+});
+
+const concerned = z.array(z.object({ entry: entryOutput, difference: z.string() }));
+
+/** The outputs of the memory tools. */
+export const memoryOutputs = {
+  add: z.object({
+    notice: noticeField,
+    entry: entryOutput,
+    isNew: z.boolean(),
+    conflicts: concerned.describe('entries that say otherwise'),
+  }),
+  query: z.object({
+    notice: noticeField,
+    found: z.array(z.object({ entry: entryOutput, score: z.number() })),
+    notes: z.array(z.string()),
+  }),
+  verify: z.object({ notice: noticeField, verdict: z.enum(['known', 'new', 'conflicts']), concerned }),
+  reinforce: z.object({ notice: noticeField, entry: entryOutput }),
+  forget: z.object({
+    notice: noticeField,
+    forgotten: z.array(z.string()),
+    heldBy: z.array(z.string()).describe('sessions and runs that still quote it'),
+  }),
+  list: z.object({ notice: noticeField, entries: z.array(entryOutput) }),
+};
 
 const annotations = { readOnlyHint: true, openWorldHint: false };
 
@@ -101,4 +146,28 @@ export function toConcerned(concerned: readonly { readonly entry: MemoryEntry; r
 
 export function lineOf({ entryId, standing, text }: MemoryEntry): string {
   return `${entryId} (${standing}): ${text}`;
+}
+
+/** The inputs of the memory tools. */
+export function memoryInputs(settings: McpSettings) {
+  const userId = userField(settings);
+  const text = memoryTextSchema;
+  return {
+    add: z.strictObject({
+      text: text.describe('one fact, in the words of the person'),
+      type: type.describe('what it is'),
+      core: core.describe('give it to every answer, not only where it is relevant'),
+      reason: reason.describe('correction archives the entries that say otherwise'),
+      userId,
+    }),
+    query: z.strictObject({ text: text.describe('what to look for'), userId }),
+    verify: z.strictObject({ text: text.describe('a statement'), userId }),
+    reinforce: z.strictObject({
+      entryId,
+      evidence: z.string().trim().max(2_000).default('').describe('what speaks for it; the same counts once'),
+      userId,
+    }),
+    forget: z.strictObject({ entryId, userId }),
+    list: z.strictObject({ userId }),
+  };
 }

@@ -1,12 +1,12 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { UsageError } from '../../errors/failures.ts';
-import { takenMessage } from '../../http/runs/taken-message.ts';
 import type { ResearchClient } from '../../runs/research-client.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
+import { takenMessage } from '../../service/taken-message.ts';
 import { answeredOutput, answerInput } from '../schemas/runs.ts';
+import type { McpContext } from '../served/mcp-context.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
 type AnswerInput = z.infer<typeof answerInput>;
 

@@ -1,11 +1,11 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { counted } from '../../../workflows/contracts/counted.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { mergeRuns } from '../../runs/merge-runs.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
 import { listInput, listOutput } from '../schemas/runs.ts';
+import type { McpContext } from '../served/mcp-context.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
 type ListInput = z.infer<typeof listInput>;
 

@@ -1,12 +1,29 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { researchRecordSchema } from '../../../workflows/contracts/report.ts';
+import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import {
+  type Citation,
+  type ResearchRecord,
+  researchRecordSchema,
+} from '../../../workflows/contracts/report/report.ts';
+import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
 import { ConflictError, UnknownRunError } from '../../errors/failures.ts';
-import { readReport } from '../../http/runs/stored-report.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
-import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
-import { contentOfPartial, contentOfRecord, NO_CONTENT, partOf } from '../runs/report-content.ts';
-import { reportInput, reportOutput } from '../schemas/reports.ts';
+import { readReport } from '../../service/stored-report.ts';
+import { type citationOutput, reportInput, reportOutput } from '../schemas/reports.ts';
+import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
+
+/** What both forms of both kinds of report begin with. */
+const NO_CONTENT = {
+  markdown: null,
+  nextOffset: null,
+  answered: null,
+  summary: [],
+  claims: [],
+  limitations: [],
+  citations: [],
+  findings: [],
+} as const;
 
 type ReportInput = z.infer<typeof reportInput>;
 
@@ -89,4 +106,55 @@ function markdownAnswer(
   const step = data.isPartial ? 'Call research_status to see when it is over.' : 'Check it at any time with verify.';
   const nextStep = `${rest}${step}`;
   return { say: `${what} ${nextStep}`, quote: markdown, data: { ...data, markdown, nextOffset, nextStep } };
+}
+
+type ReportData = z.infer<typeof reportOutput>;
+
+/** Claims with the numbers of their citations. */
+function contentOfRecord({ report }: ResearchRecord): Partial<ReportData> {
+  const numbers = new Map(report.citations.map(({ quote, number }) => [quote.key, number]));
+  const toClaim = (claim: Claim) => ({
+    text: statementOf(claim, true),
+    citations: claim.citations.flatMap((key) => numbers.get(key) ?? []),
+  });
+  const { overview, keyFindings, sections, conflicts } = report;
+  const claims = [...overview, ...keyFindings, ...sections.flatMap((section) => section.claims), ...conflicts.flat()];
+  return {
+    answered: report.summary.length > 0,
+    summary: report.summary.map(toClaim),
+    claims: claims.map(toClaim),
+    limitations: report.limitations.map(({ text }) => text),
+    citations: report.citations.map(toCitation),
+  };
+}
+
+export function toCitation(citation: Citation): z.infer<typeof citationOutput> {
+  const { number, title, locator, page, headingPath, quote } = citation;
+  return { number, title, locator, page, headingPath, quote: quote.text };
+}
+
+/** What was found so far. */
+function contentOfPartial({ findings, gaps }: PartialReport): Partial<ReportData> {
+  return {
+    limitations: gaps.map(({ description }) => description),
+    findings: findings.map(({ extractedInfo, title, locator, quotes }) => ({
+      text: extractedInfo,
+      title,
+      locator,
+      quotes: quotes.map(({ text }) => text),
+    })),
+  };
+}
+
+/** A part of a text that cuts no character in two. */
+function partOf(
+  text: string,
+  offset: number,
+  maxCharacters: number,
+): { readonly part: string; readonly nextOffset: number | null } {
+  const end = offset + maxCharacters;
+  if (end >= text.length) return { part: text.slice(offset), nextOffset: null };
+  const isPairCut = /[\ud800-\udbff]/.test(text.charAt(end - 1));
+  const cut = isPairCut ? end - 1 : end;
+  return { part: text.slice(offset, cut), nextOffset: cut };
 }

@@ -1,10 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { startServedRun } from '../../http/runs/run-start.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
+import { startServedRun } from '../../service/run-start.ts';
 import { requireSources, userOf } from '../schemas/choices.ts';
 import { startedOutput, startInput } from '../schemas/runs.ts';
+import type { McpContext } from '../served/mcp-context.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
 /** `research_start`: returns at once; the run goes on without anybody. */
 export function addResearchStart(server: McpServer, context: McpContext): void {

@@ -1,14 +1,14 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { nameSkippedFiles } from '../../../workflows/contracts/corpus.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { chooseSources } from '../../http/sources/served-sources.ts';
-import { searchFolders } from '../../search/folder-search.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../calls/tool-call.ts';
-import type { McpContext } from '../context/mcp-context.ts';
+import { searchFolders } from '../../runs/folder-search.ts';
+import { chooseSources } from '../../service/served-sources.ts';
 import { requireSources } from '../schemas/choices.ts';
 import { searchInput, searchOutput } from '../schemas/conversations.ts';
+import type { McpContext } from '../served/mcp-context.ts';
+import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
 type SearchInput = z.infer<ReturnType<typeof searchInput>>;
 

@@ -2,12 +2,12 @@ import { dirname } from 'node:path';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { NoRecordError } from '../../../workers/local-tools.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { RunFailedError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
-import { addTool, type ToolAnswer } from '../calls/tool-call.ts';
-import { type McpContext, reportContextOf } from '../context/mcp-context.ts';
 import { verifyInput, verifyOutput } from '../schemas/reports.ts';
+import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
+import { addTool, type ToolAnswer } from '../served/tool-call.ts';
 
 /** `verify`: checks a report against the stored text, as the command does. */
 export function addVerify(server: McpServer, context: McpContext): void {

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '../../../workflows/contracts/answer.ts';
+import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
 import { ApiFailure, type ApiRequests } from './api-requests.ts';
 import { readEvents } from './event-reading.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportReading, SourceText } from '../../../workflows/contracts/report-reading.ts';
+import type { ReportReading, SourceText } from '../../../workflows/contracts/report/report-reading.ts';
 
 export type { ReportReading, SourceText };
 

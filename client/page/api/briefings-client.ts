@@ -1,5 +1,5 @@
-import type { BriefingOutput, BriefingReading } from '../../../workflows/contracts/briefing-reading.ts';
-import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefing-slot.ts';
+import type { BriefingOutput, BriefingReading } from '../../../workflows/contracts/briefings/briefing-reading.ts';
+import type { BriefingKind, BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import type { ApiRequests } from './api-requests.ts';
 
 interface AboutBriefing {

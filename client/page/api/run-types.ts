@@ -1,6 +1,6 @@
-import type { PendingClarification } from '../../../workflows/contracts/clarification.ts';
-import type { PartialReport } from '../../../workflows/contracts/partial-report.ts';
-import type { ResearchProgress, Stage } from '../../../workflows/contracts/progress.ts';
+import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
+import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
+import type { ResearchProgress, Stage } from '../../../workflows/contracts/run/progress.ts';
 
 export type { PendingClarification };
 

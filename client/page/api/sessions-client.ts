@@ -1,5 +1,5 @@
-import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
-import type { Turn } from '../../../workflows/contracts/conversation.ts';
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
 import { type AnswerFollowing, type AnswerStreamEvent, followAnswer } from './answer-stream.ts';
 import type { ApiRequests } from './api-requests.ts';
 

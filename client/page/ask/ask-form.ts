@@ -1,14 +1,13 @@
-import { Fragment, h, type JSX } from 'preact';
-import type { RunSetting, ServedSources } from '../api/ask-client.ts';
+import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import type { RunSetting, ServedSources } from '../api/api-client.ts';
+import { type AskDraft, IN_MINUTES, webKey } from '../models/ask-draft.ts';
 import { useWords } from '../parts/words-context.ts';
-import { ConversationOptions } from './conversation-options.ts';
-import { FieldProblem, FormProblem } from './field-problem.ts';
-import { KindField } from './kind-field.ts';
-import { QuestionField } from './question-field.ts';
-import { RunOptions } from './run-options.ts';
-import { SourcesField } from './sources-field.ts';
-import { useDraft } from './use-draft.ts';
+import { FieldProblem, FormProblem, invalidBy } from './field-problem.ts';
+import { sendByKeyboard, useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
+
+const PRESETS = ['quick', 'standard', 'deep'] as const;
+const CLARIFY = ['auto', 'always', 'never'] as const;
 
 interface AskFormProps {
   readonly sources: ServedSources;
@@ -48,4 +47,231 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
     if (isSending) return h(Fragment, {}, words.sending);
     return isRun ? words.startRun : words.startConversation;
   }
+}
+
+/** How the first message of a conversation is answered. */
+function ConversationOptions({ draft, change }: FieldProps): JSX.Element {
+  const words = useWords().ask;
+  return h(Check, {
+    label: words.thorough,
+    isOn: draft.isThorough,
+    toggle: () => change({ isThorough: !draft.isThorough }),
+  });
+}
+
+/** A research run, or a conversation. */
+function KindField({ draft, change }: FieldProps): JSX.Element {
+  const words = useWords().ask;
+  return h(Choice<'run' | 'conversation'>, {
+    name: 'kind',
+    legend: words.kind,
+    chosen: draft.kind,
+    options: [
+      { value: 'run', ...words.run },
+      { value: 'conversation', ...words.conversation },
+    ],
+    choose: (kind) => change({ kind }),
+  });
+}
+
+/** What is asked. */
+function QuestionField({ draft, change, problem }: FieldProps): JSX.Element {
+  const words = useWords().ask;
+  return h(
+    'div',
+    { class: 'question' },
+    h('h1', {}, h('label', { for: 'question' }, words.question)),
+    h('textarea', {
+      id: 'question',
+      rows: 4,
+      placeholder: words.example,
+      value: draft.question,
+      onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change({ question: event.currentTarget.value }),
+      onKeyDown: sendByKeyboard,
+      ...invalidBy('question', problem('question')),
+    }),
+    h(FieldProblem, { field: 'question', problem: problem('question') }),
+  );
+}
+
+type RunOptionsProps = FieldProps & { readonly settings: readonly RunSetting[] };
+
+/** How thorough a run is, what it may spend, and whether it asks. */
+function RunOptions(props: RunOptionsProps): JSX.Element {
+  return h(Fragment, {}, h(PresetField, props), h(Asking, props), h(LimitFields, props));
+}
+
+function PresetField({ draft, change, settings }: RunOptionsProps): JSX.Element {
+  const words = useWords().ask;
+  return h(Choice<AskDraft['preset']>, {
+    name: 'preset',
+    legend: words.preset,
+    chosen: draft.preset,
+    options: PRESETS.map((preset) => ({
+      value: preset,
+      label: words.presets[preset].label,
+      about: words.presets[preset].about((name) => limitIn(settings, name, preset)),
+    })),
+    choose: (preset) => change({ preset }),
+  });
+}
+
+function Asking({ draft, change, problem }: RunOptionsProps): JSX.Element {
+  const words = useWords().ask;
+  const choose = ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => {
+    const clarify = CLARIFY.find((mode) => mode === currentTarget.value);
+    if (clarify !== undefined) change({ clarify });
+  };
+  return h(
+    'div',
+    { class: 'asking' },
+    h('label', { for: 'clarify' }, words.clarify),
+    h(
+      'select',
+      { id: 'clarify', value: draft.clarify, onChange: choose, ...invalidBy('clarify', problem('clarify')) },
+      CLARIFY.map((mode) => h('option', { key: mode, value: mode }, words.clarifyModes[mode])),
+    ),
+    h(FieldProblem, { field: 'clarify', problem: problem('clarify') }),
+    h(Check, {
+      label: words.approvePlan,
+      isOn: draft.approvesPlan,
+      toggle: () => change({ approvesPlan: !draft.approvesPlan }),
+    }),
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly name: string;
+  readonly legend: string;
+  readonly chosen: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly about: string }[];
+  readonly choose: (value: Value) => void;
+}
+
+/** One of a few, each with what it means. */
+function Choice<Value extends string>(props: ChoiceProps<Value>): JSX.Element {
+  const { name, legend, chosen, options, choose } = props;
+  return h(
+    'fieldset',
+    { class: 'choice' },
+    h('legend', {}, legend),
+    h(
+      'div',
+      { class: 'options' },
+      options.map(({ value, label, about }) =>
+        h(
+          'label',
+          { key: value, class: value === chosen ? 'option chosen' : 'option' },
+          h('input', { type: 'radio', name, value, checked: value === chosen, onChange: () => choose(value) }),
+          h('span', {}, h('strong', {}, label), h('span', { class: 'about' }, about)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The folders, catalogues and the web, as far as the server allows them. */
+function SourcesField(props: FieldProps & { readonly sources: ServedSources }): JSX.Element {
+  const words = useWords().ask;
+  const { draft, change, problem, sources } = props;
+  const { documents, catalogues, web } = sources;
+  const named = draft.kind === 'run' ? documents : [...documents, ...catalogues];
+  const shown = [
+    ...named.map((name) => ({ key: name, label: name })),
+    ...web.map((name) => ({ key: webKey(name), label: words.web(name) })),
+  ];
+  const toggle = (key: string) => {
+    const others = draft.leftOut.filter((other) => other !== key);
+    change({ leftOut: others.length < draft.leftOut.length ? others : [...others, key] });
+  };
+  return h(
+    'fieldset',
+    { class: 'sources-field' },
+    h('legend', {}, words.sources),
+    shown.length === 0 ? h('p', { class: 'quiet' }, words.noSources) : null,
+    h(
+      'div',
+      { class: 'checks' },
+      shown.map(({ key, label }) =>
+        h(Check, { key, label, isOn: !draft.leftOut.includes(key), toggle: () => toggle(key) }),
+      ),
+    ),
+    h(FieldProblem, { field: 'sources', problem: problem('sources') }),
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly toggle: () => void;
+}
+
+function Check({ label, isOn, toggle }: CheckProps): JSX.Element {
+  return h(
+    'label',
+    { class: 'check-field' },
+    h('input', { type: 'checkbox', checked: isOn, onChange: toggle }),
+    h('span', {}, label),
+  );
+}
+
+type LimitsProps = FieldProps & { readonly settings: readonly RunSetting[] };
+
+/** The ceilings of the run; what is left empty is as in the preset. */
+function LimitFields(props: LimitsProps): JSX.Element {
+  const words = useWords().ask;
+  const { draft, problem, settings } = props;
+  const names = settings.filter(({ path }) => path[0] === 'limits').map(({ path }) => path[1] ?? '');
+  const isTouched = names.some((name) => (draft.limits[name] ?? '') !== '' || problem(`limits.${name}`) !== null);
+  return h(
+    'details',
+    { open: isTouched },
+    h('summary', {}, words.limits),
+    h('p', { class: 'quiet' }, words.limitsAbout),
+    h(
+      'div',
+      { class: 'limits' },
+      names.map((name) => h(LimitField, { key: name, ...props, name })),
+    ),
+  );
+}
+
+function LimitField(props: LimitsProps & { readonly name: string }): JSX.Element {
+  const words = useWords().ask;
+  const { draft, change, problem, settings, name } = props;
+  const field = `limits.${name}`;
+  const preset = limitIn(settings, name, draft.preset);
+  const write = ({ currentTarget }: TargetedEvent<HTMLInputElement>) =>
+    change({ limits: { ...draft.limits, [name]: currentTarget.value } });
+  return h(
+    'div',
+    {},
+    h('label', { for: field }, words.limitNames[name] ?? name),
+    h('input', {
+      id: field,
+      inputMode: 'decimal',
+      autocomplete: 'off',
+      placeholder: preset === null ? words.noLimit : `${preset}`,
+      value: draft.limits[name] ?? '',
+      onInput: write,
+      ...invalidBy(field, problem(field)),
+    }),
+    h(FieldProblem, { field, problem: problem(field) }),
+  );
+}
+
+/** A limit of a preset as people write it; null: it has none. */
+function limitIn(settings: readonly RunSetting[], name: string, preset: AskDraft['preset']): number | null {
+  const setting = settings.find(({ path: [group, own] }) => group === 'limits' && own === name);
+  const value = setting?.presets[preset];
+  if (typeof value !== 'number') return null;
+  return IN_MINUTES.has(name) ? value / 60 : value;
+}
+
+/** What every field of the form gets. */
+interface FieldProps {
+  readonly draft: AskDraft;
+  readonly change: (changes: Partial<AskDraft>) => void;
+  /** What the server says of a field; null: nothing. */
+  readonly problem: (field: string) => string | null;
 }

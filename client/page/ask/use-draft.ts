@@ -32,3 +32,11 @@ export function useDraft(): KeptDraft {
 export function newSendId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** Ctrl or Cmd with Enter sends the form. */
+export function sendByKeyboard(event: KeyboardEvent): void {
+  const field = event.currentTarget;
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(field instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  field.form?.requestSubmit();
+}

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { STREAM_PACE } from '../api/answer-stream.ts';
-import type { ApiClient } from '../api/api-client.ts';
-import type { ServedSources } from '../api/ask-client.ts';
+import type { ApiClient, ServedSources } from '../api/api-client.ts';
 import { type AskDraft, fieldOf, firstMessageOf, runRequestOf } from '../models/ask-draft.ts';
 import { type Refusal, refusalOf } from '../models/refusal.ts';
 import { pathOfRun, pathOfSession } from '../models/route.ts';

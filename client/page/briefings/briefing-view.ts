@@ -1,13 +1,26 @@
 import { Fragment, h, type JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Briefing } from '../api/briefings-client.ts';
+import type { BriefingOutput } from '../../../workflows/contracts/briefings/briefing-reading.ts';
+import type { Briefing, CalendarSlot, ListedBriefing } from '../api/briefings-client.ts';
+import { type CalendarWeek, weeksOf } from '../models/calendar.ts';
 import { pathOfBriefing } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
+import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
-import { Calendar } from './calendar.ts';
-import { Deltas } from './deltas.ts';
+
+/** States are told by words; the sign is for the eye. */
+const SIGNS: Readonly<Record<CalendarSlot['state'], string>> = {
+  published: '●',
+  quiet: '○',
+  failed: '✗',
+  'under-way': '…',
+  missed: '–',
+  due: '?',
+  coming: '·',
+};
+const STATES = ['published', 'quiet', 'failed', 'under-way', 'missed', 'due', 'coming'] as const;
 
 interface BriefingProps {
   readonly briefing: Briefing;
@@ -89,6 +102,116 @@ function Outputs({ briefing: { name, language, outputs } }: BriefingProps): JSX.
             .join(' · '),
         ),
         h(Deltas, { deltas, language }),
+      ),
+    ),
+  );
+}
+
+/** What became of each slot, week by week. */
+function Calendar({ briefing }: { readonly briefing: Briefing }): JSX.Element {
+  const { briefings, language } = useWords();
+  const weeks = weeksOf(briefing.calendar);
+  const [first] = weeks;
+  if (first === undefined) return h('p', { class: 'quiet' }, briefings.noCalendar);
+  const present = STATES.filter((state) => briefing.calendar.some((slot) => slot.state === state));
+  return h(
+    'div',
+    { class: 'calendar' },
+    h(Table, {
+      caption: briefings.calendar,
+      columns: [briefings.week, ...first.days.map(({ day }) => weekdayOf(day, language))],
+      rows: weeks.map(({ start, days }) => [
+        briefings.weekOf(dayOf(start, language)),
+        ...days.map((day) => h(Day, { key: day.day, name: briefing.name, day })),
+      ]),
+    }),
+    h('p', { class: 'quiet' }, present.map((state) => `${SIGNS[state]} ${briefings.states[state]}`).join('   ')),
+  );
+}
+
+function Day({ name, day }: { readonly name: string; readonly day: CalendarWeek['days'][number] }): JSX.Element {
+  const { briefings } = useWords();
+  const number = String(Number(day.day.slice(-2)));
+  return h(
+    'div',
+    { class: 'day' },
+    h('span', { class: 'quiet' }, number),
+    day.slots.map(({ slot, state, outputId }) => {
+      const told = briefings.slot(briefings.kinds[slot.kind], slot.slotId, briefings.states[state]);
+      const shown = { key: slot.slotId, class: `slot slot-${state}`, title: told };
+      return outputId === null
+        ? h('span', { ...shown, role: 'img', 'aria-label': told }, SIGNS[state])
+        : h('a', { ...shown, href: pathOfBriefing(name, outputId), 'aria-label': told, onClick: follow }, SIGNS[state]);
+    }),
+  );
+}
+
+function weekdayOf(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(day));
+}
+
+function dayOf(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** The briefings of the server, each with what its newest output brought. */
+export function BriefingsView(): JSX.Element {
+  const { briefings } = useWords();
+  const api = useApi();
+  const [loaded, again] = useLoaded('briefings', () => api.listBriefings());
+  useEffect(() => {
+    document.title = `${briefings.heading} – Plumbline`;
+  }, [briefings]);
+  return h(
+    'div',
+    { class: 'column' },
+    h('h1', {}, briefings.heading),
+    h(Awaited<readonly ListedBriefing[]>, {
+      loaded,
+      again,
+      show: (listed) =>
+        listed.length === 0
+          ? h('p', { class: 'quiet' }, briefings.none)
+          : h(
+              'ul',
+              { class: 'runs' },
+              listed.map((briefing) => h(Listed, { key: briefing.name, briefing })),
+            ),
+    }),
+  );
+}
+
+function Listed({ briefing }: { readonly briefing: ListedBriefing }): JSX.Element {
+  const { briefings } = useWords();
+  const { name, title, language, newest } = briefing;
+  return h(
+    'li',
+    {},
+    h('a', { href: pathOfBriefing(name), lang: language, onClick: follow }, title),
+    h('p', { class: 'quiet' }, newest === null ? briefings.noOutput : briefings.newest(newest.slot.slotId)),
+    newest === null ? null : h(Deltas, { deltas: newest.deltas, language }),
+  );
+}
+
+/** What became of each theme, at a glance. */
+function Deltas({
+  deltas,
+  language,
+}: {
+  readonly deltas: BriefingOutput['deltas'];
+  readonly language: string;
+}): JSX.Element {
+  const { briefings } = useWords();
+  return h(
+    'ul',
+    { class: 'deltas' },
+    deltas.map(({ themeId, title, delta }) =>
+      h(
+        'li',
+        { key: themeId },
+        h('span', { class: `delta delta-${delta}` }, briefings.deltas[delta]),
+        ' ',
+        h('span', { lang: language }, title),
       ),
     ),
   );

@@ -1,6 +1,8 @@
 import { Fragment, h, type JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
+import type { ComparedSource, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
+import type { ListedRun } from '../api/api-types.ts';
+import { comparableRuns } from '../models/comparison.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
@@ -8,7 +10,6 @@ import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Alone, Both, Contradicting } from './compared-claims.ts';
 import { ComparedFigures, ComparedSettings } from './compared-figures.ts';
-import { ComparedSources } from './compared-sources.ts';
 
 interface Compared {
   readonly comparison: ReportComparison;
@@ -73,4 +74,99 @@ function Head({ side, run }: { readonly side: 'a' | 'b'; readonly run: ReportCom
     h('h2', { lang: run.language }, h('a', { href: pathOfRun(run.researchId), onClick: follow }, run.question)),
     h('p', { class: 'quiet' }, `${published(run.publishedAt.slice(0, 10))} · ${compare.engines[run.engine]}`),
   );
+}
+
+type Sources = ReportComparison['sources'];
+
+/** What only one report read, and what both did. */
+function ComparedSources({ comparison }: { readonly comparison: ReportComparison }): JSX.Element {
+  const { compare } = useWords();
+  const { both, onlyA, onlyB } = comparison.sources;
+  const side = (side: 'a' | 'b', sources: readonly ComparedSource[]) =>
+    h(
+      'div',
+      { class: 'side' },
+      h('h4', {}, compare.side(side)),
+      sources.length === 0
+        ? h('p', { class: 'quiet' }, compare.noneAlone)
+        : h(
+            'ul',
+            {},
+            sources.map((source) => h('li', { key: source.locator }, nameOf(source))),
+          ),
+    );
+  return h(
+    'section',
+    { 'aria-labelledby': 'compared-sources' },
+    h('h2', { id: 'compared-sources' }, compare.sources),
+    h('h3', {}, compare.sourcesAlone),
+    h('div', { class: 'sides' }, side('a', onlyA), side('b', onlyB)),
+    both.length === 0
+      ? null
+      : h('details', {}, h('summary', {}, `${compare.sourcesBoth} (${both.length})`), h(OfBoth, { both })),
+  );
+}
+
+function OfBoth({ both }: Pick<Sources, 'both'>): JSX.Element {
+  const { compare } = useWords();
+  return h(
+    'ul',
+    {},
+    both.map(({ a, b, isSameText }) =>
+      h(
+        'li',
+        { key: `${a.locator}\n${b.locator}` },
+        a.locator === b.locator ? nameOf(a) : `${nameOf(a)} = ${b.locator}`,
+        isSameText ? null : h('span', { class: 'quiet' }, ` – ${compare.otherText}`),
+      ),
+    ),
+  );
+}
+
+function nameOf({ title, locator }: ComparedSource): string {
+  return title === '' || title === locator ? locator : `${title} (${locator})`;
+}
+
+/** Asks which report a report is to be compared with. */
+export function ChooseView({ researchId }: { readonly researchId: string }): JSX.Element {
+  const { compare } = useWords();
+  const api = useApi();
+  const [loaded, again] = useLoaded('comparable', () => api.listRuns());
+  useEffect(() => {
+    document.title = `${compare.with} – Plumbline`;
+  }, [compare]);
+  return h(
+    'div',
+    { class: 'column' },
+    h('h1', {}, compare.with),
+    h(Awaited<readonly ListedRun[]>, {
+      loaded,
+      again,
+      show: (runs) => h(Choice, { researchId, runs }),
+    }),
+  );
+}
+
+function Choice({ researchId, runs }: { readonly researchId: string; readonly runs: readonly ListedRun[] }) {
+  const { compare } = useWords();
+  const own = runs.find((run) => run.researchId === researchId);
+  const others = comparableRuns(runs, researchId);
+  return [
+    h('p', { key: 'own' }, h('a', { href: pathOfRun(researchId), onClick: follow }, own?.question ?? researchId)),
+    h('h2', { key: 'choose' }, compare.choose),
+    others.length === 0
+      ? h('p', { key: 'none', class: 'quiet' }, compare.noOther)
+      : h(
+          'ul',
+          { key: 'others', class: 'runs' },
+          others.map((run) =>
+            h(
+              'li',
+              { key: run.researchId },
+              h('a', { href: pathOfComparison(researchId, run.researchId), onClick: follow }, run.question),
+              h('p', { class: 'quiet' }, `${run.startedAt.slice(0, 10)} · ${run.researchId}`),
+            ),
+          ),
+        ),
+  ];
 }

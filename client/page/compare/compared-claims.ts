@@ -1,5 +1,5 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import type { ComparedClaim, ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
+import type { ComparedClaim, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import { addressOfClaim } from '../models/comparison.ts';
 import { useWords } from '../parts/words-context.ts';
 

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import type { ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
+import type { ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import { comparedCosts, comparedScores, settingText } from '../models/comparison.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';

@@ -1,6 +1,6 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ClarificationQuestion } from '../../../workflows/contracts/clarification.ts';
+import type { ClarificationQuestion } from '../../../workflows/contracts/research/clarification.ts';
 import type { PendingClarification, Taken } from '../api/run-types.ts';
 import { openQuestions } from '../models/run-needs.ts';
 import { timeIn } from '../models/times.ts';

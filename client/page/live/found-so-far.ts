@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
-import type { PartialReport } from '../../../workflows/contracts/partial-report.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
 import { type FoundForTask, foundByTask } from '../models/found-findings.ts';
 import { useWords } from '../parts/words-context.ts';
 

@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { ResearchPlan } from '../../../workflows/contracts/research-plan.ts';
+import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import {
   addTask,
   changeTask,

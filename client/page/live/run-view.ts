@@ -3,8 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Awaited, messageOf } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { ReadView } from '../read/read-view.ts';
-import { ForkedFrom } from './forked-from.ts';
-import { LiveView } from './live-view.ts';
+import { ForkedFrom, LiveView } from './live-view.ts';
 import { focusContent } from './sending.ts';
 import { useWatchedRun } from './watched-run.ts';
 

@@ -1,12 +1,12 @@
 import { h, type JSX } from 'preact';
-import type { RunWait } from '../../../workflows/contracts/run-wait.ts';
+import type { RunWait } from '../../../workflows/contracts/run/progress.ts';
 import type { ShownRun } from '../api/run-types.ts';
 import { LIMIT_NAMES } from '../models/run-limits.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';
-import { ExtendRun } from './extend-run.ts';
+import { ExtendRun } from './spending.ts';
 
 /** What a run waits for, and what to do about it. */
 export function RunWaits({ run }: { readonly run: ShownRun }): JSX.Element | null {

@@ -1,16 +1,15 @@
 import { Fragment, h, type JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { MemoryEntry } from '../../../workflows/contracts/memory.ts';
-import type { Forgotten } from '../api/memory-client.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AddedMemory, MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
+import type { Forgotten } from '../api/api-client.ts';
 import { byStanding } from '../models/memory.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import { AddForm } from './add-form.ts';
-import { Entry } from './entry.ts';
 import { Forget } from './forget.ts';
-import { UserForm, useUser } from './memory-user.ts';
-import { SearchForm } from './search-form.ts';
+
+const USER = 'plumbline-user';
 
 /** What a user had remembered: to see, search, add to, confirm and erase. */
 export function MemoryView(): JSX.Element {
@@ -99,5 +98,172 @@ function Memory({ user, load, first }: MemoryProps & { readonly first: readonly 
           means: memory.forgetAllMeans(entries.length),
           forgotten,
         }),
+  );
+}
+
+/** Whose memory is looked at; kept until the tab is closed. */
+function useUser(): readonly [string, (user: string) => void] {
+  const [user, setUser] = useState(() => sessionStorage.getItem(USER) ?? '');
+  return [
+    user,
+    (name) => {
+      sessionStorage.setItem(USER, name);
+      setUser(name);
+    },
+  ];
+}
+
+/** Asks whose memory it is to be. */
+function UserForm({ onUser }: { readonly onUser: (user: string) => void }): JSX.Element {
+  const { memory } = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const name = field.current?.value.trim() ?? '';
+    if (name !== '') onUser(name);
+  };
+  return h(
+    'form',
+    { class: 'fields', onSubmit: submit },
+    h('p', {}, memory.whose),
+    h('label', {}, memory.user, h('input', { ref: field, required: true, maxLength: 200, autocomplete: 'off' })),
+    h('button', { type: 'submit' }, memory.show),
+  );
+}
+
+interface AddProps {
+  readonly user: string;
+  /** Reads the memory again. @param told what is said about it */
+  readonly changed: (told: string) => Promise<void>;
+}
+
+/** Remembers a text, and shows entries that say otherwise. */
+function AddForm({ user, changed }: AddProps): JSX.Element {
+  const { memory } = useWords();
+  const api = useApi();
+  const { isSending, error, send } = useSending();
+  const [conflicts, setConflicts] = useState<AddedMemory['conflicts']>([]);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const core = useRef<HTMLInputElement>(null);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    send(async () => {
+      const addition = { text: text.current?.value ?? '', core: core.current?.checked ?? false };
+      const { isNew, conflicts: found } = await api.addMemory(user, addition);
+      if (text.current !== null) text.current.value = '';
+      setConflicts(found);
+      await changed(memory.added(isNew));
+    });
+  };
+  return h(
+    'form',
+    { class: 'fields', onSubmit: submit },
+    h('label', {}, memory.add, h('textarea', { ref: text, required: true, maxLength: 2_000, rows: 2 })),
+    h('label', { class: 'check-field' }, h('input', { ref: core, type: 'checkbox' }), memory.core),
+    h('button', { type: 'submit', disabled: isSending }, memory.remember),
+    h(SendingFault, { error }),
+    conflicts.length === 0 ? null : h('p', { class: 'warning' }, memory.conflicts),
+    h(
+      'ul',
+      {},
+      conflicts.map(({ entry, difference }) =>
+        h('li', { key: entry.entryId }, entry.text, h('span', { class: 'quiet', lang: 'en' }, ` – ${difference}`)),
+      ),
+    ),
+  );
+}
+
+/** Finds entries by what they mean. */
+function SearchForm({ user }: { readonly user: string }): JSX.Element {
+  const { memory } = useWords();
+  const api = useApi();
+  const { isSending, error, send } = useSending();
+  const [result, setResult] = useState<MemoryQuery | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    send(async () => setResult(await api.searchMemory(user, field.current?.value ?? '')));
+  };
+  return h(
+    'form',
+    { class: 'fields', role: 'search', onSubmit: submit },
+    h('label', {}, memory.searchFor, h('input', { ref: field, type: 'search', required: true, maxLength: 2_000 })),
+    h('button', { type: 'submit', disabled: isSending }, memory.search),
+    h(SendingFault, { error }),
+    h('div', { 'aria-live': 'polite' }, result === null ? null : h(Found, { result })),
+  );
+}
+
+function Found({ result: { found, notes } }: { readonly result: MemoryQuery }): JSX.Element {
+  const { memory } = useWords();
+  return h(
+    'div',
+    {},
+    h('p', { class: 'quiet' }, memory.found(found.length)),
+    h(
+      'ol',
+      {},
+      found.map(({ entry, score }) =>
+        h(
+          'li',
+          { key: entry.entryId },
+          entry.text,
+          h('span', { class: 'quiet' }, ` ${score.toFixed(2)}, ${memory.standings[entry.standing]}`),
+        ),
+      ),
+    ),
+    notes.map((note) => h('p', { key: note, class: 'quiet', lang: 'en' }, note)),
+  );
+}
+
+interface EntryProps {
+  readonly user: string;
+  readonly entry: MemoryEntry;
+  /** Reads the memory again. @param told what is said about it */
+  readonly changed: (told: string) => Promise<void>;
+  readonly forgotten: (forgotten: Forgotten) => Promise<void>;
+}
+
+/** One entry with what can be done about it. */
+function Entry({ user, entry, changed, forgotten }: EntryProps): JSX.Element {
+  const { memory } = useWords();
+  const { entryId, text, type, provenance, createdAt, strength } = entry;
+  const told = memory.told(createdAt.slice(0, 10), provenance.by === 'model', strength);
+  return h(
+    'li',
+    { class: 'entry' },
+    h('p', { class: 'text' }, text),
+    h('p', { class: 'quiet' }, `${memory.types[type]}, ${told}`),
+    h(
+      'div',
+      { class: 'ways' },
+      h(Confirm, { user, entry, changed }),
+      h(Forget, {
+        user,
+        entryId,
+        label: memory.forget,
+        name: `${memory.forget}: ${memory.entry(text)}`,
+        means: memory.forgetMeans,
+        forgotten,
+      }),
+    ),
+  );
+}
+
+function Confirm({ user, entry, changed }: Omit<EntryProps, 'forgotten'>): JSX.Element {
+  const { memory } = useWords();
+  const api = useApi();
+  const { isSending, error, send } = useSending();
+  const name = `${memory.confirm}: ${memory.entry(entry.text)}`;
+  const confirm = () =>
+    send(async () => {
+      await api.confirmMemory(user, entry.entryId);
+      await changed(memory.confirmed);
+    });
+  return h(
+    Fragment,
+    {},
+    h('button', { type: 'button', disabled: isSending, 'aria-label': name, onClick: confirm }, memory.confirm),
+    h(SendingFault, { error }),
   );
 }

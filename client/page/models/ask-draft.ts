@@ -1,4 +1,4 @@
-import type { ServedSources } from '../api/ask-client.ts';
+import type { ServedSources } from '../api/api-client.ts';
 /** What somebody is about to ask, with the choices made so far. */
 export interface AskDraft {
   /** What it is sent under: the same content has the same id, so that sending it twice starts one thing. */

@@ -1,4 +1,4 @@
-import type { ReadCitation, ReadSource } from '../../../workflows/contracts/report-reading.ts';
+import type { ReadCitation, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
 
 /** A claim with its citation as plain text, to be pasted anywhere. */
 export function claimWithCitation(

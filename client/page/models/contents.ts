@@ -1,4 +1,9 @@
-import type { ReadBlock, ReadClaim, ReadSection, ReportReading } from '../../../workflows/contracts/report-reading.ts';
+import type {
+  ReadBlock,
+  ReadClaim,
+  ReadSection,
+  ReportReading,
+} from '../../../workflows/contracts/report/report-reading.ts';
 
 /** An entry of the table of contents. */
 export interface ContentsEntry {

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '../../../workflows/contracts/answer.ts';
+import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
 
 /** A message that is being answered. */
 export interface LiveAnswer {

@@ -1,4 +1,4 @@
-import type { MemoryEntry } from '../../../workflows/contracts/memory.ts';
+import type { MemoryEntry } from '../../../workflows/contracts/research/memory.ts';
 
 const STANDINGS = ['core', 'active', 'archive'] as const;
 

@@ -1,4 +1,4 @@
-import type { ResearchPlan, ResearchTask } from '../../../workflows/contracts/research-plan.ts';
+import type { ResearchPlan, ResearchTask } from '../../../workflows/contracts/evidence/research-plan.ts';
 
 /** More tasks no run takes (`MAX_TASKS` of the contract). */
 export const MAX_PLAN_TASKS = 24;

@@ -19,7 +19,7 @@ export interface OpenCitation {
   readonly citation: number;
 }
 
-/** Addresses by their pattern; a group is a name, still encoded. The server knows the same (`client/http/page`). */
+/** Addresses by their pattern; a group is a name, still encoded. The server knows the same (`client/http/server`). */
 const ADDRESSES: readonly (readonly [RegExp, (name: string, second: string) => Route])[] = [
   [/^\/(?:runs\/?)?$/, () => ({ view: 'runs' })],
   [/^\/runs\/([^/]+)\/?$/, (researchId) => ({ view: 'run', researchId })],

@@ -1,4 +1,4 @@
-import type { ResearchLimits } from '../../../workflows/contracts/research-request.ts';
+import type { ResearchLimits } from '../../../workflows/contracts/research/research-request.ts';
 import type { RunProgress } from '../api/run-types.ts';
 
 export const LIMIT_NAMES = [

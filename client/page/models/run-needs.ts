@@ -1,5 +1,5 @@
-import type { ClarificationQuestion } from '../../../workflows/contracts/clarification.ts';
-import type { ResearchPlan } from '../../../workflows/contracts/research-plan.ts';
+import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
+import type { ClarificationQuestion } from '../../../workflows/contracts/research/clarification.ts';
 import type { PendingClarification, ShownRun } from '../api/run-types.ts';
 
 /** What a run waits for a person to do. */

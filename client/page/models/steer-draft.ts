@@ -1,4 +1,4 @@
-import type { Steer } from '../../../workflows/contracts/steering.ts';
+import type { Steer } from '../../../workflows/contracts/research/steering.ts';
 
 export const STEER_ACTIONS = [
   'add-task',

@@ -1,7 +1,7 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure } from '../api/api-requests.ts';
-import { TokenForm } from './token-form.ts';
+import { saveToken } from './api-context.ts';
 import { useWords } from './words-context.ts';
 
 export type Loaded<Value> =
@@ -60,4 +60,22 @@ export function Awaited<Value>({
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Asks for the server's token. */
+function TokenForm({ onToken }: { readonly onToken: () => void }): JSX.Element {
+  const words = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    saveToken(field.current?.value.trim() ?? '');
+    onToken();
+  };
+  return h(
+    'form',
+    { class: 'token', onSubmit: submit },
+    h('p', {}, words.tokenNeeded),
+    h('label', {}, words.token, h('input', { ref: field, type: 'password', autocomplete: 'off', required: true })),
+    h('button', { type: 'submit' }, words.enter),
+  );
 }

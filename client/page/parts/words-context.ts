@@ -1,9 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { PageLanguage } from '../models/language.ts';
-import { ENGLISH } from '../words/english.ts';
+import { ENGLISH, type PageWords } from '../words/english.ts';
 import { GERMAN } from '../words/german.ts';
-import type { PageWords } from '../words/page-words.ts';
 
 export const WordsContext = createContext<PageWords>(ENGLISH);
 

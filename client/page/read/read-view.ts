@@ -3,11 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ReportReading } from '../api/api-types.ts';
 import { hashOfCitation, type OpenCitation, openCitationOf } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { useIsWide } from '../parts/appearance.ts';
+import { useIsWide } from '../parts/frame.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
-import { Article } from './article.ts';
-import { Contents } from './contents.ts';
+import { Article, Contents } from './article.ts';
 import { SourcePanel } from './source-panel.ts';
 
 interface ReadViewProps {

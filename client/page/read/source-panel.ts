@@ -1,18 +1,16 @@
 import { h, type JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import type { ReadCitation } from '../../../workflows/contracts/report-reading.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ReadCitation, ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ClaimTrace, ReportReading } from '../api/api-types.ts';
+import { claimWithCitation } from '../models/claim-copy.ts';
 import { claimOf } from '../models/contents.ts';
 import type { OpenCitation } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { type Loaded, useLoaded } from '../parts/loading.ts';
+import { type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { CitedClaim } from './cited-claim.ts';
-import { ClaimCheck } from './claim-check.ts';
-import { ClaimPath } from './claim-path.ts';
-import { CopyClaim } from './copy-claim.ts';
-import { SourceDocument } from './source-document.ts';
-import { SourceFacts } from './source-facts.ts';
+import type { PageWords } from '../words/english.ts';
+import { SourcePdf } from './source-pdf.ts';
+import { type CitedClaim, type CitedClaimProps, StoredText } from './stored-text.ts';
 
 interface PanelProps {
   readonly reading: ReportReading;
@@ -100,4 +98,185 @@ function attributionOf(trace: Loaded<ClaimTrace>, { number }: ReadCitation) {
 
 function layerWordsOf(trace: Loaded<ClaimTrace>, citation: ReadCitation): string | null {
   return attributionOf(trace, citation)?.stored?.layerWords ?? null;
+}
+
+/** Puts the claim with its citation on the clipboard. */
+function CopyClaim({ cited }: { readonly cited: CitedClaim }): JSX.Element {
+  const words = useWords();
+  const [told, setTold] = useState('');
+  const { claim, citation, source } = cited;
+  const copy = () => {
+    navigator.clipboard.writeText(claimWithCitation(claim, citation, source, words.page)).then(
+      () => setTold(words.copied),
+      (error: unknown) => setTold(words.failed(messageOf(error))),
+    );
+  };
+  return h(
+    'p',
+    { class: 'copy' },
+    h('button', { type: 'button', onClick: copy }, words.copy),
+    h('span', { role: 'status', class: 'quiet' }, ` ${told}`),
+  );
+}
+
+interface DocumentProps {
+  readonly cited: CitedClaim;
+  /** The quoted words as the PDF itself has them; null: as in the quotation. */
+  readonly layerWords: string | null;
+}
+
+/** The document at the quoted words: a PDF as its page, all else as text. */
+function SourceDocument({ cited, layerWords }: DocumentProps): JSX.Element {
+  const words = useWords();
+  const { citation, source } = cited;
+  const hasPages = source?.mediaType === 'application/pdf' && citation.page !== null;
+  const [asText, setAsText] = useState(!hasPages);
+  const [problem, setProblem] = useState('');
+  const fail = (error: unknown) => {
+    setProblem(words.noOriginal(messageOf(error)));
+    setAsText(true);
+  };
+  return h(
+    'div',
+    { class: 'document' },
+    problem === '' ? null : h('p', { class: 'quiet', role: 'status' }, problem),
+    asText ? h(StoredText, { cited }) : h(SourcePdf, { cited, layerWords, onFailure: fail }),
+    hasPages && problem === ''
+      ? h(
+          'button',
+          { type: 'button', class: 'plain', onClick: () => setAsText(!asText) },
+          asText ? words.asPage : words.asText,
+        )
+      : null,
+  );
+}
+
+/** The claim, and what checking found for this very claim and citation. */
+function ClaimCheck({ cited, attribution }: CitedClaimProps): JSX.Element {
+  const words = useWords();
+  const { claim, reading } = cited;
+  const stored = attribution?.stored ?? null;
+  const isHolding = stored?.isEqual === true && attribution?.fault === null;
+  const result =
+    attribution === null
+      ? words.checking
+      : isHolding
+        ? words.equal
+        : words.different(attribution.fault ?? words.unknown);
+  const compared = comparedBy(claim, words);
+  return h(
+    'div',
+    { class: 'check' },
+    h('p', {}, h('span', { class: 'quiet' }, `${words.forClaim}: `), h('span', { lang: reading.language }, claim.text)),
+    h(
+      'div',
+      { role: 'status' },
+      h(
+        'ul',
+        {},
+        h('li', { class: attribution === null ? '' : isHolding ? 'holds' : 'fails' }, result),
+        h('li', { class: claim.isUnverified ? 'doubt' : 'holds' }, compared),
+      ),
+    ),
+  );
+}
+
+function comparedBy({ isPassage, isUnverified, isEntailed }: ReadClaim, words: PageWords): string {
+  if (isPassage) return words.verbatim;
+  if (isUnverified) return words.wordsNotCompared;
+  return isEntailed ? words.judgedByMeaning : words.wordsCompared;
+}
+
+/** Grades, dates and standing of a source. */
+function SourceFacts(props: CitedClaimProps): JSX.Element {
+  const words = useWords();
+  const facts = factsOf(props, words).filter(([, value]) => value !== '');
+  return h(
+    'dl',
+    { class: 'facts' },
+    facts.map(([name, value]) => h('div', { key: name }, h('dt', {}, name), h('dd', {}, value))),
+  );
+}
+
+function factsOf({ cited, attribution }: CitedClaimProps, words: PageWords): (readonly [string, string])[] {
+  const { citation, source } = cited;
+  const { facts } = words;
+  const finding = attribution?.finding ?? null;
+  const tier = source?.sourceTier ?? null;
+  const state = source?.atPublication?.state ?? null;
+  return [
+    [facts.document, citation.locator],
+    [facts.place, citation.headingPath.join(' › ')],
+    [facts.page, citation.page === null ? '' : words.page(citation.page, citation.pageLabel)],
+    [
+      facts.tier,
+      [
+        finding === null ? '' : `${finding.contextTier} (${words.tier(finding.contextTier)})`,
+        tier === null ? '' : words.sourceTier[tier],
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    [facts.weight, finding === null ? '' : finding.weight.toFixed(2)],
+    [facts.relevance, finding === null ? '' : relevanceOf(finding.relevance, finding.finalRelevance, words)],
+    [facts.published, (source?.publishedAt ?? '').slice(0, 10)],
+    [facts.read, (source?.retrievedAt ?? '').slice(0, 10)],
+    [facts.standing, state === null ? '' : words.standing[state]],
+    ['⚠', (source?.untrusted ?? []).length === 0 ? '' : words.untrusted],
+  ];
+}
+
+function relevanceOf(first: number | null, last: number | null, words: PageWords): string {
+  const text = first === null ? words.unknown : first.toFixed(2);
+  return words.relevance(text, last === null || last === first ? null : last.toFixed(2));
+}
+
+/** "Why is this here?": from the claim back to what was asked. */
+function ClaimPath({ cited, attribution }: CitedClaimProps): JSX.Element {
+  const words = useWords();
+  const path = stepsOf({ cited, attribution }, words);
+  return h(
+    'details',
+    { class: 'path' },
+    h('summary', {}, words.why),
+    h(
+      'ol',
+      {},
+      path.map(([name, text, remark]) =>
+        h(
+          'li',
+          { key: name },
+          h('strong', {}, name),
+          h('p', {}, text),
+          remark === '' ? null : h('p', { class: 'quiet' }, remark),
+        ),
+      ),
+    ),
+  );
+}
+
+type Step = readonly [name: string, text: string, remark: string];
+
+function stepsOf({ cited, attribution }: CitedClaimProps, words: PageWords): Step[] {
+  const { claim, citation, reading } = cited;
+  const finding = attribution?.finding ?? null;
+  const { steps } = words;
+  return [
+    [steps.claim, claim.text, ''],
+    [steps.citation, `${citation.number}: “${citation.quote.text}”`, citation.quote.reason],
+    ...(finding === null
+      ? []
+      : [
+          [
+            `${steps.finding} ${finding.findingId}`,
+            finding.extractedInfo,
+            [words.origin[finding.origin], finding.relevanceReason, finding.belowThreshold ? words.belowThreshold : '']
+              .filter(Boolean)
+              .join(' · '),
+          ] as const,
+          [`${steps.task} ${finding.taskId}`, attribution?.taskText ?? '–', ''] as const,
+        ]),
+    ...(reading.queries.length === 0 ? [] : [[steps.queries, [...new Set(reading.queries)].join(' · '), ''] as const]),
+    [steps.question, reading.question, ''],
+  ];
 }

@@ -2,8 +2,8 @@ import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { CitedClaim } from './cited-claim.ts';
 import type { DrawnPage, PdfDocument } from './pdf-drawing.ts';
+import type { CitedClaim } from './stored-text.ts';
 
 interface PdfProps {
   readonly cited: CitedClaim;

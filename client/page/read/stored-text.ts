@@ -1,11 +1,11 @@
 import { h, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SourceText } from '../api/api-types.ts';
+import type { ReadCitation, ReadClaim, ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ClaimAttribution, ReportReading, SourceText } from '../api/api-types.ts';
 import { markedPieces, type TextPiece, windowAround } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { CitedClaim } from './cited-claim.ts';
 
 /** Characters before and after the quotation, at first and with every further step. */
 const MARGIN = 1_500;
@@ -62,4 +62,19 @@ function Marked({
 function Piece({ text, mark }: TextPiece, index: number): JSX.Element {
   if (mark === 'none') return h('span', { key: index }, text);
   return h('mark', { key: index, class: mark }, text);
+}
+
+/** What the panel is about; its parts share it. */
+export interface CitedClaim {
+  readonly reading: ReportReading;
+  readonly claim: ReadClaim;
+  readonly citation: ReadCitation;
+  /** Null: the record does not know it. */
+  readonly source: ReadSource | null;
+}
+
+export interface CitedClaimProps {
+  readonly cited: CitedClaim;
+  /** Null while it is being traced, or if that failed. */
+  readonly attribution: ClaimAttribution | null;
 }

@@ -1,13 +1,13 @@
-import { h, type JSX } from 'preact';
+import { h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import { answerBlocks, type TextBlock, type TextSpan } from '../models/answer-text.ts';
 import { pathOfRun } from '../models/route.ts';
+import { markedPieces } from '../models/text-marks.ts';
+import { useApi } from '../parts/api-context.ts';
+import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
-import { AnswerCards } from './answer-cards.ts';
-import { AnswerSource } from './answer-source.ts';
-import { AnswerText } from './answer-text.ts';
-import { Feedback } from './feedback.ts';
 
 interface AnswerProps {
   readonly answer: AnswerResult;
@@ -108,4 +108,187 @@ function useOpenNumber() {
     setOpened(number);
   };
   return { opened, open, close };
+}
+
+interface CardsProps {
+  readonly cards: AnswerResult['cards'];
+  readonly cite: (number: number) => JSX.Element;
+}
+
+/** The items of a catalogue that an answer shows. */
+function AnswerCards({ cards, cite }: CardsProps): JSX.Element | null {
+  if (cards.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'cards' },
+    cards.map(({ itemId, title, subtitle, fields, citation }) =>
+      h(
+        'li',
+        { key: itemId },
+        h('strong', {}, title),
+        citation === null ? null : cite(citation),
+        subtitle === '' ? null : h('p', { class: 'quiet' }, subtitle),
+        h(
+          'dl',
+          { class: 'facts' },
+          fields.map(({ label, value }) => h('div', { key: label }, h('dt', {}, label), h('dd', {}, value))),
+        ),
+      ),
+    ),
+  );
+}
+
+interface SourceProps {
+  readonly answer: AnswerResult;
+  readonly citation: AnswerResult['citations'][number];
+  readonly close: () => void;
+}
+
+/** The quotation behind a number, and where it is from. */
+function AnswerSource({ answer, citation, close }: SourceProps): JSX.Element {
+  const words = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { number, title, locator, page, headingPath, quote, deciding = null } = citation;
+  const source = answer.sources.find(({ key }) => key === quote.key);
+  const place = page === null ? headingPath.join(' › ') : words.page(page, null);
+  const facts = [
+    [words.facts.document, source?.detail ?? locator],
+    [words.facts.place, place],
+  ] as const;
+  return h(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'answer-source' },
+    h(
+      'div',
+      { class: 'panel-head' },
+      h('h3', { id: 'answer-source', tabIndex: -1, ref: heading }, `${words.source(number)}: ${title}`),
+      h('button', { type: 'button', class: 'close', 'aria-label': words.close, onClick: close }, '×'),
+    ),
+    h(
+      'blockquote',
+      {},
+      markedPieces(quote, quote, deciding).map(({ text, mark }) =>
+        mark === 'deciding' ? h('strong', {}, text) : text,
+      ),
+    ),
+    h(
+      'dl',
+      { class: 'facts' },
+      facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => h('div', { key: name }, h('dt', {}, name), h('dd', {}, value))),
+    ),
+  );
+}
+
+/** Whether an answer helped; the next one is told once that it did not. */
+function Feedback({ answerId }: { readonly answerId: string }): JSX.Element {
+  const words = useWords().sessions;
+  const { state, problem, send } = useFeedback(answerId);
+  const [isNoting, setNoting] = useState(false);
+  if (state === 'sent') return h('p', { class: 'quiet feedback', role: 'status' }, words.thanks);
+  const shared = { type: 'button' as const, class: 'plain', disabled: state === 'sending' };
+  return h(
+    'div',
+    { class: 'feedback' },
+    h('button', { ...shared, onClick: () => void send('helpful', '') }, words.helpful),
+    h('button', { ...shared, 'aria-expanded': isNoting, onClick: () => setNoting(!isNoting) }, words.unhelpful),
+    isNoting ? h(NoteForm, { send: (note) => void send('unhelpful', note) }) : null,
+    problem === '' ? null : h('p', { class: 'problem', role: 'alert' }, problem),
+  );
+}
+
+function NoteForm({ send }: { readonly send: (note: string) => void }): JSX.Element {
+  const words = useWords().sessions;
+  const [note, setNote] = useState('');
+  const submit = (event: Event) => {
+    event.preventDefault();
+    send(note);
+  };
+  const write = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => setNote(currentTarget.value);
+  return h(
+    'form',
+    { onSubmit: submit },
+    h('label', {}, words.note, h('input', { value: note, maxLength: 2_000, onInput: write })),
+    h('button', { type: 'submit' }, words.sendNote),
+  );
+}
+
+function useFeedback(answerId: string) {
+  const api = useApi();
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  const [problem, setProblem] = useState('');
+  const send = async (verdict: 'helpful' | 'unhelpful', note: string) => {
+    setState('sending');
+    try {
+      await api.sendFeedback({ answerId, verdict, note });
+      setState('sent');
+    } catch (error) {
+      setProblem(messageOf(error));
+      setState('open');
+    }
+  };
+  return { state, problem, send };
+}
+
+/** Opens a citation; null where there are none to open. */
+type Cite = ((number: number) => JSX.Element) | null;
+
+/** An answer's text, with the numbers of its citations. */
+export function AnswerText({ text, cite }: { readonly text: string; readonly cite: Cite }): JSX.Element {
+  return h(
+    'div',
+    { class: 'answer-text' },
+    answerBlocks(text).map((block) => blockOf(block, cite)),
+  );
+}
+
+function blockOf(block: TextBlock, cite: Cite): JSX.Element {
+  const inner = (spans: readonly TextSpan[]) => spans.map((span) => spanOf(span, cite));
+  switch (block.kind) {
+    case 'heading':
+      return h('h3', {}, inner(block.spans));
+    case 'paragraph':
+      return h('p', {}, inner(block.spans));
+    case 'list':
+      return h(
+        block.isOrdered ? 'ol' : 'ul',
+        {},
+        block.items.map((item) => h('li', {}, inner(item))),
+      );
+    case 'code':
+      return h('pre', { tabIndex: 0 }, block.text);
+    case 'table':
+      return h(
+        'div',
+        { class: 'scrolling', tabIndex: 0 },
+        h(
+          'table',
+          {},
+          block.rows.map((row, index) =>
+            h(
+              'tr',
+              {},
+              row.map((cell) => h(index === 0 ? 'th' : 'td', {}, inner(cell))),
+            ),
+          ),
+        ),
+      );
+  }
+}
+
+function spanOf(span: TextSpan, cite: Cite): JSX.Element | string {
+  switch (span.kind) {
+    case 'text':
+      return span.text;
+    case 'strong':
+      return h('strong', {}, span.text);
+    case 'emphasis':
+      return h('em', {}, span.text);
+    case 'code':
+      return h('code', {}, span.text);
+    case 'citation':
+      return cite === null ? `[${span.number}]` : cite(span.number);
+  }
 }

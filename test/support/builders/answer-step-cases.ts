@@ -1,6 +1,6 @@
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import { composeAnswerStep } from '../../../activities/reasoning/steps/compose-answer.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import { composeAnswerStep } from '../../../activities/steps/compose-answer.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
 import { anchorOf, findingOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';

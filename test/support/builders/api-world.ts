@@ -1,12 +1,12 @@
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
-import type { Api, ApiContext, ApiSettings } from '../../../client/http/context/api-context.ts';
+import type { Api, ApiContext, ApiSettings } from '../../../client/service/api-context.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
-import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answer.ts';
-import { conversationSettingsSchema } from '../../../workflows/contracts/conversation-settings.ts';
-import { answerIdOf, type ConversationView } from '../../../workflows/contracts/conversation.ts';
+import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import { answerIdOf, type ConversationView } from '../../../workflows/contracts/answers/conversation.ts';
+import { conversationSettingsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryOver } from './memory-fixtures.ts';
 import { readingTools } from './report-readings.ts';

@@ -1,5 +1,5 @@
-import type { BriefingClaim, BriefingItem, LiveQuery } from '../../../workflows/contracts/briefing-items.ts';
-import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
+import type { BriefingClaim, BriefingItem, LiveQuery } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { briefingItem, claim, liveQuery, theme } from './briefing-fixtures.ts';
 
 /** A theme in Norvik, which the texts of these tests are about. */

@@ -3,10 +3,10 @@ import type {
   BriefingItem,
   LiveQuery,
   LiveResult,
-} from '../../../workflows/contracts/briefing-items.ts';
-import type { Interaction, Signal, ThemeOutput } from '../../../workflows/contracts/briefing-record.ts';
-import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
+} from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { Interaction, Signal, ThemeOutput } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { findingOf } from './research-fixtures.ts';
 
 /** An ongoing theme that a person wrote into `state/active_themes.yml`. */

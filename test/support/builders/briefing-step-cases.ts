@@ -1,4 +1,4 @@
-import { composeBriefingStep } from '../../../activities/reasoning/steps/compose-briefing.ts';
+import { composeBriefingStep } from '../../../activities/steps/compose-briefing.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { archiveOf } from '../../../activities/bundles/archive-writing.ts';
-import { type BundleMaterial, collectBundle } from '../../../activities/bundles/bundle-contents.ts';
-import { manifestSchema, sumsOf } from '../../../activities/bundles/bundle-format.ts';
-import { openBundle } from '../../../activities/bundles/bundle-reading.ts';
-import { type WrittenBundle, writeBundle } from '../../../activities/bundles/bundle-writing.ts';
-import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
-import { toJson } from '../../../activities/storage/json-files.ts';
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import { toJson } from '../../../activities/platform/storage/json-files.ts';
+import { type BundleMaterial, collectBundle } from '../../../activities/report/bundles/bundle-contents.ts';
+import { archiveOf, manifestSchema, sumsOf } from '../../../activities/report/bundles/bundle-format.ts';
+import { openBundle } from '../../../activities/report/bundles/bundle-reading.ts';
+import { type WrittenBundle, writeBundle } from '../../../activities/report/bundles/bundle-writing.ts';
 
 /** Paths of a published report in a store. */
 export interface StoredReport {

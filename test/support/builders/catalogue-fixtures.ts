@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Catalogues, createCatalogues } from '../../../activities/catalogue/catalogues.ts';
-import { createPageFetcher } from '../../../activities/web-pages/page-fetching.ts';
-import { createWebAgent } from '../../../activities/web-pages/web-agent.ts';
+import { createPageFetcher } from '../../../activities/corpus/web-pages/page-fetching.ts';
+import { createWebAgent } from '../../../activities/corpus/web-pages/web-agent.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 
 export const TODAY = '2026-01-02';

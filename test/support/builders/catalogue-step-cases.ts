@@ -1,5 +1,5 @@
 import { builtInVerticals } from '../../../activities/catalogue/definition/definition-reading.ts';
-import { extractFiltersStep } from '../../../activities/reasoning/steps/extract-filters.ts';
+import { extractFiltersStep } from '../../../activities/catalogue/extract-filters.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const today = '2026-01-02';

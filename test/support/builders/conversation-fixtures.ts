@@ -1,4 +1,4 @@
-import type { SessionContext, Turn } from '../../../workflows/contracts/conversation.ts';
+import type { SessionContext, Turn } from '../../../workflows/contracts/answers/conversation.ts';
 
 /** A turn that was answered, about the harbour lamp. */
 export function turnOf(changes: Partial<Turn> = {}): Turn {

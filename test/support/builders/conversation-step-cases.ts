@@ -1,9 +1,9 @@
-import { answerGenerallyStep } from '../../../activities/reasoning/steps/answer-generally.ts';
-import { critiqueAnswerStep } from '../../../activities/reasoning/steps/critique-answer.ts';
-import { decideGroundingStep } from '../../../activities/reasoning/steps/decide-grounding.ts';
-import { planAnswerStep } from '../../../activities/reasoning/steps/plan-answer.ts';
-import { reviewAlignmentStep } from '../../../activities/reasoning/steps/review-alignment.ts';
-import { rewriteMessageStep } from '../../../activities/reasoning/steps/rewrite-message.ts';
+import { answerGenerallyStep } from '../../../activities/steps/answer-generally.ts';
+import { critiqueAnswerStep } from '../../../activities/steps/critique-answer.ts';
+import { decideGroundingStep } from '../../../activities/steps/decide-grounding.ts';
+import { planAnswerStep } from '../../../activities/steps/plan-answer.ts';
+import { reviewAlignmentStep } from '../../../activities/steps/review-alignment.ts';
+import { rewriteMessageStep } from '../../../activities/steps/rewrite-message.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
 import { anchorOf, draftOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';

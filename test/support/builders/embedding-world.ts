@@ -1,7 +1,7 @@
-import { createOpenAIEmbedder } from '../../../activities/embedding/openai-embedder.ts';
-import type { UpdateCorpus } from '../../../activities/index/corpus-index.ts';
-import { createFolderCorpusIndex } from '../../../activities/index/folder-corpus-index.ts';
-import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
+import { createOpenAIEmbedder } from '../../../activities/corpus/ranking/openai-embedder.ts';
+import type { UpdateCorpus } from '../../../activities/corpus/search-index/corpus-index.ts';
+import { createFolderCorpusIndex } from '../../../activities/corpus/search-index/folder-corpus-index.ts';
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import { startEmbeddingServer } from '../servers/embedding-server.ts';
 import { temporaryFolder, writeFiles } from './corpus-fixtures.ts';
 import { shareParser } from './shared-parser.ts';

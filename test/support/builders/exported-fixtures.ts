@@ -1,4 +1,4 @@
-import type { Finding, Source } from '../../../workflows/contracts/evidence.ts';
+import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import { type PublishedReport, publishReport } from './published-report.ts';
 import { anchorOf, draftOf, findingOf, quoteOf, sourceOf } from './research-fixtures.ts';
 

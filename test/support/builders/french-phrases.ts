@@ -1,4 +1,4 @@
-import type { PhraseTemplates } from '../../../activities/phrases/english-templates.ts';
+import type { PhraseTemplates } from '../../../activities/wording/english-templates.ts';
 
 /** What a good model answers when it is asked for the fixed words of a report in French. */
 export const FRENCH_TEMPLATES: PhraseTemplates = {

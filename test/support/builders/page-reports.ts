@@ -1,7 +1,12 @@
 import type { ClaimTrace } from '../../../client/page/api/api-types.ts';
-import type { ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
-import type { ReportFigures } from '../../../workflows/contracts/report-figures.ts';
-import type { ReadBlock, ReadSource, ReportReading, SourceText } from '../../../workflows/contracts/report-reading.ts';
+import type { ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
+import type { ReportFigures } from '../../../workflows/contracts/report/report-figures.ts';
+import type {
+  ReadBlock,
+  ReadSource,
+  ReportReading,
+  SourceText,
+} from '../../../workflows/contracts/report/report-reading.ts';
 import { comparedRunOf, readCitationOf, readClaimOf, reportFiguresOf, reportReadingOf } from './report-readings.ts';
 import { findingOf } from './research-fixtures.ts';
 

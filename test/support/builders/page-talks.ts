@@ -1,7 +1,7 @@
 import type { ListedSession, Session } from '../../../client/page/api/sessions-client.ts';
-import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answer.ts';
-import type { Turn } from '../../../workflows/contracts/conversation.ts';
-import type { MemoryEntry, MemoryQuery } from '../../../workflows/contracts/memory.ts';
+import type { AnswerEvent, AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
+import type { MemoryEntry, MemoryQuery } from '../../../workflows/contracts/research/memory.ts';
 import { answerResultOf } from './answer-results.ts';
 import { memoryEntryOf } from './memory-fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import type { WebResult } from '../../../activities/web-search/search-provider.ts';
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+import type { WebResult } from '../../../activities/corpus/web-search/search-provider.ts';
+import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
 
 /** What one provider answers and is asked, in its own shape. */
 export interface ProviderCase {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { ProviderError } from '../../../activities/web-search/provider-error.ts';
 import {
   createSearchProviders,
   type SearchProvidersConfig,
-} from '../../../activities/web-search/providers/search-providers.ts';
-import type { WebQuery, WebResult } from '../../../activities/web-search/search-provider.ts';
-import type { WebProvider } from '../../../workflows/contracts/web-search.ts';
+} from '../../../activities/corpus/web-search/providers/search-providers.ts';
+import type { ProviderError, WebQuery, WebResult } from '../../../activities/corpus/web-search/search-provider.ts';
+import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
 
 /** The question that is searched for unless another is given. */
 export const QUERY = 'What noise limits hold for heat pumps?';

@@ -1,11 +1,10 @@
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import { createFileRunStore } from '../../../activities/platform/storage/file-run-store.ts';
 import { createRecord } from '../../../activities/report/report-record.ts';
-import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
-import type { Finding, Source } from '../../../workflows/contracts/evidence.ts';
-import type { PublishReportInput } from '../../../workflows/contracts/report-activities.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
-import type { TranslatedPhrases } from '../../../workflows/contracts/translated-phrases.ts';
+import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
+import type { ResearchRecord, TranslatedPhrases } from '../../../workflows/contracts/report/report.ts';
+import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from './research-fixtures.ts';
 import { researchProgress } from './run-views.ts';
 

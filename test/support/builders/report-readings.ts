@@ -1,7 +1,7 @@
-import type { ApiContext } from '../../../client/http/context/api-context.ts';
-import type { ComparedRun } from '../../../workflows/contracts/report-comparison.ts';
-import type { ReportFigures } from '../../../workflows/contracts/report-figures.ts';
-import type { ReadCitation, ReadClaim, ReportReading } from '../../../workflows/contracts/report-reading.ts';
+import type { ApiContext } from '../../../client/service/api-context.ts';
+import type { ComparedRun } from '../../../workflows/contracts/report/report-comparison.ts';
+import type { ReportFigures } from '../../../workflows/contracts/report/report-figures.ts';
+import type { ReadCitation, ReadClaim, ReportReading } from '../../../workflows/contracts/report/report-reading.ts';
 
 /** A report as readers get it: nothing in it but what is given. */
 export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportReading {

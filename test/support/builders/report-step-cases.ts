@@ -1,10 +1,10 @@
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import { judgeEntailmentStep } from '../../../activities/reasoning/steps/judge-entailment.ts';
-import { outlineReportStep } from '../../../activities/reasoning/steps/outline-report.ts';
-import { reflectOnFindingsStep } from '../../../activities/reasoning/steps/reflect-on-findings.ts';
-import { summarizeReportStep } from '../../../activities/reasoning/steps/summarize-report.ts';
-import { translatePhrasesStep } from '../../../activities/reasoning/steps/translate-phrases.ts';
-import { writeSectionStep } from '../../../activities/reasoning/steps/write-section.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { judgeEntailmentStep } from '../../../activities/steps/judge-entailment.ts';
+import { outlineReportStep } from '../../../activities/steps/outline-report.ts';
+import { reflectOnFindingsStep } from '../../../activities/steps/reflect-on-findings.ts';
+import { summarizeReportStep } from '../../../activities/steps/summarize-report.ts';
+import { translatePhrasesStep } from '../../../activities/steps/translate-phrases.ts';
+import { writeSectionStep } from '../../../activities/steps/write-section.ts';
 import { FRENCH_TEMPLATES } from './french-phrases.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';

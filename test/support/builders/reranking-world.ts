@@ -1,8 +1,8 @@
-import { createRerank } from '../../../activities/rerank.ts';
-import type { Reranker } from '../../../activities/reranking/reranker.ts';
-import { hitIdOf, type RelevanceScore, type SearchHit } from '../../../workflows/contracts/evidence.ts';
-import type { RerankedHits, RerankInput } from '../../../workflows/contracts/retrieval-activities.ts';
-import type { TaskDecisions } from '../../../workflows/contracts/task-decisions.ts';
+import type { Reranker } from '../../../activities/corpus/ranking/http-reranker.ts';
+import { createRerank } from '../../../activities/entries/research/rerank.ts';
+import { hitIdOf, type RelevanceScore, type SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { anchorOf } from './research-fixtures.ts';
 import { createTestCorpus } from './test-corpus.ts';

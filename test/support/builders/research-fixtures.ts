@@ -1,8 +1,8 @@
 import type { ReportContent } from '../../../activities/report/report-content.ts';
-import type { RetrievalTelemetry } from '../../../workflows/contracts/accounting.ts';
-import type { Finding, Quote, Source } from '../../../workflows/contracts/evidence.ts';
-import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
-import type { ReportDraft, ReportQuality, TaskCertainty } from '../../../workflows/contracts/report.ts';
+import type { Finding, Quote, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
+import type { ReportDraft, ReportQuality, TaskCertainty } from '../../../workflows/contracts/report/report.ts';
+import type { RetrievalTelemetry } from '../../../workflows/contracts/research/accounting.ts';
 import { hashOfMeaning } from '../../../workflows/domain/query-anchor.ts';
 
 export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
-import type { AlignmentReview } from '../../../workflows/contracts/alignment.ts';
-import type { GivenEvidence, StoreEvidenceInput } from '../../../workflows/contracts/evidence-reference.ts';
-import { type BlobRef, type Finding, hitIdOf, type RankedHit } from '../../../workflows/contracts/evidence.ts';
-import type { QualityScores } from '../../../workflows/contracts/report.ts';
-import type { RerankedHits, RerankInput } from '../../../workflows/contracts/retrieval-activities.ts';
+import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
+import type { GivenEvidence, StoreEvidenceInput } from '../../../workflows/contracts/evidence/evidence-reference.ts';
+import { type BlobRef, type Finding, hitIdOf, type RankedHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
+import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { withoutQuotes } from '../../../workflows/domain/verified-findings.ts';
 import { qualityOf } from './research-fixtures.ts';
 import { wellBehavedAnswers } from './scripted-answer-activities.ts';

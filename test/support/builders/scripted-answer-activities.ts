@@ -1,6 +1,6 @@
-import type { AnswerActivities } from '../../../workflows/contracts/answer-activities.ts';
-import type { AnswerPlan, AnswerResult, Interpretation } from '../../../workflows/contracts/answer.ts';
-import type { FoundItem } from '../../../workflows/contracts/catalogue-activities.ts';
+import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
+import type { AnswerPlan, AnswerResult, Interpretation } from '../../../workflows/contracts/answers/answer.ts';
+import type { FoundItem } from '../../../workflows/contracts/answers/catalogue-activities.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
 
 export function interpretationOf(rewrittenPrompt: string, changes: Partial<Interpretation> = {}): Interpretation {

@@ -4,10 +4,10 @@ import type {
   BriefingActivities,
   BriefingState,
   JudgedFindings,
-} from '../../../workflows/contracts/briefing-activities.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
-import type { SearchHit } from '../../../workflows/contracts/evidence.ts';
-import type { WebSettings } from '../../../workflows/contracts/web-search.ts';
+} from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import type { WebSettings } from '../../../workflows/contracts/common/web-search.ts';
+import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import { theme } from './briefing-fixtures.ts';
 import { reasoned, scriptedFinding } from './scripted-evidence.ts';
 import { readEach, scriptedHit } from './scripted-passages.ts';

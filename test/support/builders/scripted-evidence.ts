@@ -1,7 +1,7 @@
-import type { Reasoned } from '../../../workflows/contracts/accounting.ts';
-import type { Claim } from '../../../workflows/contracts/claim.ts';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
-import type { ReportDraft } from '../../../workflows/contracts/report.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
+import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { draftOf } from './research-fixtures.ts';
 
 export const QUOTE_TEXT = 'The lamp burns for nine hours on one filling.';

@@ -1,7 +1,7 @@
-import { searchEach } from '../../../activities/search-folder.ts';
+import { searchEach } from '../../../activities/entries/research/search-folder.ts';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
-import type { Finding, PassageHit, SearchHit } from '../../../workflows/contracts/evidence.ts';
-import type { SearchInput } from '../../../workflows/contracts/retrieval-activities.ts';
+import type { Finding, PassageHit, SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { SearchInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { QUOTE_TEXT, reasoned } from './scripted-evidence.ts';
 
 export function scriptedHit(passageId: string, query: string, rank = 1): PassageHit {

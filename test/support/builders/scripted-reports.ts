@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ApiContext } from '../../../client/http/context/api-context.ts';
+import type { ApiContext } from '../../../client/service/api-context.ts';
 
 export type ScriptedExports = Pick<ApiContext['tools'], 'exportReport' | 'exportPartialReport' | 'openBundles'>;
 

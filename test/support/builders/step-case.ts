@@ -1,4 +1,4 @@
-import type { AnyReasoningStep } from '../../../activities/reasoning/engine/step.ts';
+import type { AnyReasoningStep } from '../../../activities/model/engine/reasoner.ts';
 
 /** One step with an input about the harbour lamp and an answer that a model could give. */
 export interface StepCase {

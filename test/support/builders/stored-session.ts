@@ -1,6 +1,6 @@
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
-import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
-import { answerIdOf, conversationScopeSchema } from '../../../workflows/contracts/conversation.ts';
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import { answerIdOf, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from './answer-results.ts';
 import { findingOf, quoteOf } from './research-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
-import { createFileRunStore } from '../../../activities/storage/file-run-store.ts';
+import { createFileRunStore } from '../../../activities/platform/storage/file-run-store.ts';
 import { type SweepOptions, sweepHome } from '../../../workers/lifecycle/sweep.ts';
 
 const DAY_MS = 86_400_000;

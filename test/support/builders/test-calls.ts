@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CallStore, Payer } from '../../../activities/metering/call-store.ts';
-import type { PaidCalls } from '../../../activities/metering/paid-calls.ts';
-import { createRecordedCalls, type RecordedCallsOptions } from '../../../activities/metering/recorded-calls.ts';
-import { createSqlCallStore } from '../../../activities/metering/sql-call-store.ts';
-import { openSqliteState, type StateDatabase } from '../../../activities/state/state-database.ts';
+import type { CallStore, Payer } from '../../../activities/model/metering/call-store.ts';
+import type { PaidCalls } from '../../../activities/model/metering/paid-calls.ts';
+import { createRecordedCalls, type RecordedCallsOptions } from '../../../activities/model/metering/recorded-calls.ts';
+import { createSqlCallStore } from '../../../activities/model/metering/sql-call-store.ts';
+import { openSqliteState, type StateDatabase } from '../../../activities/platform/storage/state-database.ts';
 
 /** Paid calls on record, without a worker around them. */
 export interface TestCalls {

@@ -1,8 +1,8 @@
-import type { Embedder } from '../../../activities/embedding/embedder.ts';
-import type { CorpusIndex, UpdateCorpus } from '../../../activities/index/corpus-index.ts';
-import { createFolderCorpusIndex } from '../../../activities/index/folder-corpus-index.ts';
-import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
-import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
+import type { CorpusIndex, UpdateCorpus } from '../../../activities/corpus/search-index/corpus-index.ts';
+import type { Embedder } from '../../../activities/corpus/search-index/embedder.ts';
+import { createFolderCorpusIndex } from '../../../activities/corpus/search-index/folder-corpus-index.ts';
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
 import { shareParser } from './shared-parser.ts';
 

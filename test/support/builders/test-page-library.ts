@@ -1,13 +1,16 @@
-import type { DocumentParser } from '../../../activities/documents/document-parser.ts';
-import type { CallStore } from '../../../activities/metering/call-store.ts';
-import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
-import { createPageFetcher } from '../../../activities/web-pages/page-fetching.ts';
-import { createPageLibrary, type OpenPageLibrary } from '../../../activities/web-pages/page-library-on-sqlite.ts';
-import type { PageReading } from '../../../activities/web-pages/page-library.ts';
-import { createRobots } from '../../../activities/web-pages/robots.ts';
-import { createWebAgent } from '../../../activities/web-pages/web-agent.ts';
-import type { Ledger, MeteringTerms } from '../../../workflows/contracts/metering.ts';
-import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
+import type { DocumentParser } from '../../../activities/corpus/documents/document-parser.ts';
+import { createPageFetcher } from '../../../activities/corpus/web-pages/page-fetching.ts';
+import {
+  createPageLibrary,
+  type OpenPageLibrary,
+  type PageReading,
+} from '../../../activities/corpus/web-pages/page-library-on-sqlite.ts';
+import { createRobots } from '../../../activities/corpus/web-pages/robots.ts';
+import { createWebAgent } from '../../../activities/corpus/web-pages/web-agent.ts';
+import type { CallStore } from '../../../activities/model/metering/call-store.ts';
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import type { Ledger, MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
+import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import { htmlPage, NO_ROBOTS, type PageAnswer, type PageServer, startPageServer } from '../servers/page-server.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
 import { createTestCalls } from './test-calls.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readState, stop } from '../../../client/connection/embedded.ts';
-import type { EmbeddedState } from '../../../workflows/contracts/embedded-state.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
+import type { EmbeddedState } from '../../../workflows/contracts/common/embedded-state.ts';
+import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 
 /** The program as `npx plumbline` starts it. */
 export const CLI_ENTRY = fileURLToPath(new URL('../../../client/cli/plumbline.js', import.meta.url));

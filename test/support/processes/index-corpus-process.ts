@@ -1,5 +1,5 @@
-import { createFolderCorpusIndex } from '../../../activities/index/folder-corpus-index.ts';
-import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
+import { createFolderCorpusIndex } from '../../../activities/corpus/search-index/folder-corpus-index.ts';
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 
 // A process that indexes one folder: node index-corpus-process.ts <home> <folder>. Prints each step as one line of JSON.
 const [home = '', directory = ''] = process.argv.slice(2);

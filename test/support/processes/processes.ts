@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedServer, readState, startOrJoin, stop } from '../../../client/connection/embedded.ts';
-import type { EmbeddedState } from '../../../workflows/contracts/embedded-state.ts';
+import type { EmbeddedState } from '../../../workflows/contracts/common/embedded-state.ts';
 
 const WAIT_LIMIT_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import type { ActivityDependencies } from '../../../activities/dependencies.ts';
+import type { ActivityDependencies } from '../../../activities/entries/dependencies.ts';
 
 const refuse = (): never => {
   throw new Error('this test does not use the web');

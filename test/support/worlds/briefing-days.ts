@@ -9,8 +9,8 @@ import { startWorldServer } from '../../../bench/briefing/world-server.ts';
 import { createDependencies } from '../../../workers/assembly/dependencies.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { BRIEFING, briefingIdOf, slotOf } from '../../../workflows/briefing/messages.ts';
-import type { BriefingOutcome } from '../../../workflows/contracts/briefing-activities.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
+import type { BriefingOutcome } from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { recordCalls } from '../builders/scripted-activities.ts';
 import { createWorkflowWorld } from './workflow-world.ts';
 

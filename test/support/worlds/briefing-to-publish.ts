@@ -3,9 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileBriefingCopies } from '../../../activities/briefings/publishing/briefing-copies.ts';
 import { type PublicationStep, publicationSteps } from '../../../activities/briefings/publishing/publication-steps.ts';
-import { createPublishBriefing } from '../../../activities/publish-briefing.ts';
-import type { PublishBriefingInput, PublishedBriefing } from '../../../workflows/contracts/briefing-activities.ts';
-import type { ConvictionEntry, Theme } from '../../../workflows/contracts/briefing-state.ts';
+import { createPublishBriefing } from '../../../activities/entries/briefings/publish-briefing.ts';
+import type {
+  PublishBriefingInput,
+  PublishedBriefing,
+} from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import type { ConvictionEntry, Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { runAsActivity } from '../builders/activity-context.ts';
 import { briefingRecord, theme, watchpoint } from '../builders/briefing-fixtures.ts';
 import { temporaryFolder, writeFiles } from '../builders/corpus-fixtures.ts';

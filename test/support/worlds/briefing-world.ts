@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { recordPathOf } from '../../../activities/briefings/briefing-paths.ts';
 import { type ReadText, readText } from '../../../activities/briefings/folder/text-reading.ts';
 import { initBriefing } from '../../../activities/briefings/starting/briefing-start.ts';
-import type { BriefingRecord } from '../../../workflows/contracts/briefing-record.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
+import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 import { briefingRecord } from '../builders/briefing-fixtures.ts';
 

@@ -3,8 +3,8 @@ import {
   type ConversationClient,
   createConversationClient,
 } from '../../../client/conversations/conversation-client.ts';
-import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
-import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/conversation.ts';
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import { type ConversationScope, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import type { AskMessage } from '../../../workflows/conversation/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from './workflow-world.ts';

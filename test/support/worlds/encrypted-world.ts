@@ -9,7 +9,7 @@ import { createDataConverter, createListConverter } from '../../../payloads/data
 import { type EncryptionKey, encryptionKeysSchema } from '../../../payloads/encryption-keys.ts';
 import { startTemporalServer } from '../../../workers/supervisor/temporal-server.ts';
 import { registerSearchAttributes } from '../../../workers/temporal/search-attribute-registration.ts';
-import { type QueueName, taskQueueFor } from '../../../workflows/contracts/task-queues.ts';
+import { type QueueName, taskQueueFor } from '../../../workflows/contracts/common/task-queues.ts';
 import { DEEP_RESEARCH } from '../../../workflows/deep-research/messages.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';
 import { loadBuiltWorkflows } from './built-workflows.ts';

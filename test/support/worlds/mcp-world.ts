@@ -8,7 +8,7 @@ import {
   InMemoryTransport,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import type { McpContext, McpSettings } from '../../../client/mcp/context/mcp-context.ts';
+import type { McpContext, McpSettings } from '../../../client/mcp/served/mcp-context.ts';
 import { createMcpServer } from '../../../client/mcp/server/create-server.ts';
 import { createHttpContext } from '../../../client/mcp/server/http-context.ts';
 import { openLocalTools } from '../../../workers/local-tools.ts';

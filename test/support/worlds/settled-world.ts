@@ -1,8 +1,8 @@
-import { createKeepStages } from '../../../activities/keep-stages.ts';
-import { createRecordProgress } from '../../../activities/record-progress.ts';
-import { createFileBlobStore } from '../../../activities/storage/file-blob-store.ts';
-import { createFileRunStore, type RunStore } from '../../../activities/storage/file-run-store.ts';
-import { createStoreEvidence } from '../../../activities/store-evidence.ts';
+import { createKeepStages } from '../../../activities/entries/research/keep-stages.ts';
+import { createRecordProgress } from '../../../activities/entries/research/record-progress.ts';
+import { createStoreEvidence } from '../../../activities/entries/research/store-evidence.ts';
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
+import { createFileRunStore, type RunStore } from '../../../activities/platform/storage/file-run-store.ts';
 import { createResearchClient, type ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Activities } from '../../../workflows/contracts/activities.ts';
 import { answerClarificationSignal } from '../../../workflows/deep-research/messages.ts';

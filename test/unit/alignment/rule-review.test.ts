@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { reviewByRules } from '../../../activities/alignment/rule-review.ts';
-import type { StoredTexts } from '../../../activities/citations/stored-quotes.ts';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
+import { reviewByRules } from '../../../activities/report/review/rule-review.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const ENGLISH = {

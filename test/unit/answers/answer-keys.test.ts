@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askSchema, conversationScopeSchema } from '../../../workflows/contracts/conversation.ts';
+import { askSchema, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { type AnswerSubject, answerKeyOf, planKeyOf } from '../../../workflows/domain/answers/answer-keys.ts';
 import { failedTurn } from '../../../workflows/domain/answers/session-memory.ts';
 

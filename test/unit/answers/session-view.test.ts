@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askSchema, conversationInputSchema } from '../../../workflows/contracts/conversation.ts';
+import { askSchema, conversationInputSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { Session } from '../../../workflows/conversation/session.ts';
 import { NOTHING_LEARNT } from '../../../workflows/domain/answers/session-memory.ts';
 import { answerOfTurn } from '../../support/builders/answer-results.ts';

@@ -6,7 +6,7 @@ import { type AnsweredQuestion, grade } from '../../../bench/certainty/asked-que
 import { measureCertainty } from '../../../bench/certainty/certainty-figures.ts';
 import { type MeasuredTask, readMeasuredTasks } from '../../../bench/certainty/measured-tasks.ts';
 import { measureStated } from '../../../bench/certainty/stated-figures.ts';
-import type { AnswerResult } from '../../../workflows/contracts/answer.ts';
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { certaintyOf } from '../../support/builders/research-fixtures.ts';
 

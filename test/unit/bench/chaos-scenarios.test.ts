@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredAnswerEvent } from '../../../activities/conversations/answer-stream.ts';
+import type { StoredAnswerEvent } from '../../../activities/conversations/sql-answer-stream.ts';
 import type { Undisturbed } from '../../../bench/chaos/cell.ts';
 import { matrixCells } from '../../../bench/chaos/matrix-cells.ts';
 import { RESEARCH } from '../../../bench/chaos/research-scenario.ts';
 import type { Scenario } from '../../../bench/chaos/scenario.ts';
 import { comparableAnswer, streamFaults } from '../../../bench/chaos/session-evidence.ts';
 import { SESSION } from '../../../bench/chaos/session-scenario.ts';
-import type { AnswerEvent } from '../../../workflows/contracts/answer.ts';
+import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 
 function ended(scenario: Scenario, ...reached: readonly string[]): Undisturbed {

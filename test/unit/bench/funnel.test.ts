@@ -3,8 +3,8 @@ import { countFunnel, listLosses, listUnquoted } from '../../../bench/answers/fu
 import { renderFunnel, renderLosses } from '../../../bench/answers/funnel-table.ts';
 import { isAmongFirst, lossOf, type PassageFate, tracePassage } from '../../../bench/answers/funnel.ts';
 import type { RunSteps } from '../../../bench/answers/run-steps.ts';
-import type { Finding, PassageHit, RankedHit } from '../../../workflows/contracts/evidence.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
+import type { Finding, PassageHit, RankedHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { ANSWER, BESIDE_THE_POINT, questionOf, recordOf, ruleFinding } from './measured-report.ts';
 
 const [expected] = questionOf().expect;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { RULES_VERSION } from '../../../activities/report/rules-version.ts';
+import { RULES_VERSION } from '../../../activities/report/report-record.ts';
 import { comparable } from '../../../bench/answers/comparable-text.ts';
 import { type AskedQuestion, measureQuestion, type QuestionFigures } from '../../../bench/answers/question-figures.ts';
 import type { Question } from '../../../bench/answers/question-file.ts';
-import type { Finding, Source } from '../../../workflows/contracts/evidence.ts';
-import { type ResearchRecord, SCHEMA_VERSION } from '../../../workflows/contracts/report.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type ResearchRecord, SCHEMA_VERSION } from '../../../workflows/contracts/report/report.ts';
+import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import {
   anchorOf,
   draftOf,

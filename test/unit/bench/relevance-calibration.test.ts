@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readHits } from '../../../activities/extractive/passages/hit-features.ts';
-import { calibratedScore, OPERATING_POINT } from '../../../activities/extractive/passages/relevance-calibration.ts';
+import {
+  calibratedScore,
+  OPERATING_POINT,
+  readHits,
+} from '../../../activities/offline-engine/passages/passage-relevance.ts';
 import { describeCalls, measureBands, measureCalls, measureFolds } from '../../../bench/relevance/calibration-table.ts';
 import type { JudgedQuery } from '../../../bench/relevance/judged-query.ts';
 import { FITTING_PLANS, fitModel } from '../../../bench/relevance/weight-fitting.ts';

@@ -3,7 +3,7 @@ import { expectedSlots } from '../../../activities/briefings/folder/expected-slo
 import { calendarOf } from '../../../client/briefings/briefing-calendar.ts';
 import type { RunStatus } from '../../../client/runs/run-observation.ts';
 import type { ListedOutput } from '../../../workers/local-tools.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
+import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const SETTINGS = briefingSettingsSchema.parse({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { presentOutcome } from '../../../client/cli/briefings/briefing-outcome.ts';
+import { presentOutcome } from '../../../client/cli/briefings/run-briefing.ts';
 import type { CommandContext } from '../../../client/cli/context/command-context.ts';
 import { createOutput } from '../../../client/cli/terminal/output.ts';
 import type { ListedOutput } from '../../../workers/local-tools.ts';
-import type { BriefingOutcome } from '../../../workflows/contracts/briefing-activities.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
+import type { BriefingOutcome } from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const slot = slotOf('daily', '2026-03-06T05:00:00Z', 'UTC');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startOfDay } from '../../../client/briefings/local-days.ts';
+import { startOfDay } from '../../../client/briefings/briefing-client.ts';
 import { addDays } from '../../../workflows/briefing/messages.ts';
 
 describe('the start of a day', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectedSlots } from '../../../activities/briefings/folder/expected-slots.ts';
 import { findMissedSlots } from '../../../client/briefings/missed-slots.ts';
-import { type BriefingSchedule, intervalMs } from '../../../workflows/contracts/briefing-settings.ts';
+import { type BriefingSchedule, intervalMs } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const timezone = 'UTC';

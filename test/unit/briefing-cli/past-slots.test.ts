@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { isPastSlot } from '../../../workflows/domain/briefing/past-slots.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeTimes, localTime } from '../../../client/cli/briefings/render-times.ts';
-import { mergeTimes } from '../../../client/cli/briefings/schedule-briefing.ts';
-import { intervalMs } from '../../../workflows/contracts/briefing-settings.ts';
+import { describeTimes, localTime, mergeTimes } from '../../../client/cli/briefings/schedule-briefing.ts';
+import { intervalMs } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 
 const known = { cron: '0 6 * * *', jitter: '10m', catchUp: '3h' };
 

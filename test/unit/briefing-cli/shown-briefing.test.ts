@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderBriefing } from '../../../client/cli/briefings/render-briefing.ts';
-import type { ShownBriefing } from '../../../client/cli/briefings/shown-briefing.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
+import { renderBriefing, type ShownBriefing } from '../../../client/cli/briefings/show-briefing.ts';
+import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const slot = slotOf('daily', '2026-03-06T05:00:00Z', 'Europe/Berlin');

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { parseSources } from '../../../activities/briefings/canon/listed-sources.ts';
-import { parseMethodology, selectRules } from '../../../activities/briefings/canon/methodology.ts';
-import { parseTaxonomy } from '../../../activities/briefings/canon/taxonomy.ts';
-import { BriefingFileError } from '../../../activities/briefings/folder/briefing-file-error.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
-import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
+import {
+  parseMethodology,
+  parseSources,
+  parseTaxonomy,
+  selectRules,
+} from '../../../activities/briefings/folder/canon-reading.ts';
+import { BriefingFileError } from '../../../activities/briefings/folder/text-reading.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 
 function faultsOf(read: () => unknown): readonly string[] {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { themesFault } from '../../../activities/briefings/folder/state-age.ts';
+import { themesFault } from '../../../activities/briefings/folder/state-files.ts';
 
 const slot = { time: '2026-03-10T06:00:00.000Z' };
 const confirmedAt = (updatedAt: string) => ({ updatedAt, themes: [] });

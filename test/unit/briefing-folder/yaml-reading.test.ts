@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BriefingFileError } from '../../../activities/briefings/folder/briefing-file-error.ts';
+import { BriefingFileError } from '../../../activities/briefings/folder/text-reading.ts';
 import { parseYaml } from '../../../activities/briefings/folder/yaml-reading.ts';
-import { briefingSettingsSchema } from '../../../workflows/contracts/briefing-settings.ts';
-import { activeThemesSchema, convictionLogSchema } from '../../../workflows/contracts/briefing-state.ts';
+import { briefingSettingsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import { activeThemesSchema, convictionLogSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
 
 const THEMES = 'state/active_themes.yml';
 

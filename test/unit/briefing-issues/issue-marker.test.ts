@@ -4,7 +4,7 @@ import {
   digestOf,
   markerOf,
   readDescription,
-} from '../../../activities/briefings/issues/issue-marker.ts';
+} from '../../../activities/briefings/issues/tracked-issues.ts';
 import { wantedIssue } from '../../support/builders/issue-trackers.ts';
 
 const NOW = new Date('2026-03-06T07:00:00Z');

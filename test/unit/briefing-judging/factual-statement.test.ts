@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNoFact, isCommentary } from '../../../activities/briefings/judging/factual-statement.ts';
+import { findNoFact, isCommentary } from '../../../activities/briefings/judging/finding-judgement.ts';
 import { BUILDING_SENTENCES, HELD_BACK_SENTENCES } from './factual-sentences.ts';
 import { LAST_SENTENCES } from './last-sentences.ts';
 

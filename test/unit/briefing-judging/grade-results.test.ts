@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createGradeResults } from '../../../activities/grade-results.ts';
-import { listedTierOf, sourceTierOf } from '../../../activities/source-quality/source-tier.ts';
-import type { ListedSource } from '../../../workflows/contracts/briefing-canon.ts';
+import { listedTierOf, sourceTierOf } from '../../../activities/corpus/source-quality/source-tier.ts';
+import { createGradeResults } from '../../../activities/entries/briefings/grade-results.ts';
+import type { ListedSource } from '../../../workflows/contracts/briefings/briefing-canon.ts';
 
 const SOURCES: readonly ListedSource[] = [
   { domain: 'norvik-times.test', tier: 2 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRetraction } from '../../../activities/briefings/judging/retraction.ts';
+import { isRetraction } from '../../../activities/briefings/judging/finding-judgement.ts';
 
 describe('a retraction', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Relation } from '../../../workflows/contracts/briefing-items.ts';
+import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
 
 /** Two sentences as outlets write them, and how they stand to each other; null: unrelated. */
 export type StatementPair = readonly [relation: Relation | null, first: string, second: string];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readInOwnLanguage, relationBetween } from '../../../activities/briefings/judging/statement-relation.ts';
-import type { Relation } from '../../../workflows/contracts/briefing-items.ts';
+import { readInOwnLanguage, relationBetween } from '../../../activities/verification/statements/statement-relation.ts';
+import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { DECISION_PAIRS } from './decision-pairs.ts';
 import { HELD_BACK_PAIRS } from './held-back-pairs.ts';
 import { LAST_PAIRS } from './last-pairs.ts';

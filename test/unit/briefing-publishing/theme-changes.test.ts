@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   addedThemes,
-  type ThemeVersions,
   themeChanges,
-} from '../../../activities/briefings/publishing/theme-changes.ts';
-import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
+  type ThemeVersions,
+} from '../../../activities/briefings/publishing/publication-steps.ts';
+import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { theme, watchpoint } from '../../support/builders/briefing-fixtures.ts';
 
 const one = (overrides: Partial<Theme> = {}): readonly Theme[] => [theme(overrides)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTEXT_COMPONENTS, contextCapsSchema } from '../../../workflows/contracts/briefing-settings.ts';
+import { CONTEXT_COMPONENTS, contextCapsSchema } from '../../../workflows/contracts/briefings/briefing-settings.ts';
 import { assembleContext, type ContextParts } from '../../../workflows/domain/briefing/context-assembly.ts';
 
 const caps = contextCapsSchema.parse({});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchHit } from '../../../workflows/contracts/evidence.ts';
+import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import { documentsOf } from '../../../workflows/domain/briefing/corpus-documents.ts';
 
 const hit = (locator: string, changes: Partial<SearchHit> = {}): SearchHit => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveResult } from '../../../workflows/contracts/briefing-items.ts';
+import type { LiveResult } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import {
   budgetExceeded,
   contextOverCap,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefingClaim } from '../../../workflows/contracts/briefing-items.ts';
-import type { Theme } from '../../../workflows/contracts/briefing-state.ts';
+import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { crossThemePairs, interactionsOf, spansBoth } from '../../../workflows/domain/briefing/interactions.ts';
 import { claimOf, themeOf } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenIssue } from '../../../workflows/contracts/briefing-issues.ts';
-import type { BriefingKind } from '../../../workflows/contracts/briefing-slot.ts';
+import type { OpenIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import type { BriefingKind } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import {
   correctionQuery,
   coverageQuery,

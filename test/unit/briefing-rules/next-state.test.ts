@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Signal } from '../../../workflows/contracts/briefing-record.ts';
-import { activeThemesSchema } from '../../../workflows/contracts/briefing-state.ts';
+import type { Signal } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import { activeThemesSchema } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import {
   convictionEntriesOf,
   type NextThemesInput,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admissionFault } from '../../../workflows/domain/briefing/query-admission.ts';
+import { admissionFault } from '../../../workflows/domain/briefing/live-queries.ts';
 import { queryOf } from './samples.ts';
 
 const NAMELESS = 'it names no actor, institution or place';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefingItem, ItemRelation } from '../../../workflows/contracts/briefing-items.ts';
+import type { BriefingItem, ItemRelation } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import { watchpointHitsOf } from '../../../workflows/domain/briefing/next-state.ts';
 import { signalsOf } from '../../../workflows/domain/briefing/signals.ts';
-import { watchpointHitsOf } from '../../../workflows/domain/briefing/watchpoint-hits.ts';
 import { claimOf, itemOf, reportedOf, same, themeOf } from './samples.ts';
 
 const taxonomy = [{ id: 'hydrogen', title: 'Hydrogen', tags: [], actors: [] }];

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefingClaim, BriefingItem, ItemRelation } from '../../../workflows/contracts/briefing-items.ts';
+import type {
+  BriefingClaim,
+  BriefingItem,
+  ItemRelation,
+} from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { updateClaims } from '../../../workflows/domain/briefing/deltas.ts';
 import { claimOf, contradicts, itemOf, reportedOf, same, slot } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localTimeOf } from '../../../activities/briefings/writing/local-time.ts';
-import { shortened } from '../../../activities/briefings/writing/shortened.ts';
+import { localTimeOf } from '../../../activities/briefings/writing/briefing-writing.ts';
+import { shortened } from '../../../activities/briefings/writing/claim-lines.ts';
 
 describe('localTimeOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsvRows } from '../../../activities/catalogue/sources/csv-rows.ts';
+import { readCsvRows } from '../../../activities/catalogue/sources/folder-source.ts';
 import { readJsonRows } from '../../../activities/catalogue/sources/json-rows.ts';
 
 describe('a CSV file', () => {

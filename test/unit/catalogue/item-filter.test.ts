@@ -5,7 +5,7 @@ import {
 } from '../../../activities/catalogue/definition/vertical-definition.ts';
 import { filterItems } from '../../../activities/catalogue/table/item-filter.ts';
 import { createItemTable, type ItemTable } from '../../../activities/catalogue/table/item-table.ts';
-import type { Filters } from '../../../workflows/contracts/catalogue.ts';
+import type { Filters } from '../../../workflows/contracts/answers/catalogue.ts';
 
 const en = (text: string) => ({ en: text });
 const field = (name: string, type: string) => ({ name, type, labels: en(name) });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { builtInVerticals } from '../../../activities/catalogue/definition/definition-reading.ts';
 import type { VerticalDefinition } from '../../../activities/catalogue/definition/vertical-definition.ts';
-import { assumeFilters } from '../../../activities/catalogue/filters/assumed-filters.ts';
-import { mergeFilters } from '../../../activities/catalogue/filters/merge-filters.ts';
-import type { Filters } from '../../../workflows/contracts/catalogue.ts';
+import { assumeFilters, mergeFilters } from '../../../activities/catalogue/filters/merge-filters.ts';
+import type { Filters } from '../../../workflows/contracts/answers/catalogue.ts';
 
 const hotel = builtInVerticals().find(({ name }) => name === 'hotel') as VerticalDefinition;
 /** A default that is neither a date nor a number of guests. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readableVertical } from '../../../activities/catalogue/readable-vertical.ts';
-import { chooseVertical } from '../../../activities/catalogue/reading/vertical-choice.ts';
+import { chooseVertical, readableVertical } from '../../../activities/catalogue/readable-vertical.ts';
 import type { ItemTable } from '../../../activities/catalogue/table/item-table.ts';
 import {
   type CatalogueFolder,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { neutraliseKeys, withKeysAsCitations, withoutKeys } from '../../../activities/citations/citation-keys.ts';
-import { injectionSignalsIn } from '../../../activities/injection/injection-signals.ts';
-import { citationKeyOf, clarificationFindingIdOf, findingIdOf } from '../../../workflows/contracts/citation-key.ts';
+import { neutraliseKeys, withKeysAsCitations, withoutKeys } from '../../../activities/corpus/quotes/citation-keys.ts';
+import { injectionSignalsIn } from '../../../activities/language/injection/injection-signals.ts';
+import {
+  citationKeyOf,
+  clarificationFindingIdOf,
+  findingIdOf,
+} from '../../../workflows/contracts/evidence/citation-key.ts';
 import { addedTasks } from '../../../workflows/domain/steering.ts';
 
 const steered = addedTasks([{ number: 1, at: '', steer: { action: 'add-task', text: 'And at night?' } }] as never);

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkQuotedWords, checkRemark, findVerbatimFault } from '../../../activities/claims/claim-checks.ts';
-import { figuresIn } from '../../../activities/quantities/figures.ts';
+import { figuresIn } from '../../../activities/language/quantities/figures.ts';
+import {
+  checkQuotedWords,
+  checkRemark,
+  findVerbatimFault,
+} from '../../../activities/verification/claims/claim-checks.ts';
 import { quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const SOURCE = 'The lamp burns for nine hours on one filling of rapeseed oil. It holds 1.500 ml.';

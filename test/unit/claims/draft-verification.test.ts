@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DraftChecks, keepWhatHolds } from '../../../activities/claims/draft-verification.ts';
+import { type DraftChecks, keepWhatHolds } from '../../../activities/verification/claims/draft-verification.ts';
 import { draftOf } from '../../support/builders/research-fixtures.ts';
 
 const stated = (...texts: string[]) => texts.map((text) => ({ text, citations: ['q1'] }));

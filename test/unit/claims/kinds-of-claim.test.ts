@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findDerivationFault } from '../../../activities/claims/derivations.ts';
-import { supportByKind } from '../../../activities/claims/kinds-of-claim.ts';
-import { enumeratedIn } from '../../../activities/quantities/enumerations.ts';
-import type { Claim, Derivation } from '../../../workflows/contracts/claim.ts';
+import { enumeratedIn } from '../../../activities/verification/claims/figure-faults.ts';
+import { findDerivationFault, supportByKind } from '../../../activities/verification/claims/kinds-of-claim.ts';
+import type { Claim, Derivation } from '../../../workflows/contracts/evidence/claim.ts';
 import { quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const LAMP = quoteOf('lamp', 'The harbour lamp burns for nine hours on one filling.');

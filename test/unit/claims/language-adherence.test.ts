@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { foreignSentences, languageShares, proseOf } from '../../../activities/claims/language-adherence.ts';
+import {
+  foreignSentences,
+  languageShares,
+  proseOf,
+} from '../../../activities/verification/claims/language-adherence.ts';
 import { draftOf } from '../../support/builders/research-fixtures.ts';
 
 const GERMAN = 'Die Lampe am Hafen brennt mit einer Füllung neun Stunden lang.';

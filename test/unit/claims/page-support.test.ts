@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageJudge } from '../../../activities/claims/page-support.ts';
+import { createPageJudge } from '../../../activities/verification/claims/page-support.ts';
 
 const ENGLISH = `# Harbour lamps
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressedShare, type PlacedText } from '../../../activities/claims/question-address.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { addressedShare, type PlacedText } from '../../../activities/verification/claims/question-address.ts';
 
 const terms = weighTermsEvenly('lamp oil wick drawer', 'en');
 const addressed = (placed: Partial<PlacedText>, answerForm: 'open' | 'duration' | 'mass' = 'open') =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../../activities/claims/draft-verification.ts';
-import { checkSentences } from '../../../activities/claims/sentence-checks.ts';
-import type { Claim } from '../../../workflows/contracts/claim.ts';
+import { checkSentences } from '../../../activities/verification/claims/draft-checks.ts';
+import type { Verdict } from '../../../activities/verification/claims/draft-verification.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 
 /** Faults by what a claim contains; `perhaps` cannot be compared. Long claims pass, as by their other words. */
 async function check(claim: Claim): Promise<Verdict> {

@@ -7,7 +7,7 @@ import { createProgram } from '../../../client/cli/program.ts';
 import { renderCommandReference } from '../../../client/cli/reference/command-reference.ts';
 import { renderSettingReference } from '../../../client/cli/reference/setting-reference.ts';
 import { presetSettings, readSettings } from '../../../client/configuration/settings.ts';
-import { settingTraits } from '../../../workflows/contracts/setting.ts';
+import { settingTraits } from '../../../workflows/contracts/settings/setting.ts';
 
 describe('a command that is added', () => {
   it('needs one function to run, to be in the help, and to be documented', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderCards } from '../../../client/cli/rendering/answer-cards.ts';
-import { renderAnswer } from '../../../client/cli/rendering/render-answer.ts';
-import type { Card } from '../../../workflows/contracts/catalogue.ts';
+import { renderAnswer, renderCards } from '../../../client/cli/rendering/render-answer.ts';
+import type { Card } from '../../../workflows/contracts/answers/catalogue.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 
 const TABLE = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashContent } from '../../../client/runs/content-hash.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import { hashContent } from '../../../client/runs/research-id.ts';
+import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 
 const request = researchRequestSchema.parse({ question: 'How?', corpusDirectories: ['/docs'] });
 

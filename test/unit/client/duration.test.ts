@@ -5,7 +5,7 @@ import {
   parseDurationOption,
   parseWholeNumber,
 } from '../../../client/cli/options/option-values.ts';
-import { parseDuration, writeByteSize, writeDuration } from '../../../client/cli/options/units.ts';
+import { parseDuration, writeByteSize, writeDuration } from '../../../client/cli/options/setting-text.ts';
 import { renderAge, renderElapsed } from '../../../client/cli/terminal/duration.ts';
 
 describe('parseDuration', () => {

@@ -5,8 +5,8 @@ import {
   FORK_SETTINGS,
   type ForkChanges,
 } from '../../../client/runs/fork-request.ts';
-import { FORK_POINTS } from '../../../workflows/contracts/fork.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import { FORK_POINTS } from '../../../workflows/contracts/research/fork.ts';
+import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 
 const BASE = researchRequestSchema.parse({
   question: 'How long does the lamp burn?',

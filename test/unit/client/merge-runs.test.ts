@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderRuns } from '../../../client/cli/rendering/render-runs.ts';
-import { nextStepOf } from '../../../client/mcp/runs/run-state.ts';
+import { nextStepOf } from '../../../client/mcp/tools/research-status.ts';
 import { mergeRuns } from '../../../client/runs/merge-runs.ts';
 import { adviceFor } from '../../../client/runs/run-end.ts';
 import { viewOfObservation, viewOfStored } from '../../../client/runs/run-view.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPublicRun } from '../../../client/http/runs/public-run.ts';
+import { findPublicRun } from '../../../client/service/public-run.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';
 import { observation, researchProgress } from '../../support/builders/run-views.ts';
 

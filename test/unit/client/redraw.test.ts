@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedraw } from '../../../client/cli/terminal/redraw.ts';
+import { createRedraw } from '../../../client/cli/watching/watch-run.ts';
 
 function createScreen(columns: number) {
   const written: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderClosing } from '../../../client/cli/rendering/render-closing.ts';
-import { ON_THE_WEB } from '../../../workflows/contracts/reference-activities.ts';
+import { ON_THE_WEB } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 

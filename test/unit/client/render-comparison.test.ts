@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderComparison } from '../../../client/cli/rendering/render-comparison.ts';
-import type { ComparedRun, ReportComparison } from '../../../workflows/contracts/report-comparison.ts';
+import type { ComparedRun, ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 
 const ESCAPE = '\u001b[2J';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderOutcomes, type SearchOutcome } from '../../../client/cli/rendering/render-hits.ts';
-import type { SearchHit } from '../../../workflows/contracts/evidence.ts';
+import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
 
 const passage: SearchHit = {
   provider: 'corpus',

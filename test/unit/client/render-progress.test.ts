@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderFrame } from '../../../client/cli/rendering/render-progress.ts';
-import { createPaint } from '../../../client/cli/terminal/paint.ts';
+import { createPaint } from '../../../client/cli/terminal/output.ts';
 import { displayWidth } from '../../../client/cli/terminal/text-layout.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';

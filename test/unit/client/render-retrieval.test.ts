@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderRetrieval } from '../../../client/cli/rendering/render-retrieval.ts';
+import { renderRetrieval } from '../../../client/cli/rendering/render-status.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 
 describe('renderRetrieval', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderReport } from '../../../activities/report/report-rendering.ts';
-import { accountOf, shortReport } from '../../../client/cli/rendering/report-view.ts';
+import { accountOf, shortReport } from '../../../client/cli/rendering/render-report.ts';
 import { anchorOf, draftOf, findingOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createRequest } from '../../../client/cli/options/research-request.ts';
 import { UsageError } from '../../../client/errors/failures.ts';
 import { listProviders } from '../../../workers/local-tools.ts';
-import { PRESET_NAMES } from '../../../workflows/contracts/setting.ts';
+import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'request-'));
 const corpus = join(folder, 'corpus');

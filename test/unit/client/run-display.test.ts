@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderFrame } from '../../../client/cli/rendering/render-progress.ts';
 import { renderStatus } from '../../../client/cli/rendering/render-status.ts';
-import { createOutput } from '../../../client/cli/terminal/output.ts';
-import { createPaint } from '../../../client/cli/terminal/paint.ts';
-import { createEventDisplay, createLineDisplay } from '../../../client/cli/watching/run-display.ts';
+import { createOutput, createPaint } from '../../../client/cli/terminal/output.ts';
+import { createEventDisplay, createLineDisplay } from '../../../client/cli/watching/watch-run.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn } from '../../support/builders/run-views.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchClaims } from '../../../activities/comparison/claim-matching.ts';
-import { readClaims } from '../../../activities/comparison/comparable-claims.ts';
-import type { ClaimComparison } from '../../../workflows/contracts/report-comparison.ts';
+import { matchClaims, readClaims } from '../../../activities/report/comparison/record-comparison.ts';
+import type { ClaimComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import { type ClaimOnQuote, recordOfClaims } from '../../support/builders/compared-records.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';

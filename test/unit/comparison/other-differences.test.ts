@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareSources } from '../../../activities/comparison/source-comparison.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
-import { compareSettings } from '../../../workflows/contracts/setting-comparison.ts';
+import { compareSources } from '../../../activities/report/comparison/record-comparison.ts';
+import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
+import { compareSettings } from '../../../workflows/contracts/research/setting-comparison.ts';
 import { sourceOf } from '../../support/builders/research-fixtures.ts';
 
 const TEXT = { byteLength: 60, mediaType: 'text/plain' };

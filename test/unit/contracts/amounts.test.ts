@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes } from '../../../workflows/contracts/byte-size.ts';
-import { counted } from '../../../workflows/contracts/counted.ts';
+import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
 
 describe('counted', () => {
   it.each([

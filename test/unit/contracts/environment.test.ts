@@ -5,9 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadClientConfig } from '../../../client/configuration/config.ts';
 import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { listProviders } from '../../../workers/local-tools.ts';
-import { createEnvironment, unknownVariables } from '../../../workflows/contracts/environment-reader.ts';
-import type { EnvironmentVariable } from '../../../workflows/contracts/environment-variable.ts';
-import { ENVIRONMENT_VARIABLES } from '../../../workflows/contracts/environment-variables.ts';
+import { createEnvironment, unknownVariables } from '../../../workflows/contracts/settings/environment-reader.ts';
+import type { EnvironmentVariable } from '../../../workflows/contracts/settings/environment-values.ts';
+import { ENVIRONMENT_VARIABLES } from '../../../workflows/contracts/settings/environment-variables.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'environment-'));
 afterAll(() => rmSync(home, { recursive: true }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedSides } from '../../../activities/conversations/compared-sides.ts';
+import { comparedSides } from '../../../activities/conversations/message-form.ts';
 
 /** Both sides and what they share, joined by bars; null: nothing is compared. Written after the rule was done. */
 const MESSAGES: readonly (readonly [language: string, message: string, expected: string | null])[] = [

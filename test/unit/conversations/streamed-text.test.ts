@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createStreamedText } from '../../../activities/conversations/streamed-text.ts';
+import { createStreamedText } from '../../../activities/conversations/streamed-answer.ts';
 import { createMemoryAnswerStream, type MemoryAnswerStream } from '../../support/builders/memory-answer-stream.ts';
 
 const ANSWER = 'session-1:1';

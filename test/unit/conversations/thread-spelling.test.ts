@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spelledLikeThread } from '../../../activities/conversations/thread-spelling.ts';
+import { spelledLikeThread } from '../../../activities/conversations/interpret-message.ts';
 
 /** Written after the rule was done. */
 const MESSAGES: readonly (readonly [language: string, thread: string, message: string, expected: string])[] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitPassages } from '../../../activities/documents/passage-splitting.ts';
+import { splitPassages } from '../../../activities/corpus/documents/passage-splitting.ts';
 
 const sentence = 'The keeper lights the lamp before the tide turns. ';
 

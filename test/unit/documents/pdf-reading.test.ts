@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/documents/pdf-reading.ts';
-import { traceToLayer } from '../../../activities/documents/text-layer.ts';
+import { readPdf } from '../../../activities/corpus/documents/pdf-reading.ts';
+import { traceToLayer } from '../../../activities/corpus/documents/text-layer.ts';
 import {
   column,
   drawing,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../activities/documents/text-decoding.ts';
+import { decodeText } from '../../../activities/corpus/documents/text-decoding.ts';
 
 /** The bytes of a text in a one-byte encoding. */
 function encoded(text: string, encoding: string): Buffer {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredTexts } from '../../../activities/citations/stored-quotes.ts';
-import { findEntailed } from '../../../activities/drafts/entailment.ts';
-import type { Reasoner } from '../../../activities/reasoning/engine/reasoner.ts';
-import type { JudgeEntailmentStepInput } from '../../../activities/reasoning/steps/judge-entailment.ts';
-import type { Claim } from '../../../workflows/contracts/claim.ts';
-import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
+import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
+import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
+import { findEntailed } from '../../../activities/report/writing/entailment.ts';
+import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
+import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';

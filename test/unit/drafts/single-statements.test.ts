@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { singleStatements } from '../../../activities/drafts/single-statements.ts';
-import type { Claim } from '../../../workflows/contracts/claim.ts';
+import { singleStatements } from '../../../activities/report/writing/entailment.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 
 const textsOf = (claims: readonly Claim[]) => singleStatements(claims, 'en').map(({ text }) => text);
 const cited = (text: string, more: Partial<Claim> = {}): Claim => ({ text, citations: ['t1f1q1'], ...more });

@@ -5,8 +5,8 @@ import { unzipSync } from 'fflate';
 import { parseHTML } from 'linkedom';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportRecord } from '../../../activities/exports/report-export.ts';
-import type { ExportFormat } from '../../../workflows/contracts/export-format.ts';
+import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import { CLAIMS, publishRichReport } from '../../support/builders/exported-fixtures.ts';
 import { type PublishedReport, publishReport } from '../../support/builders/published-report.ts';
 import {

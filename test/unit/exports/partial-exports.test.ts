@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportPartialReport } from '../../../activities/exports/report-export.ts';
+import { exportPartialReport } from '../../../activities/report/exports/report-export.ts';
 import type { CheckedPartialReport } from '../../../activities/report/partial-report.ts';
 import { reopenDocx, reopenHtml, reopenPdf, squeezed } from '../../support/builders/reopened-exports.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';

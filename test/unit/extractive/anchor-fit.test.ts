@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fitsToAnchor } from '../../../activities/extractive/answers/anchor-fit.ts';
-import { type ReadableFinding, toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
-import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { fitsToAnchor } from '../../../activities/offline-engine/answers/anchor-fit.ts';
+import {
+  type ReadableFinding,
+  toReadableFinding,
+} from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'Wie lange dauert die Wache des Lotsen im Hafen?';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formFit, namesDimension, statesValue } from '../../../activities/extractive/passages/stated-values.ts';
-import { type AnswerForm, answerFormOf, asksForFigure } from '../../../activities/extractive/question/answer-form.ts';
+import { type AnswerForm, answerFormOf, asksForFigure } from '../../../activities/language/question/answer-form.ts';
+import { formFit, namesDimension, statesValue } from '../../../activities/offline-engine/passages/stated-values.ts';
 
 describe('answerFormOf', () => {
   it.each<[string, AnswerForm]>([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { selectAnswers } from '../../../activities/extractive/answers/answer-selection.ts';
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
-import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import { readableText } from '../../../activities/text/readable-text.ts';
+import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { readableText } from '../../../activities/language/text/readable-text.ts';
+import { selectAnswers } from '../../../activities/offline-engine/answers/answer-selection.ts';
+import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import { findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const taskOf = (text: string) => ({

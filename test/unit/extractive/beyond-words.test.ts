@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standsOut } from '../../../activities/extractive/passages/beyond-words.ts';
+import { standsOut } from '../../../activities/offline-engine/passages/beyond-words.ts';
 
 const TASK = 'Which oil does the keeper use?';
 const hit = (prominence?: number, query = TASK) => ({ query, ...(prominence !== undefined && { prominence }) });

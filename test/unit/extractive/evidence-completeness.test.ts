@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf, isNamedIn, type Wanted } from '../../../activities/extractive/answers/evidence-completeness.ts';
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import {
+  coverageOf,
+  isNamedIn,
+  type Wanted,
+} from '../../../activities/offline-engine/answers/evidence-completeness.ts';
+import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';

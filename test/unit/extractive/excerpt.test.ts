@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '../../../activities/extractive/passages/excerpt.ts';
+import { excerptOf } from '../../../activities/offline-engine/passages/excerpt.ts';
 import { need } from '../../support/builders/step-inputs.ts';
 
 const BEST = 'The harbour lamp burns for nine hours on one filling.';

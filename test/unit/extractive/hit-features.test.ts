@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHits } from '../../../activities/extractive/passages/hit-features.ts';
-import { createWordReader } from '../../../activities/extractive/passages/term-match.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { createWordReader, readHits } from '../../../activities/offline-engine/passages/passage-relevance.ts';
 
 const terms = weighTermsEvenly('The harbour lamp burns whale oil.', 'en');
 const need = { terms, answerForm: 'open' as const };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { InformationNeed } from '../../../activities/extractive/passages/passage-reading.ts';
-import { passageRelevance, scoreHits } from '../../../activities/extractive/passages/passage-relevance.ts';
-import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import type { InformationNeed } from '../../../activities/offline-engine/passages/passage-reading.ts';
+import { passageRelevance, scoreHits } from '../../../activities/offline-engine/passages/passage-relevance.ts';
 
 const needOf = (question: string, language: string) => ({
   terms: weighTermsEvenly(question, language),

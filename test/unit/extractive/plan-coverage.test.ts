@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asksSomething, coverQuestion } from '../../../activities/extractive/question/plan-coverage.ts';
+import { asksSomething, coverQuestion } from '../../../activities/language/question/plan-coverage.ts';
 
 const RETRIES = 'How many times does RetryAgent retry a request by default, and which status codes trigger a retry?';
 const CODES = 'Which status codes trigger a retry?';

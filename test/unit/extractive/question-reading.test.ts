@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pointsInTime } from '../../../activities/extractive/question/answer-form.ts';
-import { keyEntitiesIn, mentionsEntity } from '../../../activities/extractive/question/key-entities.ts';
-import { isAssertion, splitQuestion } from '../../../activities/extractive/question/question-parts.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import { isNamedBy, namedReferencesIn } from '../../../activities/references/named-references.ts';
+import { pointsInTime } from '../../../activities/language/question/answer-form.ts';
+import { keyEntitiesIn, mentionsEntity } from '../../../activities/language/question/key-entities.ts';
+import { isAssertion, splitQuestion } from '../../../activities/language/question/question-parts.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { isNamedBy, namedReferencesIn } from '../../../activities/language/references/named-references.ts';
 
 describe('splitQuestion', () => {
   it.each([

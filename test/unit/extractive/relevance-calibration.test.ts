@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readHits } from '../../../activities/extractive/passages/hit-features.ts';
 import {
+  ASSERTION_MODEL,
   calibratedScore,
   OPERATING_POINT,
   probabilityOf,
+  QUESTION_MODEL,
+  readHits,
   scoreOfProbability,
-} from '../../../activities/extractive/passages/relevance-calibration.ts';
-import { ASSERTION_MODEL, QUESTION_MODEL } from '../../../activities/extractive/passages/relevance-weights.ts';
-import { researchSettingsSchema } from '../../../workflows/contracts/research-request.ts';
+} from '../../../activities/offline-engine/passages/passage-relevance.ts';
+import { researchSettingsSchema } from '../../../workflows/contracts/research/research-request.ts';
 
 const steps = Array.from({ length: 201 }, (_, index) => index / 200);
 

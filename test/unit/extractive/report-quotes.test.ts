@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
-import { type SourcedFinding, selectReportQuotes } from '../../../activities/extractive/answers/report-quotes.ts';
-import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import { type SourcedFinding, selectReportQuotes } from '../../../activities/offline-engine/answers/report-quotes.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the lamp burn?';

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type InformationNeed, rankStatements } from '../../../activities/extractive/passages/passage-reading.ts';
-import { describeQuoteReason, quoteReasonOf } from '../../../activities/extractive/passages/quote-reasons.ts';
-import {
-  isDefinition,
-  roleFactor,
-  withoutExcludedNouns,
-} from '../../../activities/extractive/passages/statement-role.ts';
-import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
-import { askedFigures, conditionFit } from '../../../activities/extractive/question/figure-conditions.ts';
+import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
+import { askedFigures, conditionFit } from '../../../activities/language/question/figure-conditions.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
 import {
   createTermMatcher,
   derivation,
   termSimilarity,
-} from '../../../activities/extractive/question/term-similarity.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+} from '../../../activities/language/question/term-similarity.ts';
+import { type InformationNeed, rankStatements } from '../../../activities/offline-engine/passages/passage-reading.ts';
+import {
+  describeQuoteReason,
+  isDefinition,
+  quoteReasonOf,
+  roleFactor,
+  withoutExcludedNouns,
+} from '../../../activities/offline-engine/passages/quote-reasons.ts';
 
 const needOf = (question: string, language: string): InformationNeed => ({
   terms: weighTermsEvenly(question, language),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type InformationNeed, rankStatements } from '../../../activities/extractive/passages/passage-reading.ts';
-import { createRoleShare } from '../../../activities/extractive/passages/study-report.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import {
+  createRoleShare,
+  type InformationNeed,
+  rankStatements,
+} from '../../../activities/offline-engine/passages/passage-reading.ts';
 
 const aim = 'We investigated whether whale oil in lamps reduces the number of wrecks.';
 const finding = 'We found that whale oil in lamps reduces the number of wrecks.';

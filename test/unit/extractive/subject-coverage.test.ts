@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import {
   coverSubject,
   createPartTest,
   missingInPassages,
   missingSubjectOf,
-} from '../../../activities/extractive/answers/subject-coverage.ts';
-import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
+} from '../../../activities/offline-engine/answers/subject-coverage.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 /** @param weights of the words by their rarity; those that are not named stand nowhere in the documents */

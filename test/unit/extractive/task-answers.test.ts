@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { certaintyOf } from '../../../activities/extractive/answers/answer-certainty.ts';
-import { selectAnswers } from '../../../activities/extractive/answers/answer-selection.ts';
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
-import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { selectAnswers } from '../../../activities/offline-engine/answers/answer-selection.ts';
+import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import { certaintyOf } from '../../../activities/offline-engine/answers/task-answers.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const taskOf = (text: string) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { weighTerms } from '../../../activities/extractive/question/weighted-terms.ts';
-import type { CorpusIndex } from '../../../activities/index/corpus-index.ts';
-import { wordFrequency } from '../../../activities/index/corpus-index.ts';
+import type { CorpusIndex } from '../../../activities/corpus/search-index/corpus-index.ts';
+import { wordFrequency } from '../../../activities/corpus/search-index/corpus-index.ts';
+import { weighTerms } from '../../../activities/language/question/term-coverage.ts';
 
 /** An index of a hundred passages that holds the words as often as is said, and no other. */
 function indexWith(passages: Readonly<Record<string, number>>): CorpusIndex {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namingShare } from '../../../activities/extractive/question/word-naming.ts';
-import { analyzeTerms } from '../../../activities/text/terms.ts';
+import { analyzeTerms } from '../../../activities/language/text/terms.ts';
+import { namingShare } from '../../../activities/offline-engine/answers/subject-coverage.ts';
 
 function namedIn(word: string, text: string, language: string): number {
   const [term] = analyzeTerms(word, language);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webSettingsSchema } from '../../../workflows/contracts/web-search.ts';
+import { webSettingsSchema } from '../../../workflows/contracts/common/web-search.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 import { storedReport } from '../../support/builders/stored-report.ts';

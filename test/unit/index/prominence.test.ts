@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { prominenceOfBest } from '../../../activities/index/prominence.ts';
+import { prominenceOfBest } from '../../../activities/corpus/search-index/vector-index.ts';
 
 /** Similarities around 0.8, close together, as those of real models are. */
 const crowd = (count: number): number[] => Array.from({ length: count }, (_, at) => 0.8 + 0.01 * Math.sin(at));

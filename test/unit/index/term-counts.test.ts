@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NumberedTerms, TermCounts } from '../../../activities/corpus/search-index/term-counts.ts';
 import {
   countOf,
   entriesIn,
@@ -7,8 +8,7 @@ import {
   postingsOf,
   type TermPostings,
   toBlocks,
-} from '../../../activities/index/posting-blocks.ts';
-import { NumberedTerms, TermCounts } from '../../../activities/index/term-counts.ts';
+} from '../../../activities/corpus/search-index/word-postings.ts';
 
 type Counted = readonly (readonly [term: string, passages: readonly (readonly [number, number])[]])[];
 

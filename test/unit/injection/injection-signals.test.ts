@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { injectionSignalsIn } from '../../../activities/injection/injection-signals.ts';
+import { injectionSignalsIn } from '../../../activities/language/injection/injection-signals.ts';
 
 describe('injectionSignalsIn', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DICTATION_PHRASES } from '../../../activities/injection/dictation-phrases.ts';
-import { INSTRUCTION_PHRASES } from '../../../activities/injection/instruction-phrases.ts';
-import { createScreening } from '../../../activities/injection/required-letters.ts';
+import { DICTATION_PHRASES } from '../../../activities/language/injection/dictation-phrases.ts';
+import { INSTRUCTION_PHRASES } from '../../../activities/language/injection/injection-signals.ts';
+import { createScreening } from '../../../activities/language/injection/required-letters.ts';
 
 const PATTERNS = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
 

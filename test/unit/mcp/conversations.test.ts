@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createFolderIndexing } from '../../../client/mcp/search/folder-indexing.ts';
-import type { CorpusReport } from '../../../workflows/contracts/corpus.ts';
+import { createFolderIndexing } from '../../../client/mcp/served/folder-indexing.ts';
+import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
 import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
 
 const MESSAGE = 'How long does the lamp burn?';

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { QUOTED } from '../../../client/mcp/results/quoted-content.ts';
+import { QUOTED } from '../../../client/mcp/served/quoted-content.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { quoteOf } from '../../support/builders/research-fixtures.ts';

@@ -2,8 +2,8 @@ import type { Client } from '@modelcontextprotocol/client';
 import { McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addTool } from '../../../client/mcp/calls/tool-call.ts';
-import { researchRequestSchema } from '../../../workflows/contracts/research-request.ts';
+import { addTool } from '../../../client/mcp/served/tool-call.ts';
+import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { createMcpWorld } from '../../support/worlds/mcp-world.ts';
 

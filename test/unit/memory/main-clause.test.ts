@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mainClauseOf } from '../../../workflows/domain/memory/main-clause.ts';
+import { mainClauseOf } from '../../../workflows/domain/answers/memory-request.ts';
 
 describe('mainClauseOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryRequestOf } from '../../../workflows/domain/memory/memory-request.ts';
+import { memoryRequestOf } from '../../../workflows/domain/answers/memory-request.ts';
 
 describe('reading a request to the memory', () => {
   it.each([

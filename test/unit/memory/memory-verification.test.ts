@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyStatement } from '../../../activities/memory/memory-verification.ts';
-import { textSimilarity } from '../../../activities/memory/text-similarity.ts';
+import { textSimilarity, verifyStatement } from '../../../activities/memory/memory.ts';
 import { memoryEntryOf } from '../../support/builders/memory-fixtures.ts';
 
 const verdictOn = (statement: string, remembered: string) =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { afterEvent, liveAnswerTo } from '../../../client/page/models/live-answer.ts';
-import type { AnswerEvent } from '../../../workflows/contracts/answer.ts';
+import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../client/page/models/route.ts';
 import { markedPieces, windowAround } from '../../../client/page/models/text-marks.ts';
 import { ENGLISH } from '../../../client/page/words/english.ts';
-import type { ReadSection } from '../../../workflows/contracts/report-reading.ts';
+import type { ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
 import { readCitationOf, readClaimOf } from '../../support/builders/report-readings.ts';
 
 describe('an address', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../client/page/models/pictures.ts';
 import { ENGLISH } from '../../../client/page/words/english.ts';
 import { GERMAN } from '../../../client/page/words/german.ts';
-import type { SpendingPoint } from '../../../workflows/contracts/report-figures.ts';
+import type { SpendingPoint } from '../../../workflows/contracts/report/report-figures.ts';
 import { reportFiguresOf } from '../../support/builders/report-readings.ts';
 
 const TASKS = [

@@ -5,8 +5,8 @@ import {
   newQueries,
   queryVariants,
   toQuery,
-} from '../../../activities/query-expansion/query-variants.ts';
-import type { QueryAnchor } from '../../../workflows/contracts/query-anchor.ts';
+} from '../../../activities/corpus/ranking/query-variants.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import { anchorOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'Wie lange brennt die Lampe am Hafen?';

@@ -5,10 +5,9 @@ import {
   boundedSentences,
   boundedText,
   citedKeys,
-} from '../../../activities/reasoning/engine/answer-parts.ts';
-import { renderAnswerSchema } from '../../../activities/reasoning/engine/answer-schema.ts';
-import { renderRequest } from '../../../activities/reasoning/engine/output-mode.ts';
-import { readScores } from '../../../activities/reasoning/engine/score-reading.ts';
+} from '../../../activities/model/engine/answer-parts.ts';
+import { renderAnswerSchema, renderRequest } from '../../../activities/model/engine/output-mode.ts';
+import { readScores } from '../../../activities/model/engine/score-reading.ts';
 import { STEP_CASES } from '../../support/builders/step-inputs.ts';
 
 describe('parts of an answer', () => {

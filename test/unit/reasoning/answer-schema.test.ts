@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { boundedList, boundedText } from '../../../activities/reasoning/engine/answer-parts.ts';
-import { renderAnswerSchema, type SchemaAudience } from '../../../activities/reasoning/engine/answer-schema.ts';
+import { boundedList, boundedText } from '../../../activities/model/engine/answer-parts.ts';
+import { renderAnswerSchema, type SchemaAudience } from '../../../activities/model/engine/output-mode.ts';
 
 describe('renderAnswerSchema', () => {
   it('closes every object and requires every property', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { stemOf } from '../../../activities/language/text/stemmer.ts';
 import {
   type AssessClarityStepInput,
   assessClarityStep,
   type RetrievedPassage,
-} from '../../../activities/reasoning/steps/assess-clarity.ts';
-import { stemOf } from '../../../activities/text/stemmer.ts';
+} from '../../../activities/steps/assess-clarity.ts';
 
 function passage(title: string, heading: string, snippet: string): RetrievedPassage {
   return { title, headingPath: [heading], snippet, providerScore: 1 };

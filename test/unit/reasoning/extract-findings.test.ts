@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { InformationNeed } from '../../../activities/extractive/passages/passage-reading.ts';
-import { answerFormOf } from '../../../activities/extractive/question/answer-form.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import { extractFindingsStep } from '../../../activities/reasoning/steps/extract-findings.ts';
-import { MAX_QUOTES } from '../../../activities/reasoning/steps/extracted-passages.ts';
+import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import type { InformationNeed } from '../../../activities/offline-engine/passages/passage-reading.ts';
+import { extractFindingsStep, MAX_QUOTES } from '../../../activities/steps/extract-findings.ts';
 import { anchorOf } from '../../support/builders/research-fixtures.ts';
 
 const needOf = (question: string): InformationNeed => ({

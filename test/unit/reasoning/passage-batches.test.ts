@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadablePassage } from '../../../activities/extractive/passages/passage-reading.ts';
-import type { ExtractFindingsStepInput } from '../../../activities/reasoning/steps/extract-findings.ts';
-import { readInBatches } from '../../../activities/reasoning/steps/passage-batches.ts';
+import type { ReadablePassage } from '../../../activities/offline-engine/passages/passage-reading.ts';
+import type { ExtractFindingsStepInput } from '../../../activities/steps/extract-findings.ts';
+import { readInBatches } from '../../../activities/steps/passage-batches.ts';
 import { anchorOf } from '../../support/builders/research-fixtures.ts';
 import { need, QUESTION } from '../../support/builders/step-inputs.ts';
 

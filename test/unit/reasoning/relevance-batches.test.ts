@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scoreInBatches } from '../../../activities/reasoning/steps/relevance-batches.ts';
-import { type RelevanceScores, relevanceScoresSchema } from '../../../activities/reasoning/steps/relevance-scores.ts';
-import type { RelevanceScore } from '../../../workflows/contracts/evidence.ts';
+import { scoreInBatches } from '../../../activities/steps/relevance-batches.ts';
+import { type RelevanceScores, relevanceScoresSchema } from '../../../activities/steps/relevance-scores.ts';
+import type { RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
 
 const cost = { engine: 'model' as const, modelCalls: 1, modelTokens: 10, degradations: [] };
 const BY_RULE = 0.4;

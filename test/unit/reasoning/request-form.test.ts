@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ModelEndpointError } from '../../../activities/model-endpoint/model-endpoint-error.ts';
-import { createFormMemory, findNextForm } from '../../../activities/reasoning/engine/request-form.ts';
+import { ModelEndpointError } from '../../../activities/model/endpoint/failed-request.ts';
+import { createFormMemory, findNextForm } from '../../../activities/model/engine/chat-endpoint.ts';
 
 const best = createFormMemory().formFor('any');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readScore, readScoreLines } from '../../../activities/reasoning/engine/score-reading.ts';
+import { readScore, readScoreLines } from '../../../activities/model/engine/score-reading.ts';
 
 describe('readScore', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreReferencesStep } from '../../../activities/reasoning/steps/score-references.ts';
+import { scoreReferencesStep } from '../../../activities/steps/score-references.ts';
 import { anchorOf } from '../../support/builders/research-fixtures.ts';
 
 const long = `${'A lamp of brass that hangs at the pier burns through the night. '.repeat(7).trim()} It burns as § 7 says.`;

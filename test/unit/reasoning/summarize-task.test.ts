@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
-import { taskRelevance } from '../../../activities/extractive/answers/task-relevance.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import { summarizeTaskStep } from '../../../activities/reasoning/steps/summarize-task.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import { taskRelevance } from '../../../activities/offline-engine/answers/task-answers.ts';
+import { summarizeTaskStep } from '../../../activities/steps/summarize-task.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
-import type { SourcedFinding } from '../../../activities/extractive/answers/report-quotes.ts';
-import { weighTermsEvenly } from '../../../activities/extractive/question/weighted-terms.ts';
-import { planResearchStep } from '../../../activities/reasoning/steps/plan-research.ts';
-import {
-  type SynthesizeReportStepInput,
-  synthesizeReportStep,
-} from '../../../activities/reasoning/steps/synthesize-report.ts';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import type { SourcedFinding } from '../../../activities/offline-engine/answers/report-quotes.ts';
+import { planResearchStep } from '../../../activities/steps/plan-research.ts';
+import { type SynthesizeReportStepInput, synthesizeReportStep } from '../../../activities/steps/synthesize-report.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, draftOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writtenSectionSchema } from '../../../activities/reasoning/steps/write-section.ts';
-import { claimsOfBlocks } from '../../../activities/reasoning/steps/written-blocks.ts';
+import { claimsOfBlocks, writtenSectionSchema } from '../../../activities/steps/write-section.ts';
 
 const read = (...blocks: readonly object[]) => claimsOfBlocks(writtenSectionSchema.parse({ blocks }).blocks);
 const stated = (changes: object) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { captionsOf } from '../../../activities/references/document-places.ts';
-import type { Passage } from '../../../workflows/contracts/evidence.ts';
+import { captionsOf } from '../../../activities/language/references/document-places.ts';
+import type { Passage } from '../../../workflows/contracts/evidence/evidence.ts';
 
 /** One passage for the whole text. */
 function passagesOf(text: string, headingPath: string[]): Passage[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markDeciding } from '../../../activities/report/deciding-words.ts';
+import { markDeciding } from '../../../activities/report/source-rendering.ts';
 
 describe('markDeciding', () => {
   it('sets the first words that the text holds in bold', () => {

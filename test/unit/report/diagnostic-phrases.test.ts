@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeDiagnostic } from '../../../activities/phrases/diagnostic-phrases.ts';
-import type { Diagnostic } from '../../../workflows/contracts/diagnostic.ts';
+import { describeDiagnostic } from '../../../activities/wording/diagnostic-phrases.ts';
+import type { Diagnostic } from '../../../workflows/contracts/research/diagnostic.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { languageName } from '../../../workflows/domain/language-name.ts';
 

@@ -1,7 +1,7 @@
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { renderItemTable } from '../../../activities/report/item-table.ts';
-import type { ComparedItem } from '../../../workflows/contracts/catalogue.ts';
+import { renderItemTable } from '../../../activities/report/answer-summary.ts';
+import type { ComparedItem } from '../../../workflows/contracts/answers/catalogue.ts';
 
 const itemOf = (itemId: string, title: string, value: string): ComparedItem => ({
   itemId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completeOutline } from '../../../activities/drafts/outline-completion.ts';
-import { toReadableFinding } from '../../../activities/extractive/answers/evidence-reading.ts';
+import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import { completeOutline } from '../../../activities/report/writing/outline-completion.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const found = (findingId: string, taskId: string, contextTier: 1 | 2 | 3 = 1) => ({

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { figuresOf } from '../../../activities/report/report-figures.ts';
-import { MAX_TELEMETRY_ENTRIES } from '../../../workflows/contracts/accounting.ts';
-import type { ResearchRecord } from '../../../workflows/contracts/report.ts';
+import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
+import { MAX_TELEMETRY_ENTRIES } from '../../../workflows/contracts/research/accounting.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { draftOf, findingOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderReport } from '../../../activities/report/report-rendering.ts';
-import type { Claim } from '../../../workflows/contracts/claim.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import {
   anchorOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { foreignSentences } from '../../../activities/claims/language-adherence.ts';
-import { offlinePhrasesFor, readRuleSentence } from '../../../activities/reasoning/prompts/offline-phrases.ts';
 import { phrasesFor } from '../../../activities/report/phrases-for.ts';
+import { foreignSentences } from '../../../activities/verification/claims/language-adherence.ts';
+import { offlinePhrasesFor, readRuleSentence } from '../../../activities/wording/offline-phrases.ts';
 import { FRENCH_TEMPLATES } from '../../support/builders/french-phrases.ts';
 
 const { taskUnanswered, taskOpen, passagesFor, taskUnjudged, unjudgedFor, uncovered, entityUnmentioned } =

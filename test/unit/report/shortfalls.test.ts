@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderReport } from '../../../activities/report/report-rendering.ts';
-import { ON_THE_WEB } from '../../../workflows/contracts/reference-activities.ts';
+import { ON_THE_WEB } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { anchorOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 
 type Changes = Parameters<typeof reportContentOf>[0];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readUnits } from '../../../activities/citations/quoted-units.ts';
-import { registerSources } from '../../../activities/citations/source-registration.ts';
-import type { StoredTexts } from '../../../activities/citations/stored-quotes.ts';
+import { readUnits } from '../../../activities/corpus/quotes/quoted-units.ts';
+import { registerSources } from '../../../activities/corpus/quotes/source-registration.ts';
+import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
 import { renderReport } from '../../../activities/report/report-rendering.ts';
 import { createSourceRegistry } from '../../../activities/report/source-registry.ts';
-import type { Finding } from '../../../workflows/contracts/evidence.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, draftOf, findingOf, quoteOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 
 const TEXT = ['# Lamp', '', 'The harbour lamp burns for nine hours.', 'It needs oil.', 'And a wick of cotton.'].join(

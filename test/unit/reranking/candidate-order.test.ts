@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, orderCandidates } from '../../../activities/reranking/candidate-order.ts';
-import type { RankedHit, SourceTier } from '../../../workflows/contracts/evidence.ts';
+import { type Candidate, orderCandidates } from '../../../activities/corpus/ranking/hit-decisions.ts';
+import type { RankedHit, SourceTier } from '../../../workflows/contracts/evidence/evidence.ts';
 
 const candidateOf = (
   locator: string,

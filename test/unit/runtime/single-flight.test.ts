@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSingleFlight } from '../../../activities/runtime/single-flight.ts';
+import { createSingleFlight } from '../../../activities/platform/single-flight.ts';
 
 const never = (): AbortSignal => new AbortController().signal;
 

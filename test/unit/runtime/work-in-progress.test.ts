@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { describeCorpusProgress } from '../../../activities/index/corpus-progress.ts';
+import { describeCorpusProgress } from '../../../activities/corpus/search-index/corpus-progress.ts';
 import {
   createWorkInProgress,
   tellStep,
   whileAsking,
   whileWaitingFor,
-} from '../../../activities/runtime/work-in-progress.ts';
+} from '../../../activities/platform/work-in-progress.ts';
 
 const silent = () => undefined;
 

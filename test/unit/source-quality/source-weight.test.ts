@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionKindOf } from '../../../activities/source-quality/question-kind.ts';
-import { sourceWeigher } from '../../../activities/source-quality/source-weight.ts';
+import { questionKindOf, sourceWeigher } from '../../../activities/corpus/source-quality/source-weight.ts';
 
 describe('questionKindOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frontMatterEnd, readFrontMatter } from '../../../activities/text/front-matter.ts';
+import { frontMatterEnd, readFrontMatter } from '../../../activities/language/text/front-matter.ts';
 
 const BODY = '\n# Overview\n\nThe text.\n';
 

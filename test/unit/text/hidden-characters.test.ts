@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { locateQuote } from '../../../activities/citations/quote-location.ts';
-import { hidesWords, tagWordsIn, withoutHiddenCharacters } from '../../../activities/text/hidden-characters.ts';
+import { locateQuote } from '../../../activities/corpus/quotes/quote-collection.ts';
+import { hidesWords, tagWordsIn, withoutHiddenCharacters } from '../../../activities/language/text/normalised-text.ts';
 
 describe('withoutHiddenCharacters', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeEntities } from '../../../activities/text/html-entities.ts';
+import { decodeEntities } from '../../../activities/language/text/html-entities.ts';
 
 describe('decodeEntities', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from '../../../activities/text/language.ts';
+import { detectLanguage } from '../../../activities/language/text/language.ts';
 
 describe('detectLanguage', () => {
   it.each([

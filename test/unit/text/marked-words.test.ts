@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { locateQuote } from '../../../activities/citations/quote-location.ts';
-import { rankStatements } from '../../../activities/extractive/passages/passage-reading.ts';
-import { createStatementReader } from '../../../activities/extractive/units/statement-reading.ts';
-import { figuresIn } from '../../../activities/quantities/figures.ts';
-import { isNearDuplicate } from '../../../activities/text/near-duplicate.ts';
-import { readPowers } from '../../../activities/text/powers.ts';
-import { readableText, shownQuotation } from '../../../activities/text/readable-text.ts';
-import { splitSentences } from '../../../activities/text/sentences.ts';
-import { struckSpans, withoutStruck } from '../../../activities/text/struck-words.ts';
-import { contentTerms } from '../../../activities/text/terms.ts';
+import { locateQuote } from '../../../activities/corpus/quotes/quote-collection.ts';
+import { figuresIn } from '../../../activities/language/quantities/figures.ts';
+import { isNearDuplicate } from '../../../activities/language/text/near-duplicate.ts';
+import { readPowers } from '../../../activities/language/text/powers.ts';
+import { readableText, shownQuotation } from '../../../activities/language/text/readable-text.ts';
+import { splitSentences } from '../../../activities/language/text/sentences.ts';
+import { struckSpans, withoutStruck } from '../../../activities/language/text/struck-words.ts';
+import { contentTerms } from '../../../activities/language/text/terms.ts';
+import { rankStatements } from '../../../activities/offline-engine/passages/passage-reading.ts';
+import { createStatementReader } from '../../../activities/offline-engine/units/statement-reading.ts';
 
 const NEED = { terms: [{ word: 'tank', stem: 'tank', weight: 1, variants: [] }], answerForm: 'open' } as never;
 

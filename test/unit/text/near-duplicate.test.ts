@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNearDuplicate } from '../../../activities/text/near-duplicate.ts';
+import { isNearDuplicate } from '../../../activities/language/text/near-duplicate.ts';
 
 describe('isNearDuplicate', () => {
   it.each([

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { eld } from 'eld/medium';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageDetector } from '../../../activities/text/language-detector.ts';
-import { openNgramTable } from '../../../activities/text/ngram-table.ts';
+import { languageDetector, openNgramTable } from '../../../activities/language/text/language.ts';
 
 const TABLE = fileURLToPath(new URL('../../../node_modules/.cache/plumbline/language-table.bin', import.meta.url));
 

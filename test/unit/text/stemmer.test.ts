@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasStemmer, stemOf } from '../../../activities/text/stemmer.ts';
+import { hasStemmer, stemOf } from '../../../activities/language/text/stemmer.ts';
 
 describe('stemOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoised } from '../../../activities/text/text-memo.ts';
+import { memoised } from '../../../activities/language/text/text-memo.ts';
 
 function counting(ofCharacters: number) {
   const computed: string[] = [];

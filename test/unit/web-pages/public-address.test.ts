@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../activities/web-pages/public-address.ts';
+import { isPublicAddress } from '../../../activities/corpus/web-pages/web-agent.ts';
 
 const PUBLIC = [
   '1.1.1.1',

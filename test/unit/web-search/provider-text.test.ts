@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMailAddress, userAgentOf } from '../../../activities/http/user-agent.ts';
-import { cutAtWord, withoutMarkup } from '../../../activities/web-search/providers/plain-text.ts';
-import { isOlder, toPublicationDate } from '../../../activities/web-search/providers/publication-date.ts';
+import {
+  cutAtWord,
+  isOlder,
+  toPublicationDate,
+  withoutMarkup,
+} from '../../../activities/corpus/web-search/providers/result-text.ts';
+import { isMailAddress, userAgentOf } from '../../../activities/platform/http/user-agent.ts';
 
 describe('withoutMarkup', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createUnrecordedCalls } from '../../../activities/metering/unrecorded-calls.ts';
-import { createSearchWeb } from '../../../activities/search-web.ts';
-import type { SearchProviders, WebQuery, WebResult } from '../../../activities/web-search/search-provider.ts';
-import { UNLIMITED } from '../../../workflows/contracts/metering.ts';
-import type { SearchWebInput } from '../../../workflows/contracts/retrieval-activities.ts';
+import type { SearchProviders, WebQuery, WebResult } from '../../../activities/corpus/web-search/search-provider.ts';
+import { createSearchWeb } from '../../../activities/entries/research/search-web.ts';
+import { createUnrecordedCalls } from '../../../activities/model/metering/unrecorded-calls.ts';
+import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
+import type { SearchWebInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 
 const { signal } = new AbortController();
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchAttachments } from '../../../workers/supervisor/attachments.ts';
+import { watchAttachments } from '../../../workers/supervisor/control-channel.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

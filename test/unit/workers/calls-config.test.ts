@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCalls } from '../../../workers/config/calls.ts';
-import { createEnvironment } from '../../../workflows/contracts/environment-reader.ts';
+import { readCalls } from '../../../workers/config/worker-config.ts';
+import { createEnvironment } from '../../../workflows/contracts/settings/environment-reader.ts';
 
 let folder: string;
 beforeEach(() => {

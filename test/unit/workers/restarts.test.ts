@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepRunning, UnrecoverableError } from '../../../workers/supervisor/restarts.ts';
+import { keepRunning, UnrecoverableError } from '../../../workers/supervisor/supervision.ts';
 
 const running = { end: Promise.resolve() };
 

@@ -12,8 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Provision, TemporalBinarySettings } from '../../../workers/temporal-cli/binary-provision.ts';
-import { findTemporalBinary } from '../../../workers/temporal-cli/temporal-binary.ts';
-import { buildTemporalBinary } from '../../../workers/temporal-cli/temporal-build.ts';
+import { buildTemporalBinary, findTemporalBinary } from '../../../workers/temporal-cli/temporal-binary.ts';
 
 let directory: string;
 beforeEach(() => {

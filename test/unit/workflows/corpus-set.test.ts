@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CorpusReport, firstOfEachReason, nameSkippedFiles } from '../../../workflows/contracts/corpus.ts';
+import {
+  type CorpusReport,
+  firstOfEachReason,
+  nameSkippedFiles,
+} from '../../../workflows/contracts/evidence/corpus.ts';
 import { corpusIdOf, corpusMembers, joinCorpora, webCorpusIdOf } from '../../../workflows/domain/corpus-set.ts';
 
 const report = (corpusId: string, changes: Partial<CorpusReport> = {}): CorpusReport => ({

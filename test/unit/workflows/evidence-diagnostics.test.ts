@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { evidenceDiagnostics, type WrittenEvidence } from '../../../workflows/domain/evidence-diagnostics.ts';
+import {
+  evidenceDiagnostics,
+  readInPart,
+  type Searched,
+  type WrittenEvidence,
+} from '../../../workflows/domain/evidence-diagnostics.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { readInPart, type Searched } from '../../../workflows/domain/unread.ts';
 import { anchorOf, draftOf } from '../../support/builders/research-fixtures.ts';
 
 const missingSubject = { words: ['whales'], unknown: [] };

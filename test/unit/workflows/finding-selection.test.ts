@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, Quote } from '../../../workflows/contracts/evidence.ts';
+import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { batchByBytes, openTasks, selectFindings, selectQuotes } from '../../../workflows/domain/finding-selection.ts';
 import { scriptedFinding } from '../../support/builders/scripted-evidence.ts';
 

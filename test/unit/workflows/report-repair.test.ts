@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBetter, isLow } from '../../../workflows/domain/report-repair.ts';
+import { isBetter, isLow } from '../../../workflows/domain/report-quality.ts';
 import { GOOD_SCORES } from '../../support/builders/scripted-activities.ts';
 
 describe('isLow', () => {

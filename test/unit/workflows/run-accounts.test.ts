@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { researchLimitsSchema } from '../../../workflows/contracts/research-request.ts';
+import { researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { RunAccounts } from '../../../workflows/deep-research/run/run-accounts.ts';
 
 function accountsWith(limits: Record<string, number>): RunAccounts {

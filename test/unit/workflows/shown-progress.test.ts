@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TELEMETRY_ENTRIES } from '../../../workflows/contracts/accounting.ts';
+import { MAX_TELEMETRY_ENTRIES } from '../../../workflows/contracts/research/accounting.ts';
 import { measureDrift } from '../../../workflows/domain/finding-validation.ts';
-import { shownDrift, shownTelemetry } from '../../../workflows/domain/shown-progress.ts';
+import { shownDrift, shownTelemetry } from '../../../workflows/domain/progress-board.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { scriptedFinding } from '../../support/builders/scripted-evidence.ts';
 

@@ -1,10 +1,10 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import type { AlignmentReview } from '../../contracts/alignment.ts';
-import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
-import type { Finding } from '../../contracts/evidence.ts';
-import type { QueryAnchor } from '../../contracts/query-anchor.ts';
-import type { VerifiedReport } from '../../contracts/report-activities.ts';
+import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
+import type { GivenEvidence } from '../../contracts/evidence/evidence-reference.ts';
+import type { Finding } from '../../contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
+import type { VerifiedReport } from '../../contracts/report/report-activities.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 

@@ -1,8 +1,10 @@
-import type { GivenEvidence } from '../../contracts/evidence-reference.ts';
-import type { Finding } from '../../contracts/evidence.ts';
-import type { ReportMaterial, StoredMaterial } from '../../contracts/stage-results.ts';
+import { callActivity } from '../../calls/activity-options.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import type { GivenEvidence } from '../../contracts/evidence/evidence-reference.ts';
+import type { BlobRef, Finding } from '../../contracts/evidence/evidence.ts';
+import type { ReportMaterial, StoredMaterial } from '../../contracts/run/settled-stages.ts';
+import { batchByBytes } from '../../domain/finding-selection.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { storeFindings } from '../run/stored-findings.ts';
 
 /** Stores the findings that a report is written from, once, so that no payload bounds their number. */
 export async function storeMaterial(
@@ -42,4 +44,17 @@ function storedFindings({ findings, reserve }: ReportMaterial): readonly Finding
 
 function keysOf({ quotes }: Finding): string[] {
   return quotes.map(({ key }) => key);
+}
+
+/** Stores findings as one list, in as many steps as payloads require; null where there is none. */
+async function storeFindings(
+  { researchId }: Pick<ResearchRun, 'researchId'>,
+  findings: readonly Finding[],
+): Promise<BlobRef | null> {
+  let stored: BlobRef | null = null;
+  for (const batch of batchByBytes(findings)) {
+    const summary = `store ${counted(batch.length, 'finding')}`;
+    stored = await callActivity('storeEvidence', { researchId, findings: batch, before: stored }, summary);
+  }
+  return stored;
 }

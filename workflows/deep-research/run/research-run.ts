@@ -1,17 +1,16 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { waitForWorkers } from '../../calls/activity-options.ts';
-import type { Finding } from '../../contracts/evidence.ts';
-import type { ResearchRequest } from '../../contracts/research-request.ts';
-import type { Resumption } from '../../contracts/settled-stages.ts';
-import { BudgetWait } from '../../waits/budget-wait.ts';
-import { RunAccounts } from './run-accounts.ts';
+import { BudgetWait } from '../../calls/budget-wait.ts';
+import type { Finding } from '../../contracts/evidence/evidence.ts';
+import type { ResearchRequest } from '../../contracts/research/research-request.ts';
+import type { Resumption } from '../../contracts/run/settled-stages.ts';
+import { RunAccounts, WorkTime } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
 import { RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
 import { ServerWaits } from './server-waits.ts';
-import { WorkTime } from './work-time.ts';
 
 /** The parts of one run. A stage names those that it uses: `Pick<ResearchRun, 'state' | 'reasoning'>`. */
 export interface ResearchRun {

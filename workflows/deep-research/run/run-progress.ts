@@ -1,25 +1,23 @@
 import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { AlignmentReview } from '../../contracts/alignment.ts';
-import type { CorpusReport } from '../../contracts/corpus.ts';
-import type { Drift } from '../../contracts/drift.ts';
-import type { ForkOrigin } from '../../contracts/fork.ts';
-import type { Ledger } from '../../contracts/metering.ts';
+import type { Ledger } from '../../contracts/common/metering.ts';
+import { researchStageAttribute } from '../../contracts/common/search-attributes.ts';
+import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
+import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
+import type { Drift } from '../../contracts/evidence/drift.ts';
+import type { ForkOrigin } from '../../contracts/research/fork.ts';
+import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import {
   isFinal,
   type ResearchProgress,
   type ResearchResult,
   type Stage,
   type TaskProgress,
-} from '../../contracts/progress.ts';
-import type { ResearchRequest } from '../../contracts/research-request.ts';
-import { researchStageAttribute } from '../../contracts/search-attributes.ts';
-import { renderProgressBoard } from '../../domain/progress-board.ts';
-import { shownDrift, shownTelemetry } from '../../domain/shown-progress.ts';
-import type { RunAccounts } from './run-accounts.ts';
+} from '../../contracts/run/progress.ts';
+import { renderProgressBoard, shownDrift, shownTelemetry } from '../../domain/progress-board.ts';
+import type { RunAccounts, WorkTime } from './run-accounts.ts';
 import type { RunStages } from './run-stages.ts';
 import { type LiveState, toPendingClarification } from './run-state.ts';
-import type { WorkTime } from './work-time.ts';
 
 /** What stages establish; null until then. */
 interface RunFacts {

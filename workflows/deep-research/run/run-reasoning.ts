@@ -1,13 +1,14 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, isModelFailure, modelWaitCause, reachedLimit } from '../../calls/activity-failures.ts';
-import { type CallOptions, callActivity } from '../../calls/activity-options.ts';
-import type { Reasoned, ReasoningInput } from '../../contracts/accounting.ts';
+import { callActivity, type CallOptions } from '../../calls/activity-options.ts';
+import type { BudgetWait } from '../../calls/budget-wait.ts';
+import type { ServerWait } from '../../calls/server-wait.ts';
 import type { Activities } from '../../contracts/activities.ts';
-import type { MeteringTerms } from '../../contracts/metering.ts';
+import type { MeteringTerms } from '../../contracts/common/metering.ts';
+import type { Reasoned, ReasoningInput } from '../../contracts/research/accounting.ts';
+import type { ResearchLimits, ResearchRequest, ResearchSettings } from '../../contracts/research/research-request.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
-import type { BudgetWait } from '../../waits/budget-wait.ts';
-import type { ServerWait } from '../../waits/server-wait.ts';
-import { meteringTerms, type SpendingRequest } from './metering-terms.ts';
+import { closingCeiling, researchCeiling } from '../../domain/research-limits.ts';
 import type { RunAccounts } from './run-accounts.ts';
 import type { LiveState } from './run-state.ts';
 
@@ -150,4 +151,23 @@ export class RunReasoning {
     if (engine === 'configured' && cost.isWithoutModel === true) this.#withoutModelSince = Date.now();
     return value;
   }
+}
+
+/** What of a request decides on what terms it may spend. */
+interface SpendingRequest extends Pick<ResearchRequest, 'forkedFrom'> {
+  readonly settings: Pick<ResearchSettings, 'fresh' | 'model'>;
+}
+
+/** @param isClosing of a step that a part of the budget is kept back for */
+export function meteringTerms(
+  { settings: { fresh, model }, forkedFrom }: SpendingRequest,
+  limits: ResearchLimits,
+  isClosing = false,
+): MeteringTerms {
+  return {
+    reuse: fresh ? 'own-run' : 'any-run',
+    ceiling: isClosing ? closingCeiling(limits) : researchCeiling(limits),
+    ...(forkedFrom !== undefined && { forebears: [forkedFrom.researchId, ...forkedFrom.ancestors] }),
+    ...(model !== undefined && { model }),
+  };
 }

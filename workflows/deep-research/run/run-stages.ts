@@ -1,10 +1,14 @@
-import type { ForkPoint } from '../../contracts/fork.ts';
-import type { ResearchRequest } from '../../contracts/research-request.ts';
-import type { NewlySettled, Resumption, SettledStages, StageName } from '../../contracts/settled-stages.ts';
-import type { StoredMaterial } from '../../contracts/stage-results.ts';
+import type { ForkPoint } from '../../contracts/research/fork.ts';
+import type { ResearchRequest } from '../../contracts/research/research-request.ts';
+import type {
+  NewlySettled,
+  Resumption,
+  SettledStages,
+  StageName,
+  StoredMaterial,
+} from '../../contracts/run/settled-stages.ts';
 import { namesBefore, reachedPoints } from '../../domain/settled-stages.ts';
-import type { RunAccounts } from './run-accounts.ts';
-import type { WorkTime } from './work-time.ts';
+import type { RunAccounts, WorkTime } from './run-accounts.ts';
 
 /** What {@link RunStages.settle} adds to what a stage hands over. */
 type Circumstance = 'settledAt' | 'gaps' | 'degradations' | 'usage' | 'workedSeconds';

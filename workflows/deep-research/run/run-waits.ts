@@ -1,9 +1,9 @@
 import { condition, upsertSearchAttributes } from '@temporalio/workflow';
-import type { RunWait } from '../../contracts/run-wait.ts';
-import { awaitingInputAttribute } from '../../contracts/search-attributes.ts';
+import { awaitingInputAttribute } from '../../contracts/common/search-attributes.ts';
+import type { RunWait } from '../../contracts/run/progress.ts';
+import type { WorkTime } from './run-accounts.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { LiveState } from './run-state.ts';
-import type { WorkTime } from './work-time.ts';
 
 /** What holds a run up: people who are asked, and servers that are down. A wait is one timer; nothing polls. */
 export class RunWaits {

@@ -1,6 +1,6 @@
-import type { ResearchSettings } from '../../contracts/research-request.ts';
-import type { WebProvider } from '../../contracts/web-search.ts';
-import { ServerWait } from '../../waits/server-wait.ts';
+import { ServerWait } from '../../calls/server-wait.ts';
+import type { WebProvider } from '../../contracts/common/web-search.ts';
+import type { ResearchSettings } from '../../contracts/research/research-request.ts';
 import type { LiveState } from './run-state.ts';
 import type { RunWaits } from './run-waits.ts';
 

@@ -1,10 +1,10 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import type { ClarityAssessment, Exchange } from '../../contracts/clarification.ts';
-import type { CorpusReport } from '../../contracts/corpus.ts';
-import { counted } from '../../contracts/counted.ts';
-import type { SearchHit } from '../../contracts/evidence.ts';
-import type { Clarification } from '../../contracts/stage-results.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
+import type { SearchHit } from '../../contracts/evidence/evidence.ts';
+import type { ClarityAssessment, Exchange } from '../../contracts/research/clarification.ts';
+import type { Clarification } from '../../contracts/run/settled-stages.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { isSettled, toExchanges } from '../run/run-state.ts';

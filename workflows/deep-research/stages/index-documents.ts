@@ -1,5 +1,5 @@
 import { callActivity } from '../../calls/activity-options.ts';
-import type { CorpusReport } from '../../contracts/corpus.ts';
+import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import { joinCorpora, webCorpusIdOf } from '../../domain/corpus-set.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 

@@ -1,7 +1,8 @@
-import type { RecalledMemory } from '../../contracts/memory-activities.ts';
-import type { QueryAnchor } from '../../contracts/query-anchor.ts';
-import type { ResearchPlan } from '../../contracts/research-plan.ts';
-import type { ClarificationContext } from '../../contracts/stage-results.ts';
+import { callActivity } from '../../calls/activity-options.ts';
+import type { RecalledMemory } from '../../contracts/answers/memory-activities.ts';
+import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
+import type { ResearchPlan } from '../../contracts/evidence/research-plan.ts';
+import type { ClarificationContext, ReportMaterial } from '../../contracts/run/settled-stages.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits' | 'reasoning'>;
@@ -29,4 +30,26 @@ async function waitForApproval({ request, state, waits }: PlanningParts, plan: R
   await waits.forPeople(isApproved, timeoutMs, 'waiting for approval of the plan');
   state.update({ planToApprove: null });
   return state.current.approvedPlan ?? plan;
+}
+
+/** What the user of the run had remembered; null for a run without a user. */
+export async function recallMemory(
+  { request }: Pick<ResearchRun, 'request'>,
+  { originalQuestion, refinements }: QueryAnchor,
+): Promise<RecalledMemory | null> {
+  const { userId, settings } = request;
+  if (userId === undefined) return null;
+  const text = [originalQuestion, ...refinements].join(' ');
+  return callActivity('recallMemory', { userId, text, threshold: settings.citeThreshold }, 'read the memory');
+}
+
+/** What is remembered joins the evidence; it was not researched, so it is not validated either. */
+export function withRemembered(material: ReportMaterial, memory: RecalledMemory | null): ReportMaterial {
+  if (memory === null || memory.findings.length === 0) return material;
+  const { findings, quotes } = material;
+  return {
+    ...material,
+    findings: [...memory.findings, ...findings],
+    quotes: [...memory.findings.flatMap((finding) => finding.quotes), ...quotes],
+  };
 }

@@ -1,10 +1,13 @@
 import { callActivity } from '../../calls/activity-options.ts';
-import type { Exchange } from '../../contracts/clarification.ts';
-import type { ResearchResult } from '../../contracts/progress.ts';
-import type { PublishReportInput } from '../../contracts/report-activities.ts';
-import type { CheckedReport, StoredMaterial } from '../../contracts/stage-results.ts';
+import type { Drift } from '../../contracts/evidence/drift.ts';
+import type { PublishReportInput } from '../../contracts/report/report-activities.ts';
+import type { Exchange } from '../../contracts/research/clarification.ts';
+import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
+import type { Rejection, ResearchResult } from '../../contracts/run/progress.ts';
+import type { CheckedReport, ReportMaterial, StoredMaterial } from '../../contracts/run/settled-stages.ts';
+import { evidenceDiagnostics, readInPart } from '../../domain/evidence-diagnostics.ts';
+import { driftedTiers } from '../../domain/finding-validation.ts';
 import { createUntrustedTest } from '../../domain/untrusted-findings.ts';
-import { publicationDiagnostics } from '../report/publication-diagnostics.ts';
 import { referTo } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
@@ -84,4 +87,33 @@ function toPublication(
 function summaryOf({ draft, findings }: CheckedReport): string {
   const isUntrusted = createUntrustedTest(findings);
   return draft.summary.map((claim) => `${isUntrusted(claim) ? '⚠ ' : ''}${claim.text}`).join(' ');
+}
+
+/** What the reader of the report has to know about the run. */
+function publicationDiagnostics(
+  run: Pick<ResearchRun, 'request' | 'state' | 'accounts'>,
+  material: ReportMaterial,
+  { draft, diagnostics }: CheckedReport,
+  drift: Drift | null,
+): Diagnostic[] {
+  const { request, state, accounts } = run;
+  const { anchor, corpus } = material;
+  const drifted = drift === null ? [] : driftedTiers(drift, request.settings.driftWarning);
+  // In the order of the plan: tasks end in any order.
+  const texts = new Set(material.tasks.map(({ text }) => text));
+  const tasks = [...texts].filter((text) => accounts.fewRelevant.has(text));
+  const unread = readInPart({ corpus, gaps: accounts.gaps, usesWeb: request.web !== null });
+  return [
+    ...(tasks.length > 0 ? [{ code: 'FEW_RELEVANT' as const, tasks }] : []),
+    ...evidenceDiagnostics({ anchor, languages: corpus.languages, draft, engine: accounts.engine, unread }),
+    ...drifted.map((tier) => ({ code: 'DRIFT' as const, ...tier })),
+    ...refusals(state.current.rejections),
+    ...diagnostics,
+  ];
+}
+
+/** What was sent again with the same outcome is told once. */
+function refusals(rejections: readonly Rejection[]): Diagnostic[] {
+  const told = new Map(rejections.map(({ message, reason }) => [`${message}\n${reason}`, { message, reason }]));
+  return [...told.values()].map((refused) => ({ code: 'MESSAGE_REJECTED' as const, ...refused }));
 }

@@ -1,18 +1,17 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
-import { clarificationFindingIdOf } from '../../contracts/citation-key.ts';
-import type { ClarificationSummary } from '../../contracts/clarification.ts';
-import type { CorpusReport } from '../../contracts/corpus.ts';
-import { counted } from '../../contracts/counted.ts';
-import { type Finding, isPassageHit, type SearchHit } from '../../contracts/evidence.ts';
-import type { QueryAnchor } from '../../contracts/query-anchor.ts';
-import type { ResearchTask } from '../../contracts/research-plan.ts';
-import type { Clarification, ClarificationContext } from '../../contracts/stage-results.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import { clarificationFindingIdOf } from '../../contracts/evidence/citation-key.ts';
+import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
+import { type Finding, isPassageHit, type SearchHit } from '../../contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
+import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
+import type { ClarificationSummary } from '../../contracts/research/clarification.ts';
+import type { Clarification, ClarificationContext } from '../../contracts/run/settled-stages.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { withGrades } from '../../domain/context-tier.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { readPage } from '../task/page-reading.ts';
-import { extractFindings } from '../task/passage-extraction.ts';
+import { extractFindings, readPage } from '../task/page-reading.ts';
 import { takePassage } from '../task/research-budget.ts';
 
 /** Task id of findings that belong to no task of the plan. */

@@ -1,6 +1,15 @@
-import type { StoredMaterial, WrittenReport } from '../../contracts/stage-results.ts';
-import { writeDraft } from '../report/draft-writing.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import type { OutlinedSection, ReportCorrection } from '../../contracts/report/report-activities.ts';
+import type { ReportSection } from '../../contracts/report/report.ts';
+import type { StoredMaterial, WrittenReport, WrittenSections } from '../../contracts/run/settled-stages.ts';
+import type { ReportLength } from '../../contracts/settings/report-settings.ts';
+import { servedTasks } from '../../domain/finding-selection.ts';
+import { withUncitedFindings } from '../../domain/uncited-findings.ts';
+import { referTo } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+
+/** Fewer findings fit on one page. */
+const FEWEST_FINDINGS = { standard: 8, full: 4 } as const;
 
 /** Writes the report. */
 export async function synthesizeReport(
@@ -9,4 +18,140 @@ export async function synthesizeReport(
 ): Promise<WrittenReport> {
   run.progress.enter('synthesizing');
   return writeDraft(run, material, null);
+}
+
+/**
+ * Writes the sections, and then what stands before them.
+ *
+ * @param again null for the first draft
+ */
+export async function writeDraft(
+  run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>,
+  material: StoredMaterial,
+  again: Rewriting | null,
+): Promise<WrittenReport> {
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, quotes } = material;
+  const { state, accounts, reasoning } = run;
+  const length = lengthOfSections(run, material, again);
+  const sections = length === null ? null : await writeSections(run, material, { length, again });
+  const drawn = withDrawn(material, sections);
+  const { findings } = drawn;
+  const correction = again?.correction ?? null;
+  const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
+  const draft = await reasoning.ask(
+    'synthesizeReport',
+    {
+      anchor,
+      corpusId: corpus.corpusId,
+      clarificationSummary,
+      taskTexts: tasks.map(({ text }) => text),
+      ...referTo(drawn, findings),
+      quotes,
+      taskSummaries,
+      gaps: accounts.gaps,
+      correction,
+      ...(sections !== null && { sections: sections.sections }),
+    },
+    `${purpose}, ${counted(findings.length, 'finding')}`,
+  );
+  return { draft: state.isFinishing ? withUncitedFindings(draft, findings, anchor.language) : draft, sections };
+}
+
+/** What was wrong with a draft, and its sections as they were written; null: it is one page. */
+interface Rewriting {
+  readonly correction: ReportCorrection;
+  readonly sections: WrittenSections | null;
+}
+
+/** How long the sections may be, and what the last ones were; null: they are the first. */
+interface SectionsWanted {
+  readonly length: Exclude<ReportLength, 'brief'>;
+  readonly again: Rewriting | null;
+}
+
+type WritingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>;
+
+/** How long sections may be; null: one page is enough, or there is no model to write more. One page stays one page. */
+function lengthOfSections(
+  { request, state, accounts }: WritingParts,
+  { findings, tasks }: StoredMaterial,
+  again: Rewriting | null,
+): SectionsWanted['length'] | null {
+  const { length } = request.settings;
+  if (length === 'brief' || state.isFinishing || accounts.engine !== 'model' || again?.sections === null) return null;
+  const served = tasks.filter(({ taskId }) => findings.some((finding) => servedTasks(finding).includes(taskId)));
+  const isShort = length !== 'full' && served.length < 2;
+  return isShort || findings.length < FEWEST_FINDINGS[length] ? null : length;
+}
+
+/**
+ * Writes the sections of a report, all at once, each from the findings that serve it. After a correction only those with
+ * faults are written again.
+ *
+ * @returns null where the outline has no sections
+ */
+async function writeSections(
+  { accounts, reasoning }: WritingParts,
+  material: StoredMaterial,
+  { length, again }: SectionsWanted,
+): Promise<WrittenSections | null> {
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, reserve } = material;
+  const drawable = [...findings, ...reserve];
+  const { sections: before = null, correction = null } = again ?? {};
+  // Of each task, a section needs the name alone.
+  const names = taskSummaries.map(({ taskId, taskText }) => ({ taskId, taskText }));
+  const taskTexts = tasks.map(({ text }) => text);
+  const shared = { anchor, corpusId: corpus.corpusId, taskTexts, taskSummaries: names, length };
+  const outline =
+    before?.outline ??
+    (await reasoning.ask(
+      'outlineReport',
+      {
+        ...shared,
+        taskSummaries,
+        ...referTo(material, drawable),
+        reserve: reserve.map(({ findingId }) => findingId),
+        clarificationSummary,
+        gaps: accounts.gaps,
+      },
+      `outline the report, ${counted(findings.length, 'finding')}`,
+    ));
+  if (outline.length === 0) return null;
+  const write = ({ heading, purpose, findingIds }: OutlinedSection): Promise<ReportSection> => {
+    const serving = findingIds.flatMap((id) => drawable.find(({ findingId }) => findingId === id) ?? []);
+    const others = outline.map((other) => other.heading).filter((other) => other !== heading);
+    return reasoning.ask(
+      'writeSection',
+      { ...shared, section: { heading, purpose }, others, ...referTo(material, serving), correction },
+      `section "${heading}", ${counted(serving.length, 'finding')}`,
+    );
+  };
+  const sections = await Promise.all(
+    outline.map(async (section, index) => keptSection(before?.sections[index], correction) ?? write(section)),
+  );
+  return { outline, sections };
+}
+
+/** The material with what the outline draws from the reserve. */
+export function withDrawn(material: StoredMaterial, sections: WrittenSections | null): StoredMaterial {
+  const { findings, reserve, leftOut } = material;
+  const named = new Set(sections?.outline.flatMap(({ findingIds }) => findingIds));
+  const isNamed = ({ findingId }: { readonly findingId: string }): boolean => named.has(findingId);
+  const drawn = reserve.filter(isNamed);
+  if (drawn.length === 0) return material;
+  const ids = new Set(drawn.map(({ findingId }) => findingId));
+  return {
+    ...material,
+    findings: [...findings, ...drawn],
+    reserve: reserve.filter((finding) => !isNamed(finding)),
+    leftOut: leftOut.map((one) => (ids.has(one.findingId) ? { ...one, isDrawn: true } : one)),
+  };
+}
+
+/** A section that the correction finds no fault with. */
+function keptSection(section: ReportSection | undefined, correction: ReportCorrection | null): ReportSection | null {
+  if (section === undefined || correction === null) return null;
+  const faulty = correction.kind === 'language' ? correction.sentences : correction.faults.map(({ claim }) => claim);
+  const texts = [section.heading, ...section.claims.map(({ text }) => text)];
+  return texts.some((text) => faulty.some((fault) => fault.includes(text) || text.includes(fault))) ? null : section;
 }

@@ -1,10 +1,10 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import type { CorpusReport } from '../../contracts/corpus.ts';
-import { counted } from '../../contracts/counted.ts';
-import type { Finding, RelevanceScore } from '../../contracts/evidence.ts';
-import type { QueryAnchor } from '../../contracts/query-anchor.ts';
-import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/stage-results.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
+import type { Finding, RelevanceScore } from '../../contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
+import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/run/settled-stages.ts';
 import { selectEvidence } from '../../domain/evidence-selection.ts';
 import { batchByBytes, selectAll, selectQuotes } from '../../domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../domain/finding-validation.ts';

@@ -1,14 +1,25 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
-import { isPassageHit, type PassageHit, type RankedHit, type SearchHit } from '../../contracts/evidence.ts';
+import type { Reading } from '../../contracts/activities.ts';
+import {
+  type Finding,
+  isPassageHit,
+  type PassageHit,
+  type RankedHit,
+  type RelevanceScore,
+  type SearchHit,
+} from '../../contracts/evidence/evidence.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
+import { batchesOf } from '../../domain/finding-selection.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { bannedDomains } from '../../domain/steering.ts';
-import { meteringTerms } from '../run/metering-terms.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import type { PassageReading } from './scored-hits.ts';
+import { meteringTerms } from '../run/run-reasoning.ts';
 import type { TaskContext } from './task-context.ts';
+
+/** Passages that one call reads: few enough for a model to keep apart, and what a crash makes it read again. */
+const READING_BATCH = 10;
 
 type PageReadingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts'>;
 
@@ -70,4 +81,75 @@ export async function readPage(
 function reportUnread({ accounts }: PageReadingParts, taskId: string, locator: string, cause: string): void {
   if (accounts.gaps.some(({ kind, subject }) => kind === 'page-unread' && subject === locator)) return;
   accounts.gaps.push(createGap('page-unread', { taskId, subject: locator, cause }));
+}
+
+/** A hit with its score; null when it has none. */
+export interface ScoredHit<Hit extends PassageHit = PassageHit> {
+  readonly hit: Hit;
+  readonly score: RelevanceScore | null;
+}
+
+/** A passage that is going to be read. */
+export interface PassageReading extends ScoredHit {
+  /** It did not reach the threshold and is read because there are no better ones. */
+  readonly belowThreshold: boolean;
+  /** It is among the first hits of the search. */
+  readonly leading?: true;
+}
+
+/** Joins hits with their scores, by passage. */
+export function withScores<Hit extends PassageHit>(
+  hits: readonly Hit[],
+  scores: readonly RelevanceScore[],
+): ScoredHit<Hit>[] {
+  const scoreOf = new Map(scores.map((score) => [score.id, score]));
+  return hits.map((hit) => ({ hit, score: scoreOf.get(hit.passage.passageId) ?? null }));
+}
+
+/**
+ * Reads passages for a task, in batches side by side. A call that fails costs its findings, not the task.
+ *
+ * @param onFindings told of each batch as soon as it is read
+ * @returns the findings that serve the task
+ */
+export async function extractFindings(
+  run: Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>,
+  context: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
+  readings: readonly Reading[],
+  onFindings: (findings: readonly Finding[]) => void = () => {},
+): Promise<readonly Finding[]> {
+  const read = await Promise.all(
+    batchesOf(readings, READING_BATCH).map(async (batch) => {
+      const findings = await extractBatch(run, context, batch);
+      onFindings(findings);
+      return findings;
+    }),
+  );
+  return read.flat();
+}
+
+async function extractBatch(
+  { request, accounts, reasoning }: Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>,
+  { anchor, task, corpus }: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
+  readings: readonly Reading[],
+): Promise<readonly Finding[]> {
+  const { minQuoteLength, reading } = request.settings;
+  const places = readings.map(
+    ({ hit }) => `${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
+  );
+  try {
+    const found = await reasoning.ask(
+      'extractQuotes',
+      { anchor, task, corpusId: corpus.corpusId, minQuoteLength, reading, readings },
+      `${task.taskId}: read ${[...new Set(places)].join(', ')}`,
+    );
+    return found.filter((finding) => finding !== null);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const cause = describeCause(error);
+    for (const { hit } of readings) {
+      accounts.gaps.push(createGap('passage-unread', { taskId: task.taskId, subject: hit.locator, cause }));
+    }
+    return [];
+  }
 }

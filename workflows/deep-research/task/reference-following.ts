@@ -1,12 +1,16 @@
 import { callActivity } from '../../calls/activity-options.ts';
-import { counted } from '../../contracts/counted.ts';
-import type { Finding, ReferredHit } from '../../contracts/evidence.ts';
-import { isBanned } from '../../domain/steering.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import type { WebSettings } from '../../contracts/common/web-search.ts';
+import type { Finding, ReferredHit, SearchHit } from '../../contracts/evidence/evidence.ts';
+import { ON_THE_WEB, type WebLink } from '../../contracts/research/retrieval-activities.ts';
+import { isBanned, isWithin } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { readLinks } from './link-reading.ts';
+import { type PassageReading, readPage, type ScoredHit, withScores } from './page-reading.ts';
 import { waitToResearch } from './research-budget.ts';
-import { type PassageReading, type ScoredHit, withScores } from './scored-hits.ts';
 import type { TaskContext } from './task-context.ts';
+
+/** Passages of a linked page that go to the gate. */
+const PASSAGES_OF_PAGE = 2;
 
 /** Targets that are scored for each one that may be read. */
 const CANDIDATES_PER_REFERENCE = 2;
@@ -98,4 +102,44 @@ async function passGate(
 
 function scoreOf({ score }: ScoredHit): number {
   return score?.score ?? 0;
+}
+
+type LinkParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts'>;
+
+/**
+ * Fetches the pages that references lead to, side by side, within the domains of the request. Their best passages for the task
+ * go to the gate like other targets. A page that cannot be read is an unresolved reference, no gap: nobody searched for it.
+ */
+async function readLinks(
+  run: LinkParts,
+  context: TaskContext,
+  links: readonly WebLink[],
+): Promise<readonly ReferredHit[]> {
+  const { request, state, accounts } = run;
+  const isWanted = ({ url }: WebLink): boolean => isAllowed(request.web, url) && !isBanned(state.steering, url);
+  accounts.noteReferences({
+    unresolved: links.filter((link) => !isWanted(link)).map(({ url }) => `${url}${ON_THE_WEB}`),
+  });
+  const read = await Promise.all(
+    links.filter(isWanted).map(async (link) => {
+      const { text, sentence, findingId, url } = link;
+      const onUnread = (cause: string) => accounts.noteReferences({ unresolved: [`${url}: ${cause}`] });
+      const passages = await readPage(run, context, toHit(link), onUnread);
+      return passages
+        .filter(({ passage }) => !context.visitedPassages.has(passage.passageId))
+        .slice(0, PASSAGES_OF_PAGE)
+        .map((hit): ReferredHit => ({ ...hit, reference: { text, sentence, findingId } }));
+    }),
+  );
+  return read.flat();
+}
+
+function isAllowed(web: Pick<WebSettings, 'domainAllow' | 'domainBlock'> | null, url: string): boolean {
+  if (web === null || web.domainBlock.some((domain) => isWithin(url, domain))) return false;
+  return web.domainAllow.length === 0 || web.domainAllow.some((domain) => isWithin(url, domain));
+}
+
+function toHit({ url, text, sentence }: WebLink): SearchHit {
+  const unknown = { rank: 1, providerScore: 0, passage: null, publishedAt: null };
+  return { ...unknown, provider: 'reference', query: text, title: text, locator: url, snippet: sentence };
 }

@@ -1,15 +1,15 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, providerWaitCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
-import { hitIdOf, type SearchHit } from '../../contracts/evidence.ts';
-import type { SearchResult, SearchWebInput } from '../../contracts/retrieval-activities.ts';
-import type { WebProvider } from '../../contracts/web-search.ts';
+import type { WebProvider } from '../../contracts/common/web-search.ts';
+import { hitIdOf, type SearchHit } from '../../contracts/evidence/evidence.ts';
+import type { SearchResult, SearchWebInput } from '../../contracts/research/retrieval-activities.ts';
 import { corpusIdOf, corpusMembers, isWebCorpus } from '../../domain/corpus-set.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { isBanned } from '../../domain/steering.ts';
-import { meteringTerms } from '../run/metering-terms.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { meteringTerms } from '../run/run-reasoning.ts';
 import { waitForSearch } from './research-budget.ts';
 
 /** Hits that one query brings back. */

@@ -1,6 +1,6 @@
-import type { CorpusReport } from '../../contracts/corpus.ts';
-import type { QueryAnchor } from '../../contracts/query-anchor.ts';
-import type { ResearchTask } from '../../contracts/research-plan.ts';
+import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
+import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
+import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** The parts of a run that research needs. */

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../contracts/canonical-json.ts';
-import type { Ask, ConversationScope, SessionContext } from '../../contracts/conversation.ts';
+import type { Ask, ConversationScope, SessionContext } from '../../contracts/answers/conversation.ts';
+import { canonicalJson } from '../../contracts/common/canonical-json.ts';
 import { sha256Hex } from '../sha256.ts';
 
 /** Everything that decides an answer, beside the models behind it. */

@@ -1,4 +1,4 @@
-import type { Grounding, Intent } from '../../contracts/answer.ts';
+import type { Grounding, Intent } from '../../contracts/answers/answer.ts';
 
 const MOST = 3;
 /** Longer names make no readable suggestion. */

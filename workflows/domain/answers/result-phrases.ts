@@ -1,5 +1,5 @@
-import { nameSkippedFiles, type SkippedFile } from '../../contracts/corpus.ts';
-import { counted } from '../../contracts/counted.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import { nameSkippedFiles, type SkippedFile } from '../../contracts/evidence/corpus.ts';
 
 /** What answers say beside their content, in the language of the message. */
 export interface ResultPhrases {

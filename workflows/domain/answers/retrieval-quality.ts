@@ -1,5 +1,5 @@
-import type { Confidence, RetrievalQuality, RetrievalStats, Strength } from '../../contracts/answer.ts';
-import type { ConversationSettings } from '../../contracts/conversation-settings.ts';
+import type { Confidence, RetrievalQuality, RetrievalStats, Strength } from '../../contracts/answers/answer.ts';
+import type { ConversationSettings } from '../../contracts/settings/conversation-settings.ts';
 
 /** Items whose average is `topKAvg`. */
 const TOP_K = 4;

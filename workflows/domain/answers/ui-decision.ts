@@ -1,5 +1,4 @@
-import type { Engine } from '../../contracts/accounting.ts';
-import type { FormattingGuidance } from '../../contracts/answer-activities.ts';
+import type { FormattingGuidance } from '../../contracts/answers/answer-activities.ts';
 import type {
   Confidence,
   Grounding,
@@ -8,9 +7,10 @@ import type {
   RetrievalQuality,
   Strength,
   UiDecision,
-} from '../../contracts/answer.ts';
-import type { FoundItem } from '../../contracts/catalogue-activities.ts';
-import type { ReportDraft } from '../../contracts/report.ts';
+} from '../../contracts/answers/answer.ts';
+import type { FoundItem } from '../../contracts/answers/catalogue-activities.ts';
+import type { ReportDraft } from '../../contracts/report/report.ts';
+import type { Engine } from '../../contracts/research/accounting.ts';
 import { certaintyOfAnswer, STRONG_FROM } from '../report-claims.ts';
 import { synthesisConfidence } from './retrieval-quality.ts';
 

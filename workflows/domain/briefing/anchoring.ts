@@ -1,6 +1,6 @@
-import type { BriefingSlot } from '../../contracts/briefing-slot.ts';
-import type { ConvictionEntry } from '../../contracts/briefing-state.ts';
-import { counted } from '../../contracts/counted.ts';
+import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import type { ConvictionEntry } from '../../contracts/briefings/briefing-state.ts';
+import { counted } from '../../contracts/common/counted.ts';
 
 const DAYS = 5;
 

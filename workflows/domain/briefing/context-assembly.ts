@@ -1,4 +1,8 @@
-import { CONTEXT_COMPONENTS, type ContextCaps, type ContextComponent } from '../../contracts/briefing-settings.ts';
+import {
+  CONTEXT_COMPONENTS,
+  type ContextCaps,
+  type ContextComponent,
+} from '../../contracts/briefings/briefing-settings.ts';
 import { estimateTokens } from '../token-estimate.ts';
 
 export interface ContextEntry {

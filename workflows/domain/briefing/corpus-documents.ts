@@ -1,6 +1,6 @@
-import type { BriefingSlot } from '../../contracts/briefing-slot.ts';
-import type { Theme } from '../../contracts/briefing-state.ts';
-import type { SearchHit, SourceTier } from '../../contracts/evidence.ts';
+import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import type { Theme } from '../../contracts/briefings/briefing-state.ts';
+import type { SearchHit, SourceTier } from '../../contracts/evidence/evidence.ts';
 import { fuseRankings } from '../rank-fusion.ts';
 
 const ISO_DAY = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/u;

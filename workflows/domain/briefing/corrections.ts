@@ -1,8 +1,8 @@
-import type { RecentOutput } from '../../contracts/briefing-activities.ts';
-import type { BriefingClaim, BriefingItem, ItemRelation, LiveQuery } from '../../contracts/briefing-items.ts';
-import type { BriefingRecord } from '../../contracts/briefing-record.ts';
-import type { BriefingSlot } from '../../contracts/briefing-slot.ts';
-import { indexRelations } from './item-relations.ts';
+import type { RecentOutput } from '../../contracts/briefings/briefing-activities.ts';
+import type { BriefingClaim, BriefingItem, ItemRelation, LiveQuery } from '../../contracts/briefings/briefing-items.ts';
+import type { BriefingRecord } from '../../contracts/briefings/briefing-record.ts';
+import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import { indexRelations } from './facts.ts';
 import { daysBetween } from './slots.ts';
 
 export type Correction = BriefingRecord['corrections'][number];

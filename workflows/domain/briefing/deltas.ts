@@ -1,11 +1,17 @@
-import type { BriefingClaim, BriefingItem, ClaimMark, ItemRelation } from '../../contracts/briefing-items.ts';
-import type { BriefingRecord, Delta } from '../../contracts/briefing-record.ts';
-import type { BriefingSlot } from '../../contracts/briefing-slot.ts';
-import type { Theme } from '../../contracts/briefing-state.ts';
-import { isStanding, withConflicts } from './claim-conflicts.ts';
-import { markClaim, newClaimOf, retractionsOf, type Statements, statementsOn } from './claim-marks.ts';
-import { type Fact, factsOf, isConfirmed } from './facts.ts';
-import { indexRelations, type RelationIndex } from './item-relations.ts';
+import type { BriefingClaim, BriefingItem, ClaimMark, ItemRelation } from '../../contracts/briefings/briefing-items.ts';
+import type { BriefingRecord, Delta } from '../../contracts/briefings/briefing-record.ts';
+import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import type { Theme } from '../../contracts/briefings/briefing-state.ts';
+import {
+  isStanding,
+  markClaim,
+  newClaimOf,
+  retractionsOf,
+  type Statements,
+  statementsOn,
+  withConflicts,
+} from './claim-conflicts.ts';
+import { type Fact, factsOf, indexRelations, isConfirmed, type RelationIndex } from './facts.ts';
 
 const MARK_ORDER: readonly ClaimMark[] = ['new', 'contradicted', 'withdrawn', 'strengthened', 'kept'];
 

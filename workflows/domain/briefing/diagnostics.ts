@@ -1,8 +1,8 @@
-import type { BriefingDiagnostic } from '../../contracts/briefing-issues.ts';
-import type { BriefingClaim, BriefingItem, LiveResult } from '../../contracts/briefing-items.ts';
-import type { BriefingSlot } from '../../contracts/briefing-slot.ts';
-import { isActive, type Theme } from '../../contracts/briefing-state.ts';
-import { counted } from '../../contracts/counted.ts';
+import type { BriefingDiagnostic } from '../../contracts/briefings/briefing-issues.ts';
+import type { BriefingClaim, BriefingItem, LiveResult } from '../../contracts/briefings/briefing-items.ts';
+import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import { isActive, type Theme } from '../../contracts/briefings/briefing-state.ts';
+import { counted } from '../../contracts/common/counted.ts';
 import { isStanding } from './claim-conflicts.ts';
 
 const HOUR_MS = 3_600_000;

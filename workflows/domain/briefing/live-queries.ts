@@ -1,13 +1,18 @@
-import type { TaxonomyTheme } from '../../contracts/briefing-canon.ts';
-import type { OpenIssue } from '../../contracts/briefing-issues.ts';
-import { type BriefingItem, type LiveQuery, QUERY_ORIGINS } from '../../contracts/briefing-items.ts';
-import type { BriefingKind, BriefingSlot } from '../../contracts/briefing-slot.ts';
-import { isActive, type Theme, type Watchpoint } from '../../contracts/briefing-state.ts';
+import type { TaxonomyTheme } from '../../contracts/briefings/briefing-canon.ts';
+import type { OpenIssue } from '../../contracts/briefings/briefing-issues.ts';
+import { type BriefingItem, type LiveQuery, QUERY_ORIGINS } from '../../contracts/briefings/briefing-items.ts';
+import type { BriefingKind, BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import { isActive, type Theme, type Watchpoint } from '../../contracts/briefings/briefing-state.ts';
 import { bareWords } from '../bare-words.ts';
-import { keyWordsOf } from './key-words.ts';
-import { knownNames, withActor } from './named-parties.ts';
-import { admissionFault } from './query-admission.ts';
-import { queryScopeOf } from './query-scope.ts';
+import { capitalisedWords, knownNames, namesParty, withActor } from './named-parties.ts';
+import { addDays, slotOf } from './slots.ts';
+
+const TOKEN = /\p{N}(?:[\p{N}.,:]*\p{N})?%?|\p{L}[\p{L}\p{N}'’-]*/gu;
+const MIN_WORD_LENGTH = 5;
+
+const TIME_SCOPE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|\blast 24 hours\b|\bletzten 24 stunden\b/iu;
+
+const DAY_MS = 86_400_000;
 
 /** Most horizon scans of a run. */
 const MAX_SCANS = 3;
@@ -138,4 +143,48 @@ function withoutRepetition(drafts: readonly Draft[]): Draft[] {
     asked.add(key);
     return isNew;
   });
+}
+
+/** The days that a slot's queries ask about, both inclusive: a daily one the last 24 hours, all others the last 7 days. */
+function queryScopeOf(slot: BriefingSlot): { readonly since: string; readonly until: string } {
+  const isDaily = slot.kind === 'daily' || slot.kind === 'deep-daily';
+  const aDayBefore = new Date(Date.parse(slot.time) - DAY_MS).toISOString();
+  const since = isDaily ? slotOf(slot.kind, aDayBefore, slot.timezone).day : addDays(slot.day, -7);
+  return { since, until: slot.day };
+}
+
+/**
+ * Why a query may not be asked, for people; null: it may. Every query names an actor, an institution or a place, a time scope, and
+ * source tiers within 1 and 2.
+ *
+ * @param names all actors of themes and taxonomy
+ * @param language of the query, ISO 639-1
+ */
+export function admissionFault(
+  query: Pick<LiveQuery, 'text' | 'since' | 'targetTiers'>,
+  names: readonly string[],
+  language = 'en',
+): string | null {
+  if (!namesParty(query.text, names, language)) return 'it names no actor, institution or place';
+  if (query.since === null && !TIME_SCOPE.test(query.text)) return 'it has no time scope';
+  const isTargeted = query.targetTiers.length > 0 && query.targetTiers.every((tier) => tier <= 2);
+  return isTargeted ? null : 'it does not target sources of tier 1 or 2 alone';
+}
+
+/** The words that tell a statement from others, in its own order: first its figures and names, then its longest words. */
+export function keyWordsOf(text: string, most = 12): string[] {
+  const names = new Set(capitalisedWords(text).map(({ word }) => word));
+  const seen = new Set<string>();
+  const candidates = [...text.matchAll(TOKEN)]
+    .map(([word], place) => ({ word, place, isTelling: /\p{N}/u.test(word) || names.has(word) }))
+    .filter(({ word, isTelling }) => {
+      const isNew = !seen.has(word.toLowerCase());
+      seen.add(word.toLowerCase());
+      return isNew && (isTelling || word.length >= MIN_WORD_LENGTH || /^\p{Lu}{2,}$/u.test(word));
+    });
+  return candidates
+    .toSorted((a, b) => Number(b.isTelling) - Number(a.isTelling) || b.word.length - a.word.length)
+    .slice(0, most)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ word }) => word);
 }

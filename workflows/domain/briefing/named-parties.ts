@@ -1,5 +1,5 @@
-import type { TaxonomyTheme } from '../../contracts/briefing-canon.ts';
-import type { Theme } from '../../contracts/briefing-state.ts';
+import type { TaxonomyTheme } from '../../contracts/briefings/briefing-canon.ts';
+import type { Theme } from '../../contracts/briefings/briefing-state.ts';
 import { bareWords } from '../bare-words.ts';
 
 const WORD = /\p{L}[\p{L}\p{N}'’-]*/gu;

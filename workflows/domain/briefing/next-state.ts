@@ -1,16 +1,19 @@
-import type { RecentOutput } from '../../contracts/briefing-activities.ts';
-import type { TaxonomyTheme } from '../../contracts/briefing-canon.ts';
-import type { BriefingClaim, BriefingItem, ItemRelation } from '../../contracts/briefing-items.ts';
-import type { Signal, ThemeOutput } from '../../contracts/briefing-record.ts';
-import type { BriefingKind, BriefingSlot } from '../../contracts/briefing-slot.ts';
-import { type ConvictionEntry, isActive, type Theme } from '../../contracts/briefing-state.ts';
-import { isConfirmed } from './facts.ts';
-import { indexRelations } from './item-relations.ts';
-import { knownNames } from './named-parties.ts';
-import { nextFocusOf } from './next-focus.ts';
-import { admissionFault } from './query-admission.ts';
+import type { RecentOutput } from '../../contracts/briefings/briefing-activities.ts';
+import type { TaxonomyTheme } from '../../contracts/briefings/briefing-canon.ts';
+import type { BriefingClaim, BriefingItem, ItemRelation } from '../../contracts/briefings/briefing-items.ts';
+import type { Signal, ThemeOutput } from '../../contracts/briefings/briefing-record.ts';
+import type { BriefingKind, BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import { type ConvictionEntry, isActive, type Theme } from '../../contracts/briefings/briefing-state.ts';
+import { bareWords } from '../bare-words.ts';
+import { isStanding } from './claim-conflicts.ts';
+import { indexRelations, isConfirmed, states } from './facts.ts';
+import { admissionFault, keyWordsOf } from './live-queries.ts';
+import { knownNames, withActor } from './named-parties.ts';
 import { daysBetween } from './slots.ts';
-import type { WatchpointHit } from './watchpoint-hits.ts';
+
+const MAX_GENERATED = 3;
+const MAX_ENTRIES = 5;
+const MAX_LENGTH = 300;
 
 const CANDIDATE_CONVICTION = 5;
 const WEEK_DAYS = 7;
@@ -128,4 +131,86 @@ function candidatesOf({ themes, taxonomy, signals, slot }: NextThemesInput): The
       tomorrowsFocus: [],
       watchpoints: [],
     }));
+}
+
+interface NextFocusInput {
+  readonly theme: Theme;
+  /** Of the theme, after the run. */
+  readonly claims: readonly BriefingClaim[];
+  /** What the previous run added for the theme; all other entries are of people. */
+  readonly previousFocus: readonly string[];
+  /** Further questions of a model. */
+  readonly suggestions: readonly string[];
+  readonly isAdmitted: (text: string) => boolean;
+}
+
+interface NextFocus {
+  /** All entries: those of people, then the added ones. */
+  readonly entries: string[];
+  /** Added by this run; the next one replaces them. */
+  readonly added: string[];
+}
+
+/**
+ * What the next run asks about a theme: what people entered stays; what was contradicted, is only reported or is in conflict is
+ * asked about, then what a model suggests. A theme without any of these asks for itself.
+ */
+function nextFocusOf({ theme, claims, previousFocus, suggestions, isAdmitted }: NextFocusInput): NextFocus {
+  const people = theme.tomorrowsFocus.filter((entry) => !previousFocus.includes(entry));
+  const asQuestion = (text: string) => withActor(text, theme.actors).slice(0, MAX_LENGTH).trim();
+  const open = openClaims(claims).map(({ text }) => asQuestion(keyWordsOf(text).join(' ')));
+  const generated = distinct(open.filter(isAdmitted)).slice(0, MAX_GENERATED);
+  const suggested = suggestions
+    .map((text) => text.trim())
+    .filter((text) => text.length <= MAX_LENGTH && isAdmitted(text));
+  const all = distinct([...people, ...generated, ...suggested]).slice(0, MAX_ENTRIES);
+  const entries = all.length > 0 ? all : [asQuestion(theme.title)].filter(isAdmitted);
+  return { entries, added: entries.filter((entry) => !people.includes(entry)) };
+}
+
+/** Of two claims in conflict the first stands for both. */
+function openClaims(claims: readonly BriefingClaim[]): BriefingClaim[] {
+  const asked = new Set<string>();
+  return claims.filter((claim) => {
+    const isOpen =
+      claim.mark === 'contradicted' ||
+      (isStanding(claim) && (claim.status === 'reported' || claim.conflictsWith.length > 0));
+    if (!isOpen || claim.conflictsWith.some((other) => asked.has(other))) return false;
+    asked.add(claim.claimId);
+    return true;
+  });
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return texts.filter((text, index) => texts.findIndex((other) => bareWords(other) === bareWords(text)) === index);
+}
+
+/** An outlet that confirmed a watchpoint and had not done so before. */
+interface WatchpointHit {
+  readonly themeId: string;
+  readonly watchpointId: string;
+  readonly outlet: string;
+}
+
+/**
+ * Outlets whose confirmed items of this run state a watchpoint, by their words.
+ *
+ * @param earlierClaims of recent outputs: their outlets have been counted
+ */
+export function watchpointHitsOf(
+  themes: readonly Theme[],
+  items: readonly BriefingItem[],
+  earlierClaims: readonly BriefingClaim[],
+): WatchpointHit[] {
+  return themes.flatMap((theme) =>
+    theme.watchpoints.flatMap(({ id, text }) => {
+      const isStated = (one: BriefingItem | BriefingClaim) =>
+        one.themeId === theme.id && isConfirmed(one) && states(one.text, text);
+      const known = new Set(earlierClaims.filter(isStated).flatMap(({ outlets }) => outlets));
+      const outlets = new Set(items.filter((item) => !item.isRetraction && isStated(item)).map(({ outlet }) => outlet));
+      return [...outlets]
+        .filter((outlet) => !known.has(outlet))
+        .map((outlet) => ({ themeId: theme.id, watchpointId: id, outlet }));
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { BriefingSlot } from '../../contracts/briefing-slot.ts';
+import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
 import { slotOf } from './slots.ts';
 
 /**

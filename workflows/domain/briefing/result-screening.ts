@@ -1,6 +1,6 @@
-import type { GradedResult } from '../../contracts/briefing-activities.ts';
-import type { LiveQuery } from '../../contracts/briefing-items.ts';
-import type { SearchHit } from '../../contracts/evidence.ts';
+import type { GradedResult } from '../../contracts/briefings/briefing-activities.ts';
+import type { LiveQuery } from '../../contracts/briefings/briefing-items.ts';
+import type { SearchHit } from '../../contracts/evidence/evidence.ts';
 import { bareWords } from '../bare-words.ts';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/u;

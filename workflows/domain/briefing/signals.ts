@@ -1,10 +1,8 @@
-import type { RecentOutput } from '../../contracts/briefing-activities.ts';
-import type { TaxonomyTheme } from '../../contracts/briefing-canon.ts';
-import type { BriefingItem, ItemRelation } from '../../contracts/briefing-items.ts';
-import type { Signal } from '../../contracts/briefing-record.ts';
-import { type Fact, factsOf, isConfirmed } from './facts.ts';
-import { indexRelations } from './item-relations.ts';
-import { areCopies, states } from './text-likeness.ts';
+import type { RecentOutput } from '../../contracts/briefings/briefing-activities.ts';
+import type { TaxonomyTheme } from '../../contracts/briefings/briefing-canon.ts';
+import type { BriefingItem, ItemRelation } from '../../contracts/briefings/briefing-items.ts';
+import type { Signal } from '../../contracts/briefings/briefing-record.ts';
+import { areCopies, type Fact, factsOf, indexRelations, isConfirmed, states } from './facts.ts';
 
 /** So many independent outlets of tier 1 or 2 make a signal a candidate. */
 const ENOUGH_OUTLETS = 2;

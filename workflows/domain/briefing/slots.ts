@@ -1,4 +1,4 @@
-import type { BriefingKind, BriefingSlot } from '../../contracts/briefing-slot.ts';
+import type { BriefingKind, BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,11 @@
-import type { BriefingDiagnostic, DiagnosticCode, OpenIssue, WantedIssue } from '../../contracts/briefing-issues.ts';
-import type { BriefingSlot } from '../../contracts/briefing-slot.ts';
-import type { Theme } from '../../contracts/briefing-state.ts';
+import type {
+  BriefingDiagnostic,
+  DiagnosticCode,
+  OpenIssue,
+  WantedIssue,
+} from '../../contracts/briefings/briefing-issues.ts';
+import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
+import type { Theme } from '../../contracts/briefings/briefing-state.ts';
 import { escapeMarkdown } from '../markdown-text.ts';
 
 interface IssueForm extends Pick<WantedIssue, 'type' | 'severity'> {

@@ -1,6 +1,6 @@
-import type { RecentOutput } from '../../contracts/briefing-activities.ts';
-import type { BriefingClaim } from '../../contracts/briefing-items.ts';
-import type { BriefingSlot } from '../../contracts/briefing-slot.ts';
+import type { RecentOutput } from '../../contracts/briefings/briefing-activities.ts';
+import type { BriefingClaim } from '../../contracts/briefings/briefing-items.ts';
+import type { BriefingSlot } from '../../contracts/briefings/briefing-slot.ts';
 import { isStanding } from './claim-conflicts.ts';
 import { addDays } from './slots.ts';
 

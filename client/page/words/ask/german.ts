@@ -1,4 +1,4 @@
-import type { AskWords } from './words.ts';
+import type { AskWords } from './english.ts';
 
 const count = (value: number | null) => (value === null ? 'beliebig viele' : value.toLocaleString('de'));
 const about = (what: string) => (limit: (name: string) => number | null) =>

@@ -1,4 +1,4 @@
-import type { BriefingWords } from './words.ts';
+import type { BriefingWords } from './english.ts';
 
 export const GERMAN_BRIEFINGS: BriefingWords = {
   heading: 'Briefings',

@@ -1,4 +1,4 @@
-import type { CompareWords } from './words.ts';
+import type { CompareWords } from './english.ts';
 
 export const GERMAN_COMPARE: CompareWords = {
   heading: 'Zwei Berichte nebeneinander',

@@ -1,6 +1,6 @@
-import type { ExportFormat } from '../../../../workflows/contracts/export-format.ts';
-import type { Stage, TaskStep } from '../../../../workflows/contracts/progress.ts';
-import type { Steer } from '../../../../workflows/contracts/steering.ts';
+import type { ExportFormat } from '../../../../workflows/contracts/report/export-format.ts';
+import type { Steer } from '../../../../workflows/contracts/research/steering.ts';
+import type { Stage, TaskStep } from '../../../../workflows/contracts/run/progress.ts';
 import type { LimitName } from '../../models/run-limits.ts';
 import type { PathStage } from '../../models/stage-path.ts';
 

@@ -1,4 +1,4 @@
-import type { MemoryWords } from './words.ts';
+import type { MemoryWords } from './english.ts';
 
 export const GERMAN_MEMORY: MemoryWords = {
   heading: 'Gedächtnis',

@@ -1,4 +1,4 @@
-import type { PictureWords } from './words.ts';
+import type { PictureWords } from './english.ts';
 
 export const GERMAN_PICTURES: PictureWords = {
   heading: 'In Bildern',

@@ -1,4 +1,4 @@
-import type { RunsWords } from './words.ts';
+import type { RunsWords } from './english.ts';
 
 export const RUNS_GERMAN: RunsWords = {
   heading: 'Recherchen',

@@ -1,4 +1,4 @@
-import type { SessionsWords } from './words.ts';
+import type { SessionsWords } from './english.ts';
 
 export const SESSIONS_GERMAN: SessionsWords = {
   heading: 'Gespräche',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RewriteQueryStepInput, rewriteQueryStep } from '../../../../activities/reasoning/steps/rewrite-query.ts';
+import { type RewriteQueryStepInput, rewriteQueryStep } from '../../../../activities/steps/rewrite-query.ts';
 import { anchorOf } from '../../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';

@@ -1,0 +1,148 @@
+import { basename, extname } from 'node:path';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { InjectionSignal } from '../../../workflows/contracts/evidence/evidence.ts';
+import { injectionSignalsIn, ordersIn } from '../../language/injection/injection-signals.ts';
+import { frontMatterEnd, readFrontMatter } from '../../language/text/front-matter.ts';
+import { detectLanguage } from '../../language/text/language.ts';
+import { splitBlocks } from '../../language/text/markdown-blocks.ts';
+import { UnreadableFileError } from './document-errors.ts';
+import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
+import { plainHeading } from './passage-splitting.ts';
+import type { PdfLayerSource } from './pdf-reading.ts';
+import { decodeText } from './text-decoding.ts';
+
+const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
+const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
+
+/** A document ready for the index: `text` is what gets stored, and all offsets point into it. */
+export interface ReadDocument extends Omit<ReadText, 'beside'> {
+  readonly title: string;
+  readonly language: string;
+  /** Injection signals in the whole file, including what is not part of its text. */
+  readonly untrusted: readonly InjectionSignal[];
+  /** See `Source`. */
+  readonly untrustedBeside: readonly InjectionSignal[];
+}
+
+/**
+ * @param locator path or address; see `ParseRequest`
+ * @param charset as stated by the sender, or null
+ * @param pdf how the text layer of a PDF is got; see `readPdf`
+ * @throws {UnreadableFileError} with the reason for the report
+ */
+export async function readDocument(
+  bytes: Uint8Array,
+  format: FileFormat,
+  locator: string,
+  charset: string | null = null,
+  pdf: PdfLayerSource = 'always',
+): Promise<ReadDocument> {
+  if (bytes.length === 0) throw new UnreadableFileError('empty file');
+  const { beside, ...document } = await readText(bytes, format, locator, charset, pdf);
+  if (document.text.trim() === '') throw new UnreadableFileError('contains no text');
+  const problem = document.problem ?? (format === 'pdf' ? null : undecodedIn(document.text));
+  const fileName = basename(locator, extname(locator));
+  const title = document.title ?? fileName;
+  const language = detectLanguage(proseOf(document.text));
+  const named = [wordsOf(locator), title];
+  return {
+    ...document,
+    problem,
+    title,
+    language,
+    untrusted: injectionSignalsIn(...named, document.text, beside),
+    untrustedBeside: signalsBeside([...named, ...besidePage(beside), ...unshownParts(document.text)], document.text),
+  };
+}
+
+function undecodedIn(text: string): string | null {
+  const wrong = text.split('\uFFFD').length - 1;
+  return wrong === 0 ? null : `${counted(wrong, 'character')} could not be decoded`;
+}
+
+/** Only signals that the visible text lacks: a title that repeats a heading hides nothing. */
+function signalsBeside(texts: readonly string[], text: string): InjectionSignal[] {
+  const orders = texts.flatMap(ordersIn);
+  if (orders.length === 0) return [];
+  const shown = new Set(ordersIn(text.slice(frontMatterEnd(text)).replace(MARKUP_COMMENT, ' ')));
+  return orders.some((order) => !shown.has(order)) ? ['instructions'] : [];
+}
+
+/** All words of a page or of a file's properties, shown or hidden; without scripts and style sheets. */
+function besidePage(beside: string): string[] {
+  const page = beside.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ');
+  return [...hiddenByMarkup(page), page.replace(MARKUP_COMMENT, ' ').replace(MARKUP_TAG, '\n\n')];
+}
+
+/** What Markdown hides from the reader; inside a code block the same is visible. */
+function unshownParts(text: string): string[] {
+  const frontMatter = text.slice(0, frontMatterEnd(text));
+  const prose = splitBlocks(text).reduceRight(
+    (rest, { kind, start, end }) => (kind === 'code' ? `${rest.slice(0, start)}${rest.slice(end)}` : rest),
+    text,
+  );
+  return [frontMatter, ...hiddenByMarkup(prose)];
+}
+
+/** Comments, and tags with their attributes. */
+function hiddenByMarkup(text: string): string[] {
+  const tags = text.replace(MARKUP_COMMENT, ' ').match(MARKUP_TAG) ?? [];
+  return [...(text.match(MARKUP_COMMENT) ?? []), tags.join('\n\n')];
+}
+
+async function readText(
+  bytes: Uint8Array,
+  format: FileFormat,
+  locator: string,
+  charset: string | null,
+  pdf: PdfLayerSource,
+): Promise<ReadText> {
+  // An address or a name may be wrong, and the source text of a PDF is none.
+  if (format !== 'pdf' && Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
+    throw new UnreadableFileError('a PDF, but named or sent as another type');
+  // Loaded on demand: loading the HTML, PDF and DOCX parsers takes longer than reading most Markdown folders.
+  switch (format) {
+    case 'markdown':
+    case 'text':
+      return readMarkdown(decodeText(bytes, charset));
+    case 'html':
+      return readPage(decodeText(bytes, charset), locator);
+    case 'pdf':
+      return (await import('./pdf-reading.ts')).readPdf(bytes, pdf);
+    case 'docx':
+      return (await import('./docx-reading.ts')).readDocx(bytes);
+  }
+}
+
+async function readPage(html: string, locator: string): Promise<ReadText> {
+  const { readHtml } = await import('./html-reading.ts');
+  return { ...(await readHtml(html, locator)), beside: html };
+}
+
+async function readMarkdown(text: string): Promise<ReadText> {
+  const { title, publishedAt, ...stated } = await readFrontMatter(text);
+  return { ...NO_PAGES, text, title: longerTitle(title, firstHeading(text)), publishedAt, stated };
+}
+
+/** The stated title, or the heading where it holds that and more: "Waste Act (WA)". */
+function longerTitle(stated: string | null, heading: string | null): string | null {
+  return stated === null || heading?.includes(stated) === true ? heading : stated;
+}
+
+function firstHeading(text: string): string | null {
+  const headings = splitBlocks(text.slice(0, 20_000)).filter((block) => block.kind === 'heading');
+  const heading = headings.find((block) => block.level === 1) ?? headings[0];
+  return heading === undefined ? null : plainHeading(text.slice(heading.start, heading.end)) || null;
+}
+
+/** File and folder names spell spaces in many ways. */
+function wordsOf(locator: string): string {
+  return locator.replaceAll(/[-_./+%]+/g, ' ');
+}
+
+/** The beginning without code, which is English in documents of any language. */
+function proseOf(text: string): string {
+  const sample = text.slice(0, 20_000);
+  const prose = splitBlocks(sample).filter((block) => block.kind !== 'code');
+  return prose.map((block) => sample.slice(block.start, block.end)).join('\n') || sample;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { languageDetector } from '../../language/text/language.ts';
+import { LargePdfError, UnreadableFileError } from './document-errors.ts';
+import { readDocument } from './document-reading.ts';
+import { readRegularFile } from './file-reading.ts';
+import { reasonOf } from './folder-scan.ts';
+import type { ParseAnswer, ParseQuestion, ParseReply, ParseRequest } from './parse-protocol.ts';
+import { splitPassages } from './passage-splitting.ts';
+
+// Entry of the process that reads files: node parse-process.ts <most bytes of memory> <bytes kept between files>
+
+// Loaded before memory is watched: every file needs the detector, and its memory does not count against the file.
+languageDetector();
+const [memoryLimitBytes = 0, keptBytes = 0] = process.argv.slice(2).map(Number);
+new Worker(new URL('./parse-watch.ts', import.meta.url), {
+  workerData: { memoryLimitBytes, parentPid: process.ppid },
+}).unref();
+// Out of memory, the kernel kills this process first. /proc exists on Linux only.
+await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
+
+let before = Promise.resolve();
+let keepsTooMuch = false;
+process.on('message', (question: ParseQuestion) => {
+  before = before.then(async () => {
+    // The parent ends this process when it gets the last answer, and asks another one.
+    if (keepsTooMuch) return;
+    const reply = await replyTo(question);
+    const answer: ParseAnswer = { reply, residentBytes: process.memoryUsage.rss() };
+    keepsTooMuch = answer.residentBytes > keptBytes;
+    process.send?.(answer);
+  });
+});
+process.once('disconnect', () => process.exit());
+
+async function replyTo(question: ParseQuestion): Promise<ParseReply> {
+  try {
+    const { content } = question.request;
+    const bytes = 'path' in content ? await readRegularFile(content.path) : content.bytes;
+    const contentHash = createHash('sha256').update(bytes).digest('hex');
+    if (question.kind === 'file') return await parse(question.request, bytes, contentHash);
+    if (contentHash !== question.contentHash) throw new UnreadableFileError('keeps changing while it is read');
+    if (question.kind === 'join') {
+      const { joinLayers } = await import('./pdf-layer-parts.ts');
+      return await parse(question.request, bytes, contentHash, () => joinLayers(question.parts));
+    }
+    const { readPdfPages } = await import('./pdf-reading.ts');
+    return { kind: 'pages', part: await readPdfPages(bytes, question.pages) };
+  } catch (error) {
+    return { kind: 'unreadable', reason: reasonFor(error) };
+  }
+}
+
+async function parse(
+  { locator, format, charset, knownHash }: ParseRequest,
+  bytes: Uint8Array,
+  contentHash: string,
+  layer: Parameters<typeof readDocument>[4] = 'unless large',
+): Promise<ParseReply> {
+  if (contentHash === knownHash) return { kind: 'unchanged', contentHash, byteLength: bytes.length };
+  try {
+    const document = await readDocument(bytes, format, locator, charset, layer);
+    const passages = splitPassages(document.text, document.language, document.pages);
+    return { kind: 'parsed', contentHash, byteLength: bytes.length, document, passages };
+  } catch (error) {
+    if (error instanceof LargePdfError) {
+      return { kind: 'large', contentHash, byteLength: bytes.length, pages: error.pages };
+    }
+    throw error;
+  }
+}
+
+function reasonFor(error: unknown): string {
+  if (error instanceof UnreadableFileError) return error.message;
+  // Thousands of nested elements overflow the stack.
+  if (error instanceof RangeError) return 'nested too deeply, or too large, to be read';
+  return reasonOf(error);
+}

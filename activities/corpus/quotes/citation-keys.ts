@@ -1,0 +1,38 @@
+import { CITATION_KEY as KEY } from '../../../workflows/contracts/evidence/citation-key.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { withoutHiddenCharacters } from '../../language/text/normalised-text.ts';
+
+const MARK = new RegExp(
+  String.raw`(?<![ \t])[ \t]*(?:[[(]\s*${KEY}(?:\s*[,;]\s*${KEY})*\s*[\])]|(?<![\p{L}\p{N}])${KEY}(?![\p{L}\p{N}]))`,
+  'gu',
+);
+const BRACKETED = new RegExp(String.raw`[[［【](?=\s*${KEY})([^\][［］【】]*)[\]］】]`, 'gu');
+
+const WHOLE = new RegExp(`^${KEY}$`, 'u');
+
+/** Whether a text has the form of a key; it need not have been issued. */
+export function isCitationKey(text: string): boolean {
+  return WHOLE.test(text);
+}
+
+/** Moves citation keys from the claim's text to its citations. */
+export function withKeysAsCitations(claim: Claim): Claim {
+  const marks = claim.text.match(MARK) ?? [];
+  if (marks.length === 0) return claim;
+  const keys = marks.flatMap((mark) => mark.match(new RegExp(KEY, 'gu')) ?? []);
+  const text = claim.text.replace(MARK, '').trim();
+  return { ...claim, text, citations: [...new Set([...claim.citations, ...keys])] };
+}
+
+/** Text without anything that looks like a citation key. */
+export function withoutKeys(text: string): string {
+  return text.replace(MARK, '').trim();
+}
+
+/**
+ * Changes foreign text so that nothing in it can pass for a citation key, by replacing the brackets of keys. Removes
+ * invisible characters, too, which could disguise a key or a tag.
+ */
+export function neutraliseKeys(text: string): string {
+  return withoutHiddenCharacters(text).replace(BRACKETED, '($1)');
+}

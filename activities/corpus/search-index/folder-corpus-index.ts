@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { realpath, stat } from 'node:fs/promises';
+import {
+  type CorpusReport,
+  firstOfEachReason,
+  nameSkippedFiles,
+  type SkippedFile,
+} from '../../../workflows/contracts/evidence/corpus.ts';
+import type { BlobStore } from '../../platform/storage/blob-store.ts';
+import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
+import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
+import { createDocumentParser } from '../documents/document-parser.ts';
+import { type CorpusFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
+import { readSourceList, type SourceList } from '../documents/source-list.ts';
+import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
+import { type UpdateCounts, updateIndex } from './corpus-update.ts';
+import type { Embedder } from './embedder.ts';
+import { statesOfFiles } from './file-state.ts';
+import {
+  folderIndexIdOf,
+  isOfOtherLayout,
+  lockPathOf,
+  type OpenIndex,
+  openForReading,
+  openForUpdate,
+} from './index-folder.ts';
+import type { SettledState } from './manifest.ts';
+import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
+import { searchPassages } from './passage-search.ts';
+import { readStoredPassages } from './stored-passages.ts';
+import { createVectorIndex, type VectorIndex } from './vector-index.ts';
+
+export interface FolderCorpusIndexOptions {
+  /** The project's state folder; the index is in `<home>/index/<corpusId>`. */
+  readonly home: string;
+  readonly blobs: BlobStore;
+  readonly now: () => Date;
+  /** Null: search by words alone. */
+  readonly embedder?: Embedder | null;
+  /** Time limit for one file, or one part of a large PDF; a slower file is listed as skipped. */
+  readonly fileTimeLimitMs?: number;
+  /** Creates the parser of an update; the update closes it. */
+  readonly createParser?: typeof createDocumentParser;
+}
+
+const FILE_TIME_LIMIT_MS = 60_000;
+const LISTED_SKIPPED_FILES = 100;
+const NOTHING_DONE: UpdateCounts = { added: 0, changed: 0, removed: 0, bytesRead: 0 };
+
+/** Processes that read files. */
+const READERS = 2;
+/** Enough for a reader to go on while a batch is written. */
+const FILES_AHEAD = 16;
+
+/**
+ * Index of the files of folders: manifest, passages, words and vectors in SQLite. Updates of a folder run one at a time;
+ * readers never wait.
+ */
+export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): CorpusIndex {
+  const { home, blobs, embedder = null } = options;
+  const vectors = embedder === null ? null : createVectorIndex(embedder);
+
+  const reading = async <Result>(corpusId: string, read: (index: OpenIndex) => Promise<Result>): Promise<Result> => {
+    const index = await openForReading(home, corpusId);
+    try {
+      return await read(index);
+    } finally {
+      index.close();
+    }
+  };
+
+  return {
+    update: (request) => update(request, options, vectors),
+    search: ({ corpusId, ...search }) => reading(corpusId, (index) => searchPassages(index, vectors, search)),
+    readPassages: (corpusId, passageIds) => reading(corpusId, (index) => readPassages(index, blobs, passageIds)),
+    async readPassage(corpusId, passageId) {
+      const found = await reading(corpusId, (index) => readPassages(index, blobs, [passageId]));
+      return found.get(passageId) ?? notFound(passageId);
+    },
+    passagesOf: (corpusId, locator) =>
+      reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
+    sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
+    sourceStatesOf: (corpusId, sourceIds) =>
+      reading(corpusId, async ({ manifest }) => statesOfFiles(manifest, await realpath(home), sourceIds)),
+    skippedFilesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.skippedFiles()),
+    wordFrequencies: (corpusId, words) =>
+      reading(corpusId, async ({ tables }) => {
+        const { total, matching } = await tables.frequencies(words);
+        return new Map(words.map((word, index) => [word, wordFrequency(matching[index] ?? 0, total)]));
+      }),
+  };
+}
+
+async function update(
+  request: UpdateCorpus,
+  options: FolderCorpusIndexOptions,
+  vectors: VectorIndex | null,
+): Promise<CorpusReport> {
+  const root = await realFolder(request.directory);
+  const corpusId = folderIndexIdOf(root);
+  const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
+    request.onProgress({ step: 'waiting', done: 0, total: 0 }),
+  );
+  try {
+    const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes);
+    if (files.length === 0)
+      throw new CorpusUnavailableError(root, 'is empty. Put documents into it or name another one.');
+    return await updateLocked(files, root, request, options, vectors);
+  } finally {
+    lock.release();
+  }
+}
+
+async function updateLocked(
+  files: Awaited<ReturnType<typeof scanFolder>>,
+  root: string,
+  request: UpdateCorpus,
+  options: FolderCorpusIndexOptions,
+  vectors: VectorIndex | null,
+): Promise<CorpusReport> {
+  const { home, blobs, now } = options;
+  const corpusId = folderIndexIdOf(root);
+  const step = isOfOtherLayout(home, corpusId) ? 'renewing' : 'reading';
+  const index = await openForUpdate(home, corpusId);
+  index.manifest.nameFolder(root);
+  const { createParser = createDocumentParser, fileTimeLimitMs = FILE_TIME_LIMIT_MS } = options;
+  const parser = createParser({
+    timeLimitMs: fileTimeLimitMs,
+    concurrency: READERS,
+    filesAhead: FILES_AHEAD,
+  });
+  try {
+    const list = await readSourceList(request.directory);
+    const digest = digestOf(files, list);
+    const before = index.manifest.settled();
+    const isSame = before?.digest === digest;
+    const counts = isSame ? NOTHING_DONE : await updateIndex(files, list, request, { index, blobs, parser, now, step });
+    const { digest: _, ...state } = isSame ? before : settle(index, digest);
+    const report = { corpusId, ...state, ...counts };
+    if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
+    await vectors?.update(index, request);
+    return report;
+  } finally {
+    await parser.close();
+    index.close();
+  }
+}
+
+function settle({ manifest }: OpenIndex, digest: string): SettledState {
+  const skipped = manifest.skippedFiles();
+  const state = {
+    digest,
+    ...manifest.summary(),
+    skippedCount: skipped.length,
+    partialCount: skipped.filter(({ isPartial }) => isPartial).length,
+    skippedFiles: firstOfEachReason(skipped, LISTED_SKIPPED_FILES),
+  };
+  manifest.settle(state);
+  return state;
+}
+
+function digestOf(files: readonly CorpusFile[], { text }: SourceList): string {
+  const lines = files.map(({ locator, fingerprint }) => `${locator}\0${fingerprint}\0`);
+  return createHash('sha256').update(lines.join('')).update(text).digest('hex');
+}
+
+function nothingReadable(skipped: readonly SkippedFile[]): string {
+  return `contains no readable document: ${nameSkippedFiles(skipped, skipped.length)}. Readable formats: Markdown, text, HTML, DOCX, and PDF with text.`;
+}
+
+async function realFolder(directory: string): Promise<string> {
+  let path: string;
+  try {
+    path = await realpath(directory);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new CorpusUnavailableError(
+      directory,
+      isMissing ? 'does not exist. Check the path.' : `cannot be opened: ${reasonOf(error)}.`,
+    );
+  }
+  if (!(await stat(path)).isDirectory())
+    throw new CorpusUnavailableError(directory, 'is not a folder. Name the folder that holds the documents.');
+  return path;
+}
+
+async function readPassages(
+  { manifest, tables }: OpenIndex,
+  blobs: BlobStore,
+  passageIds: readonly string[],
+): Promise<Map<string, StoredPassage>> {
+  const rows = await tables.findPassages(passageIds);
+  const sources = manifest.findSources([...new Set(rows.map(({ sourceId }) => sourceId))]);
+  const places = rows.flatMap((row) => {
+    const source = sources.get(row.sourceId);
+    // Between an update's two writes, the offsets of a new row do not fit the text of the old source.
+    const isCurrent =
+      source !== undefined && row.passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash));
+    return isCurrent ? [{ passage: toPassage(row), source }] : [];
+  });
+  return new Map((await readStoredPassages(blobs, places)).map((stored) => [stored.passage.passageId, stored]));
+}
+
+function notFound(passageId: string): never {
+  throw new PassageNotFoundError(passageId);
+}

@@ -1,0 +1,155 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PassageHit, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import { fuseRankings } from '../../../workflows/domain/rank-fusion.ts';
+import { splitSentences } from '../../language/text/sentences.ts';
+import { analyzeTerms, contentTerms, termMatchWeight } from '../../language/text/terms.ts';
+import { snippetOf } from './hit-text.ts';
+import type { OpenIndex } from './index-folder.ts';
+import { toPassage } from './passage-rows.ts';
+import type { PassageMatch } from './passage-tables.ts';
+import type { VectorIndex } from './vector-index.ts';
+
+export interface PassageSearch {
+  readonly query: string;
+  readonly language: string;
+  readonly topK: number;
+  /** False leaves the hits without snippets, which take longer than the search. True by default. */
+  readonly snippets?: boolean;
+}
+
+// Rows of a file that is being replaced have no manifest entry yet; a few spare matches make up for them.
+const SPARE_MATCHES = 10;
+
+/** Entries of each ranking that are fused, enough for hits in the middle of both rankings to beat those of only one. */
+const FUSED_WINDOW = 100;
+
+interface Found {
+  readonly matches: readonly PassageMatch[];
+  /** Passages with vectors near the query's, with their prominence where they are in another language. */
+  readonly byMeaning: ReadonlyMap<string, number | undefined>;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Best passages for a query in all languages of the corpus: ranked by BM25, fused with the ranking by vectors if any.
+ */
+export async function searchPassages(
+  index: OpenIndex,
+  vectors: VectorIndex | null,
+  search: PassageSearch,
+): Promise<{ hits: PassageHit[]; notes: readonly string[] }> {
+  const { query, language, topK } = search;
+  const limit = topK + SPARE_MATCHES;
+  const { matches, byMeaning, notes } =
+    vectors === null
+      ? {
+          matches: await index.tables.search({ words: searchWords(query, language), limit, spoken: null }),
+          byMeaning: new Map<string, undefined>(),
+          notes: [],
+        }
+      : await searchHybrid(index, vectors, search, limit);
+  const sources = index.manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
+  const snippetOf = search.snippets === false ? () => '' : createSnippets(query, language);
+  const hits: PassageHit[] = [];
+  for (const match of matches) {
+    if (hits.length === topK) break;
+    const source = sources.get(match.sourceId);
+    if (source === undefined) continue;
+    const hit = toHit(match, source, snippetOf, hits.length + 1);
+    const isByMeaning = byMeaning.has(match.passageId);
+    hits.push(isByMeaning ? { ...hit, ...foundByMeaning(query, byMeaning.get(match.passageId)) } : hit);
+    // Yields, so that answers of other searches can be stored as they arrive.
+    await setImmediate();
+  }
+  return { hits, notes };
+}
+
+/**
+ * Fuses the two rankings by rank. Query words in another language than the documents' match only by chance, and would
+ * make half of the fused ranking chance, so they are left out when there are vectors.
+ */
+async function searchHybrid(
+  index: OpenIndex,
+  vectors: VectorIndex,
+  { query, language }: PassageSearch,
+  limit: number,
+): Promise<Found> {
+  const words = searchWords(query, language);
+  const window = Math.max(limit, FUSED_WINDOW);
+  const [byWords, { passageIds, prominences, notes }] = await Promise.all([
+    index.tables.search({ words, limit: window, spoken: language }),
+    vectors.rank(index, { text: query, language }, window),
+  ]);
+  if (passageIds.length === 0) {
+    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Map(), notes };
+  }
+
+  const found = new Set(byWords.map(({ passageId }) => passageId));
+  const others = await index.tables.findPassages(passageIds.filter((id) => !found.has(id)));
+  const rows = new Map([...byWords, ...others].map((row) => [row.passageId, row]));
+  const fused = fuseRankings([[...found], passageIds], (id) => id).flatMap((id) => rows.get(id) ?? []);
+  // Fusion compares only ranks, so the score is derived from the rank, too.
+  const matches = fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) }));
+  return { matches, byMeaning: new Map(passageIds.map((id) => [id, prominences.get(id)])), notes };
+}
+
+function foundByMeaning(
+  query: string,
+  prominence: number | undefined,
+): Pick<PassageHit, 'query' | 'byMeaning' | 'prominence'> {
+  return { byMeaning: true, ...(prominence !== undefined && { query, prominence }) };
+}
+
+/** The query without stop words: in tables of other languages they would be rare, and so weigh a lot. */
+export function searchWords(query: string, language: string): readonly string[] {
+  const words = analyzeTerms(query, language).filter((term) => !term.isStopWord);
+  return words.length === 0 ? [query] : words.map((term) => term.surface);
+}
+
+function toHit(match: PassageMatch, source: Source, snippetOf: Snippets, rank: number): PassageHit {
+  return {
+    provider: 'corpus',
+    rank,
+    // Comparable within a ranking only; more digits would fill the history.
+    providerScore: Number(match.score.toFixed(3)),
+    title: source.title,
+    locator: source.locator,
+    snippet: snippetOf(match.words.slice(match.textOffset)),
+    passage: toPassage(match),
+    publishedAt: source.publishedAt,
+  };
+}
+
+/** Shows a passage as one line, from the sentence with the most words of a query. */
+type Snippets = (text: string) => string;
+
+/** @param language of the query, ISO 639-1 */
+export function createSnippets(query: string, language: string): Snippets {
+  const scoreOf = createStemMatching(query, language);
+  return (text) => {
+    const sentences = splitSentences(text, language).filter((span) => span.kind !== 'heading');
+    let best = { start: sentences[0]?.start ?? 0, score: 0 };
+    for (const { start, end } of sentences) {
+      const score = scoreOf(text.slice(start, end));
+      if (score > best.score) best = { start, score };
+    }
+    return snippetOf(text.slice(best.start));
+  };
+}
+
+/** Compares each stem with the query only once, however many sentences contain it. */
+function createStemMatching(query: string, language: string): (sentence: string) => number {
+  const stems = contentTerms(query, language).map((term) => term.stem);
+  const known = new Map<string, readonly number[]>();
+  const weightsOf = (textStem: string): readonly number[] => {
+    const weights = known.get(textStem) ?? stems.map((stem) => termMatchWeight(stem, textStem, language));
+    known.set(textStem, weights);
+    return weights;
+  };
+  return (sentence) => {
+    const best = stems.map(() => 0);
+    for (const { stem } of contentTerms(sentence, language))
+      for (const [index, weight] of weightsOf(stem).entries()) best[index] = Math.max(best[index] ?? 0, weight);
+    return best.reduce((total, weight) => total + weight, 0);
+  };
+}

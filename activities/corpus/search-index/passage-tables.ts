@@ -1,0 +1,245 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { inTransaction } from '../../platform/storage/database-file.ts';
+import { queryTerms, type SearchedField, type WeightedTerm, wordTerms } from './passage-query.ts';
+import { type PassageRow, passageRowSchema } from './passage-rows.ts';
+import {
+  createPassageWriter,
+  createStoredLengths,
+  LENGTHS_SCHEMA,
+  type PassageLengths,
+  type PassageWriter,
+  type StoredLengths,
+} from './passage-writer.ts';
+import { countOf, createWordPostings, numberOf, POSTINGS_SCHEMA, type WordPostings } from './word-postings.ts';
+
+// The customary parameters of BM25 (Robertson and Zaragoza 2009).
+const K1 = 1.2;
+const B = 0.75;
+
+/**
+ * Share of a query's words from which a language "understands" it. Of 21 development questions, those in the language
+ * of the documents found at least 0.57 of their words there, those in another language at most 0.43.
+ */
+const UNDERSTOOD_SHARE = 0.5;
+
+export type PassageMatch = PassageRow & { readonly score: number };
+
+/** The passages of one corpus and their words, in SQLite. Several processes may read while one writes. */
+export interface PassageTables {
+  writer(): PassageWriter;
+  removeSources(sourceIds: readonly string[]): Promise<void>;
+  /** Brings together what single updates have added. */
+  optimize(): Promise<void>;
+  /** Best passages of all languages by BM25; in compounding languages also over parts of words. No query syntax. */
+  search(search: WordSearch): Promise<PassageMatch[]>;
+  passageIds(): Promise<string[]>;
+  /** Returns rows in no particular order and omits missing ones. */
+  findPassages(passageIds: readonly string[]): Promise<PassageRow[]>;
+  passagesOf(sourceId: string): Promise<PassageRow[]>;
+  /** Counts the passages that contain any word of each query, and all passages. */
+  frequencies(queries: readonly string[]): Promise<{ readonly total: number; readonly matching: readonly number[] }>;
+  close(): void;
+}
+
+/** Other processes read while one writes, which the write-ahead log allows. */
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA mmap_size = 1073741824;
+  CREATE TABLE IF NOT EXISTS passages (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, passageId TEXT NOT NULL UNIQUE, sourceId TEXT NOT NULL, page INTEGER NOT NULL,
+    headingPath TEXT NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL, textOffset INTEGER NOT NULL, words TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS passages_of_source ON passages (sourceId, start);
+  ${POSTINGS_SCHEMA}
+  ${LENGTHS_SCHEMA}
+`;
+
+const BUSY_TIMEOUT_MS = 60_000;
+
+/** Opens the tables in a file, which need not exist yet. */
+export async function openPassageTables(path: string): Promise<PassageTables> {
+  mkdirSync(dirname(path), { recursive: true });
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  database.exec(SCHEMA);
+  const postings = createWordPostings(database);
+  const lengths = createStoredLengths(database);
+  const search = createWordSearch(lengths, postings);
+
+  return {
+    ...readingOf(database),
+    writer: () => createPassageWriter({ database, postings, lengths }),
+    removeSources: async (sourceIds) =>
+      inTransaction(database, () => {
+        const removed = database
+          .prepare('DELETE FROM passages WHERE sourceId IN (SELECT value FROM json_each(?)) RETURNING number')
+          .all(JSON.stringify(sourceIds));
+        if (removed.length > 0) lengths.remove(new Set(removed.map(({ number }) => Number(number))));
+      }),
+    optimize: async () => inTransaction(database, () => postings.merge(lengths.numbers())),
+    search: async (request) => matchesOf(database, search.rank(request)),
+    frequencies: async (queries) => search.frequencies(queries),
+    close: () => database.close(),
+  };
+}
+
+function readingOf(database: DatabaseSync): Pick<PassageTables, 'passageIds' | 'findPassages' | 'passagesOf'> {
+  const rowsWhere = (condition: string, value: string): PassageRow[] =>
+    database.prepare(`SELECT * FROM passages WHERE ${condition}`).all(value).map(toRow);
+  return {
+    passageIds: async () =>
+      database
+        .prepare('SELECT passageId FROM passages')
+        .all()
+        .map(({ passageId }) => String(passageId)),
+    findPassages: async (passageIds) =>
+      rowsWhere('passageId IN (SELECT value FROM json_each(?))', JSON.stringify(passageIds)),
+    passagesOf: async (sourceId) => rowsWhere('sourceId = ? ORDER BY start', sourceId),
+  };
+}
+
+/** Numbers tell when a passage was added, which a kill or a changed file decides: equal scores are ordered by place. */
+function matchesOf(database: DatabaseSync, ranked: readonly RankedPassage[]): PassageMatch[] {
+  const scores = new Map(ranked.map(({ number, score }) => [number, score]));
+  return database
+    .prepare('SELECT * FROM passages WHERE number IN (SELECT value FROM json_each(?)) ORDER BY sourceId, start')
+    .all(JSON.stringify([...scores.keys()]))
+    .map((row) => ({ ...toRow(row), score: scores.get(Number(row['number'])) ?? 0 }))
+    .sort((a, b) => b.score - a.score);
+}
+
+function toRow(row: Record<string, SQLOutputValue>): PassageRow {
+  return passageRowSchema.parse(row);
+}
+
+interface WordSearch {
+  readonly words: readonly string[];
+  readonly limit: number;
+  /**
+   * Language of the words (ISO 639-1): skips the passages of other languages that do not contain most of the words.
+   * Null: all languages are searched.
+   */
+  readonly spoken: string | null;
+  /** Defaults to all fields. */
+  readonly fields?: readonly SearchedField[];
+}
+
+/** Ranks the passages of each language by its own stems, and all of them by score. */
+function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
+  const numbersWith = (word: string, language: string): Set<number> => {
+    const present = lengths.read(language).of.words;
+    const entries = wordTerms(word, language).flatMap((term) => postings.entriesOf(language, 'words', term));
+    const numbers = entries.flatMap((segment) => Array.from(segment, numberOf));
+    return new Set(numbers.filter((number) => (present[number] ?? 0) > 0));
+  };
+
+  /**
+   * Whether the passages are in the words' language, or contain most of them. Figures do not count: all languages share
+   * them.
+   */
+  const understands = (language: string, words: readonly string[], spoken: string): boolean => {
+    if (language === spoken) return true;
+    const telling = [...new Set(words)].filter((word) => /\p{L}/u.test(word));
+    const known = telling.filter((word) => numbersWith(word, language).size > 0);
+    return known.length >= telling.length * UNDERSTOOD_SHARE;
+  };
+
+  return {
+    rank({ words, limit, spoken, fields }: WordSearch): RankedPassage[] {
+      const searched = lengths
+        .languages()
+        .filter((language) => spoken === null || understands(language, words, spoken));
+      const ranked = searched.flatMap((language) => {
+        const terms = queryTerms(words, language, fields);
+        const entriesOf = (field: SearchedField, term: string) => postings.entriesOf(language, field, term);
+        return rankPassages(terms, lengths.read(language), entriesOf, limit);
+      });
+      return ranked.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
+    },
+    frequencies(queries: readonly string[]): { readonly total: number; readonly matching: readonly number[] } {
+      const languages = lengths.languages();
+      const sum = (valueOf: (language: string) => number): number =>
+        languages.reduce((total, language) => total + valueOf(language), 0);
+      return {
+        total: sum((language) => lengths.read(language).total),
+        matching: queries.map((query) => sum((language) => numbersWith(query, language).size)),
+      };
+    },
+  };
+}
+
+interface RankedPassage {
+  readonly number: number;
+  readonly score: number;
+}
+
+/** The best passages by the sum of BM25 over the terms, best first; equal scores by number. */
+export function rankPassages(
+  terms: readonly WeightedTerm[],
+  lengths: PassageLengths,
+  entriesOf: (field: SearchedField, term: string) => readonly Uint32Array[],
+  limit: number,
+): RankedPassage[] {
+  const scores = new Float64Array(lengths.of.words.length);
+  const norms = normsOf(lengths);
+  for (const { field, term, weight } of terms) addScores(scores, entriesOf(field, term), norms[field], lengths, weight);
+  return bestOf(scores, limit);
+}
+
+type Norms = Readonly<Record<SearchedField, Float64Array>>;
+
+/** The part of the formula that a passage's length decides. */
+function normsOf({ of, total }: PassageLengths): Norms {
+  const normOf = (lengths: Uint32Array): Float64Array => {
+    let sum = 0;
+    for (const length of lengths) sum += length;
+    const perTerm = (K1 * B * total) / Math.max(1, sum);
+    const norms = new Float64Array(lengths.length);
+    for (let number = 0; number < lengths.length; number++)
+      norms[number] = K1 * (1 - B) + perTerm * (lengths[number] ?? 0);
+    return norms;
+  };
+  return { words: normOf(of.words), wordParts: normOf(of.wordParts), headingParts: normOf(of.headingParts) };
+}
+
+function addScores(
+  scores: Float64Array,
+  segments: readonly Uint32Array[],
+  norms: Float64Array,
+  { total, of }: PassageLengths,
+  weight: number,
+): void {
+  let frequency = 0;
+  for (const entries of segments) for (const entry of entries) if (isPresent(of.words, numberOf(entry))) frequency += 1;
+  const inverse = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
+  const factor = weight * inverse * (K1 + 1);
+  for (const entries of segments) {
+    for (const entry of entries) {
+      const [number, count] = [numberOf(entry), countOf(entry)];
+      if (!isPresent(of.words, number)) continue;
+      scores[number] = (scores[number] ?? 0) + (factor * count) / (count + (norms[number] ?? 0));
+    }
+  }
+}
+
+function isPresent(lengths: Uint32Array, number: number): boolean {
+  return (lengths[number] ?? 0) > 0;
+}
+
+/** Sorting all scores would take longer than computing them. */
+function bestOf(scores: Float64Array, limit: number): RankedPassage[] {
+  const best: RankedPassage[] = [];
+  let least = 0;
+  for (let number = 0; number < scores.length; number++) {
+    const score = scores[number] ?? 0;
+    if (score <= least) continue;
+    let place = best.length;
+    while (place > 0 && (best[place - 1]?.score ?? 0) < score) place -= 1;
+    best.splice(place, 0, { number, score });
+    if (best.length > limit) best.pop();
+    if (best.length === limit) least = best.at(-1)?.score ?? 0;
+  }
+  return best;
+}

@@ -1,0 +1,282 @@
+import { join } from 'node:path';
+import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { UpdateCorpus } from './corpus-index.ts';
+import { type Embedder, EmbeddingError } from './embedder.ts';
+import type { OpenIndex } from './index-folder.ts';
+import { type PassageRow, sourceOfPassage, toPassage } from './passage-rows.ts';
+import { openVectorTable, type PassageVector, type SimilarPassage, type VectorTable } from './vector-tables.ts';
+
+/** Small enough for a slow processor to answer within the time limit of a request. */
+const FIRST_TEXTS = 4;
+const MOST_TEXTS = 64;
+/** A kill loses one batch, and progress shows every batch, so none should take much longer. */
+const BATCH_MS = 4_000;
+
+/** A text that is refused even when cut to this length, in characters, is not too long. */
+const SHORTEST_CUT = 300;
+
+/** Among fewer, chance cannot be told from meaning. */
+const FEWEST = 30;
+
+/** The outcome of a search by meaning. */
+export interface VectorRanking {
+  /** Best first; empty if there are no vectors. */
+  readonly passageIds: readonly string[];
+  /** Of passages in another language than the query, by id: the prominence of the best in that language. */
+  readonly prominences: ReadonlyMap<string, number>;
+  /** What went wrong, for people. */
+  readonly notes: readonly string[];
+}
+
+/** Keeps the vectors of one embedder for any index. */
+export interface VectorIndex {
+  /**
+   * Brings the vectors up to date. If the embedder fails, vectors are missing, the update succeeds, and searches report
+   * it. The vectors of another embedder are kept until those of this one are complete, so that changing back before
+   * costs nothing.
+   */
+  update(index: OpenIndex, request: Pick<UpdateCorpus, 'signal' | 'onProgress'>): Promise<void>;
+  rank(index: OpenIndex, query: VectorQuery, limit: number): Promise<VectorRanking>;
+}
+
+export interface VectorQuery {
+  readonly text: string;
+  /** ISO 639-1 code, or `und`. */
+  readonly language: string;
+}
+
+/** A search must not wait longer for an optional improvement. */
+const QUERY_TIME_LIMIT_MS = 15_000;
+/** Most passages that one passage is compared with; of more, the nearest. */
+const MOST_COMPARED = 20_000;
+
+export function createVectorIndex(embedder: Embedder): VectorIndex {
+  const using = async <Result>(
+    { folder }: OpenIndex,
+    use: (table: VectorTable) => Promise<Result>,
+  ): Promise<Result> => {
+    const table = openVectorTable(join(folder, 'vectors'), embedder.id);
+    try {
+      return await use(table);
+    } finally {
+      table.close();
+    }
+  };
+  return {
+    update: (index, request) =>
+      using(index, async (table) => {
+        const problem = await updateVectors({ index, vectors: table, embedder }, request);
+        table.setProblem(problem);
+        if (problem === null) await table.dropOthers();
+      }),
+    rank: (index, query, limit) => using(index, (table) => rank(index, table, embedder, query, limit)),
+  };
+}
+
+async function rank(
+  index: OpenIndex,
+  table: VectorTable,
+  embedder: Embedder,
+  { text, language }: VectorQuery,
+  limit: number,
+): Promise<VectorRanking> {
+  const total = index.manifest.passageCount();
+  const missing = Math.max(0, total - table.count());
+  const notes = missing === 0 ? [] : [missingNote(missing, total, table.problem())];
+  const nothing = { passageIds: [], prominences: new Map<string, number>() };
+  if (missing === total || text.trim() === '') return { ...nothing, notes };
+  try {
+    const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_TIME_LIMIT_MS));
+    if (vector === undefined) return { ...nothing, notes };
+    const foreign = index.manifest.sources().filter((source) => source.language !== language);
+    const similar = await table.nearest(vector, foreign.length === 0 ? limit : Math.max(limit, MOST_COMPARED));
+    const nearest = similar.slice(0, limit);
+    return { passageIds: nearest.map(idOf), prominences: prominencesOf(nearest, similar, foreign), notes };
+  } catch (error) {
+    return { ...nothing, notes: [`Only the words of the query were searched: ${reasonOf(error)}`] };
+  }
+}
+
+/** Compares the nearest passage of each other language with all passages in that language. */
+function prominencesOf(
+  nearest: readonly SimilarPassage[],
+  all: readonly SimilarPassage[],
+  foreign: readonly Pick<Source, 'sourceId' | 'language'>[],
+): Map<string, number> {
+  const languages = new Map(foreign.map(({ sourceId, language }) => [sourceId, language]));
+  const languageOf = ({ passageId }: SimilarPassage) => languages.get(sourceOfPassage(passageId));
+  const groups = Map.groupBy(all, languageOf);
+  return new Map(
+    [...Map.groupBy(nearest, languageOf)].flatMap(([language, passages]) => {
+      if (language === undefined) return [];
+      const prominence = prominenceOfBest((groups.get(language) ?? []).map(({ similarity }) => similarity));
+      return passages.map(({ passageId }) => [passageId, prominence] as const);
+    }),
+  );
+}
+
+function idOf({ passageId }: SimilarPassage): string {
+  return passageId;
+}
+
+function missingNote(missing: number, total: number, problem: string | null): string {
+  const which = missing === total ? 'The passages have' : `${missing} of ${total} passages have`;
+  return `${which} no vectors yet and are found by their words only: ${problem ?? 'they are still being made.'}`;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof EmbeddingError) return error.message;
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return `the embedding model did not answer within ${QUERY_TIME_LIMIT_MS / 1_000} s.`;
+  throw error;
+}
+
+/**
+ * How far the highest of all similarities to a query exceeds what chance alone gives the highest of so many, in standard
+ * deviations: among many passages some are always rather similar to any query. The scale of a model drops out.
+ *
+ * @param similarities to all passages of one language; a model may place languages apart
+ * @returns 0 if it is unknown
+ */
+export function prominenceOfBest(similarities: readonly number[]): number {
+  const count = similarities.length;
+  const mean = similarities.reduce((sum, value) => sum + value, 0) / count;
+  const deviation = Math.sqrt(similarities.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count);
+  if (count < FEWEST || deviation === 0) return 0;
+  const best = similarities.reduce((highest, value) => Math.max(highest, value));
+  return (best - mean) / deviation - highestByChance(count);
+}
+
+/**
+ * Expected highest of `count` draws from a normal distribution, in standard deviations (Blom 1958: the quantile at
+ * (n - 3/8) / (n + 1/4)).
+ */
+function highestByChance(count: number): number {
+  return upperQuantile(0.625 / (count + 0.25));
+}
+
+/** The value that a normal variable exceeds with this probability (Abramowitz and Stegun 1964, 26.2.23). */
+function upperQuantile(probability: number): number {
+  const t = Math.sqrt(-2 * Math.log(probability));
+  const over = 2.515517 + t * (0.802853 + t * 0.010328);
+  const under = 1 + t * (1.432788 + t * (0.189269 + t * 0.001308));
+  return t - over / under;
+}
+
+type Update = Pick<UpdateCorpus, 'signal' | 'onProgress'>;
+
+/** Where the passages are stored, and where their vectors go. */
+interface Stores {
+  readonly index: Pick<OpenIndex, 'tables' | 'manifest'>;
+  readonly vectors: VectorTable;
+  readonly embedder: Embedder;
+}
+
+/**
+ * Adds a vector to every passage without one, and deletes the vectors of removed passages. An id always names the same
+ * text, so a vector never goes stale. A kill loses at most one batch.
+ *
+ * @returns why vectors are missing, for people; null when every passage has one
+ */
+async function updateVectors(stores: Stores, update: Update): Promise<string | null> {
+  const { index, vectors } = stores;
+  const wanted = new Set(await index.tables.passageIds());
+  const known = new Set(vectors.passageIds());
+  const removed = [...known].filter((id) => !wanted.has(id));
+  vectors.remove(removed);
+  const missing = [...wanted].filter((id) => !known.has(id));
+  try {
+    return await embedMissing(missing, stores, update);
+  } catch (error) {
+    if (error instanceof EmbeddingError) return error.message;
+    throw error;
+  }
+}
+
+/** @returns why some were left out; null if none was */
+async function embedMissing(
+  missing: readonly string[],
+  { index, vectors, embedder }: Stores,
+  { signal, onProgress }: Update,
+): Promise<string | null> {
+  const titles = new Map(index.manifest.sources().map(({ sourceId, title }) => [sourceId, title]));
+  const pace = createBatchPace();
+  const startedAt = performance.now();
+  let leftOut: string | null = null;
+  for (let done = 0; done < missing.length;) {
+    signal.throwIfAborted();
+    const remainingMs = done === 0 ? null : ((performance.now() - startedAt) / done) * (missing.length - done);
+    onProgress({ step: 'embedding', done, total: missing.length, remainingMs });
+    const ids = missing.slice(done, done + pace.size);
+    const rows = await index.tables.findPassages(ids);
+    const texts = rows.map((row) => textOf(row, titles.get(row.sourceId) ?? ''));
+    const embedded = await embedBatch(embedder, texts, pace, signal);
+    if (embedded === 'refused') continue;
+    if (embedded instanceof EmbeddingError) leftOut = embedded.message;
+    else vectors.add(rows.flatMap(({ passageId }, at) => toVector(passageId, embedded[at])));
+    done += ids.length;
+  }
+  return leftOut;
+}
+
+/** @returns the vectors; `refused` if fewer texts should be tried; the error if the only text is not accepted */
+async function embedBatch(
+  embedder: Embedder,
+  texts: readonly string[],
+  pace: BatchPace,
+  signal: AbortSignal,
+): Promise<readonly Float32Array[] | 'refused' | EmbeddingError> {
+  const [only = '', ...others] = texts;
+  const startedAt = performance.now();
+  try {
+    const vectors = await embedder.embed(texts, 'passage', signal);
+    pace.answered(texts.length, performance.now() - startedAt);
+    return vectors;
+  } catch (error) {
+    if (!(error instanceof EmbeddingError) || error.retry === 'none') throw error;
+    if (others.length > 0) {
+      pace.refused(texts.length);
+      return 'refused';
+    }
+    if (error.retry === 'fewer') throw error;
+    // The beginning says what a passage is about.
+    const cut = only.slice(0, Math.floor(only.length / 2));
+    return cut.length < SHORTEST_CUT ? error : embedBatch(embedder, [cut], pace, signal);
+  }
+}
+
+function toVector(passageId: string, vector: Float32Array | undefined): PassageVector[] {
+  return vector === undefined ? [] : [{ passageId, vector }];
+}
+
+/** Includes title and headings: they say what a passage is about, which its own words may not. */
+function textOf(row: PassageRow, title: string): string {
+  return [title, ...toPassage(row).headingPath, row.words.slice(row.textOffset)].join('\n');
+}
+
+/** How many texts the next request gets. */
+interface BatchPace {
+  readonly size: number;
+  /** A batch was answered: the next one takes about as long as a batch should. */
+  answered(texts: number, ms: number): void;
+  /** A batch was refused or too slow: from now on at most half as many. */
+  refused(texts: number): void;
+}
+
+export function createBatchPace(): BatchPace {
+  let size = FIRST_TEXTS;
+  let most = MOST_TEXTS;
+  return {
+    get size() {
+      return size;
+    },
+    answered(texts, ms) {
+      const fitting = Math.floor((BATCH_MS * texts) / Math.max(1, ms));
+      size = Math.max(1, Math.min(fitting, 2 * texts, most));
+    },
+    refused(texts) {
+      most = Math.max(1, Math.floor(texts / 2));
+      size = most;
+    },
+  };
+}

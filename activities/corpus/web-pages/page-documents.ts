@@ -1,0 +1,84 @@
+import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
+import type { DocumentParser } from '../documents/document-parser.ts';
+import { TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
+import type { ParsedFile } from '../documents/parse-protocol.ts';
+import { storeTextLayer } from '../documents/text-layer.ts';
+import { INDEX_LAYOUT } from '../search-index/manifest.ts';
+import { formatOfMediaType, type RefusedPage } from './page-fetching.ts';
+import { reasonOfStandIn } from './page-refusal.ts';
+import type { KeptDocument, KeptFetch, PageStore } from './page-store.ts';
+
+/** A fetched and parsed page. */
+export interface PageDocument {
+  readonly kind: 'document';
+  readonly fetch: KeptFetch;
+  readonly document: KeptDocument;
+  /** The stored text of the document. */
+  readonly text: string;
+}
+
+export interface PageDocuments {
+  /** Parses the bytes of a fetch, equal bytes only once. Null when they are no longer stored. */
+  read(fetch: KeptFetch, signal: AbortSignal): Promise<PageDocument | RefusedPage | null>;
+}
+
+export interface PageDocumentsDependencies {
+  readonly store: PageStore;
+  readonly blobs: BlobStore;
+  readonly parser: DocumentParser;
+}
+
+export function createPageDocuments({ store, blobs, parser }: PageDocumentsDependencies): PageDocuments {
+  return {
+    async read(fetch, signal) {
+      const { contentHash, locator, mediaType, charset } = fetch;
+      const format = formatOfMediaType(mediaType) ?? 'html';
+      const reading = [INDEX_LAYOUT, format, charset?.toLowerCase() ?? ''].join(' ');
+      const kept = store.findDocument(contentHash, reading);
+      const keptText = kept === null ? null : await ifStored(() => blobs.getText(kept.text));
+      if (kept !== null && keptText !== null) return { kind: 'document', fetch, document: kept, text: keptText };
+
+      const content = await ifStored(() => blobs.getBytes({ sha256: contentHash }));
+      if (content === null) return null;
+      const request = { content: { bytes: content }, charset, locator, format, knownHash: null };
+      const outcome = await parser.parse(request, signal);
+      if (outcome.kind === 'unreadable') return { kind: 'refused', reason: outcome.reason };
+      // Only a previously indexed file can be unchanged.
+      if (outcome.kind === 'unchanged') return null;
+
+      const standIn = format === 'html' ? reasonOfStandIn(outcome.document.text) : null;
+      if (standIn !== null) return { kind: 'refused', reason: standIn };
+      const document = await keep(outcome, TEXT_MEDIA_TYPES[format], blobs);
+      store.saveDocument(contentHash, reading, document);
+      return { kind: 'document', fetch, document, text: outcome.document.text };
+    },
+  };
+}
+
+/** Recreates missing or damaged data: a text from its bytes, bytes by fetching the page. */
+async function ifStored<Blob>(get: () => Promise<Blob>): Promise<Blob | null> {
+  try {
+    return await get();
+  } catch (error) {
+    if (error instanceof BlobNotFoundError || error instanceof BlobDamagedError) return null;
+    throw error;
+  }
+}
+
+/** Stores the text and its text layer. */
+async function keep({ document, passages }: ParsedFile, mediaType: string, blobs: BlobStore): Promise<KeptDocument> {
+  const { textLayer, title, language, publishedAt, pages, pageLabels, problem, untrusted, untrustedBeside } = document;
+  return {
+    title,
+    language,
+    publishedAt,
+    pageCount: pages?.length ?? null,
+    pageLabels: pageLabels === null ? null : [...pageLabels],
+    text: await blobs.putText(document.text, mediaType),
+    textLayer: textLayer === null ? null : await storeTextLayer(blobs, textLayer),
+    problem,
+    untrusted: [...untrusted],
+    untrustedBeside: [...untrustedBeside],
+    passages: passages.map((passage) => ({ ...passage, headingPath: [...passage.headingPath] })),
+  };
+}

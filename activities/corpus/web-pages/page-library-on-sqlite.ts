@@ -1,0 +1,225 @@
+import type { MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
+import type { Passage, PassageHit, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { PaidCalls } from '../../model/metering/paid-calls.ts';
+import type { BlobStore } from '../../platform/storage/blob-store.ts';
+import { PassageNotFoundError } from '../documents/document-errors.ts';
+import type { DocumentParser } from '../documents/document-parser.ts';
+import type { PassageIndex, StoredPassage } from '../search-index/corpus-index.ts';
+import { snippetOf } from '../search-index/hit-text.ts';
+import { passagePrefixOf, sourceIdOf } from '../search-index/passage-rows.ts';
+import { readStoredPassages } from '../search-index/stored-passages.ts';
+import { sourceTierOf } from '../source-quality/source-tier.ts';
+import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
+import { createPageDocuments, type PageDocument } from './page-documents.ts';
+import type { PageFetcher } from './page-fetching.ts';
+import { createPageLoader, excludedDomain, type LoadPage } from './page-loader.ts';
+import { createPagePassages, type PagePassages } from './page-passages.ts';
+import { createPageStore, openPageDatabase, type PageStore } from './page-store.ts';
+import type { Robots } from './robots.ts';
+
+export interface PageLibraryOptions {
+  /** The project's state folder: `<home>/pages.sqlite`, and the bytes of pages among the blobs. */
+  readonly home: string;
+  readonly blobs: BlobStore;
+  readonly fetcher: PageFetcher;
+  readonly robots: Robots;
+  readonly parser: DocumentParser;
+  readonly paidCalls: PaidCalls;
+}
+
+/** A library that holds its database open. */
+export interface OpenPageLibrary extends PageLibrary {
+  close(): void;
+}
+
+interface Parts {
+  readonly store: PageStore;
+  readonly passages: PagePassages;
+  readonly blobs: BlobStore;
+  readonly obtain: LoadPage;
+}
+
+/** Pages in SQLite, their bytes and texts among the blobs. Several processes may use it at once. */
+export function createPageLibrary({ home, ...options }: PageLibraryOptions): OpenPageLibrary {
+  const database = openPageDatabase(home);
+  const store = createPageStore(database);
+  const passages = createPagePassages(database);
+  const documents = createPageDocuments({ ...options, store });
+  const obtain = createPageLoader({ ...options, documents });
+  const parts = { store, passages, obtain, blobs: options.blobs };
+  return {
+    ...createPageIndex(parts),
+    read: (request) => read(request, parts),
+    copyAll: (from, to) => copyAll(from, to, parts),
+    close: () => database.close(),
+  };
+}
+
+async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
+  const { url, webCorpusId, domainBlock, metering: terms, signal } = request;
+  const address = canonicalAddress(url);
+  if (address === null) return refused('is not the address of a web page');
+  const visit = parts.store.findVisit(webCorpusId, address);
+  if (visit !== null) {
+    return visit.sourceId === null ? refused(visit.problem ?? '') : toReading(webCorpusId, visit.sourceId, parts);
+  }
+
+  const page = await parts.obtain({ address, domainBlock, terms, run: webCorpusId }, signal);
+  const answer = page.kind === 'refused' ? page : (exclusionOf(address, page, domainBlock) ?? page);
+  if (answer.kind === 'document') return keep(webCorpusId, address, answer, parts);
+  parts.store.saveVisit(webCorpusId, address, { sourceId: null, problem: answer.reason });
+  return answer;
+}
+
+async function copyAll(from: string, to: string, { store, passages, blobs }: Parts): Promise<void> {
+  for (const source of passages.sourcesOf(from)) {
+    const text = await blobs.getText(source.text);
+    await passages.add(to, source, passages.passagesOf(from, source.sourceId), text, () => undefined);
+  }
+  store.copyVisits(from, to);
+}
+
+/** A page fetched by another run may be on a domain that this run excludes. */
+function exclusionOf(address: string, { fetch }: PageDocument, domainBlock: readonly string[]) {
+  const excluded = [address, fetch.locator].find((each) => isWithinDomains(each, domainBlock));
+  return excluded === undefined ? null : refused(excludedDomain(excluded));
+}
+
+async function keep(run: string, address: string, page: PageDocument, parts: Parts): Promise<PageReading> {
+  const source = toSource(page);
+  const { sourceId, locator } = source;
+  const prefix = passagePrefixOf(sourceId, source.contentHash);
+  const passages = page.document.passages.map(({ headingPath, ...range }, index): Passage => ({
+    ...range,
+    passageId: `${prefix}${index}`,
+    sourceId,
+    // As in folders: the title is shown next to the path everywhere.
+    headingPath: headingPath[0] === source.title ? headingPath.slice(1) : headingPath,
+  }));
+  await parts.passages.add(run, source, passages, page.text, () => {
+    parts.store.saveVisit(run, locator, { sourceId, problem: page.document.problem });
+    parts.store.saveVisit(run, address, { sourceId, problem: null });
+  });
+  return toReading(run, sourceId, parts);
+}
+
+function toSource({ fetch, document }: PageDocument): Source {
+  const { locator, contentHash, mediaType, retrievedAt } = fetch;
+  const { title, language, publishedAt, pageCount, pageLabels, text, textLayer, untrusted, untrustedBeside } = document;
+  return {
+    sourceId: pageIdOf(locator),
+    locator,
+    title,
+    contentHash,
+    mediaType,
+    language,
+    publishedAt,
+    retrievedAt,
+    pageCount,
+    pageLabels,
+    sourceTier: sourceTierOf(locator),
+    text,
+    textLayer,
+    untrusted,
+    untrustedBeside,
+  };
+}
+
+async function toReading(run: string, sourceId: string, { passages, blobs }: Parts): Promise<PageReading> {
+  const source = passages.findSource(run, sourceId);
+  if (source === null) throw new Error(`The page ${sourceId} is missing in ${run}.`);
+  const places = passages.passagesOf(run, sourceId).map((passage) => ({ passage, source }));
+  return { kind: 'read', passages: await readStoredPassages(blobs, places) };
+}
+
+function refused(reason: string): { readonly kind: 'refused'; readonly reason: string } {
+  return { kind: 'refused', reason };
+}
+
+interface PageIndexDependencies {
+  readonly store: Pick<PageStore, 'problemsOf'>;
+  readonly passages: PagePassages;
+  readonly blobs: BlobStore;
+}
+
+/** Id of the page at a canonical address; never that of a file in a folder. */
+function pageIdOf(locator: string): string {
+  return `page-${sourceIdOf(locator)}`;
+}
+
+/** The pages of runs as an index, by `webCorpusIdOf` a run. */
+function createPageIndex({ store, passages, blobs }: PageIndexDependencies): PassageIndex {
+  const stored = (run: string, found: readonly Passage[]): Promise<StoredPassage[]> => {
+    const places = found.flatMap((passage) => {
+      const source = passages.findSource(run, passage.sourceId);
+      return source === null ? [] : [{ passage, source }];
+    });
+    return readStoredPassages(blobs, places);
+  };
+
+  return {
+    async search({ corpusId, query, language, topK }) {
+      const matches = passages.search(corpusId, query, language, topK);
+      const found = await stored(
+        corpusId,
+        matches.map(({ passage }) => passage),
+      );
+      const scores = new Map(matches.map(({ passage, score }) => [passage.passageId, score]));
+      const hits = found.map((each, index) =>
+        toHit(each, { query, rank: index + 1, providerScore: scores.get(each.passage.passageId) ?? 0 }),
+      );
+      return { hits, notes: [] };
+    },
+    async readPassages(corpusId, passageIds) {
+      const found = passageIds.flatMap((passageId) => passages.findPassage(corpusId, passageId) ?? []);
+      return new Map((await stored(corpusId, found)).map((each) => [each.passage.passageId, each]));
+    },
+    async readPassage(corpusId, passageId) {
+      const passage = passages.findPassage(corpusId, passageId);
+      const [found] = passage === null ? [] : await stored(corpusId, [passage]);
+      if (found === undefined) throw new PassageNotFoundError(passageId);
+      return found;
+    },
+    passagesOf: async (corpusId, locator) => passages.passagesOf(corpusId, pageIdOf(locator)),
+    sourcesOf: async (corpusId) => passages.sourcesOf(corpusId),
+    sourceStatesOf: async () => new Map(),
+    skippedFilesOf: async (corpusId) => store.problemsOf(corpusId),
+    wordFrequencies: async (corpusId, words, language) => passages.wordFrequencies(corpusId, words, language),
+  };
+}
+
+function toHit(
+  { passage, source, text }: StoredPassage,
+  ranking: Pick<PassageHit, 'query' | 'rank' | 'providerScore'>,
+): PassageHit {
+  const { title, locator, publishedAt } = source;
+  return { provider: 'corpus', ...ranking, title, locator, snippet: snippetOf(text), passage, publishedAt };
+}
+
+interface PageRequest {
+  readonly url: string;
+  /** Where the run keeps its pages. */
+  readonly webCorpusId: string;
+  readonly domainBlock: readonly string[];
+  readonly metering: MeteringTerms;
+  readonly signal: AbortSignal;
+}
+
+export type PageReading =
+  | {
+      readonly kind: 'read';
+      /** In the order of the page. */
+      readonly passages: readonly StoredPassage[];
+    }
+  /** The page is permanently unreadable; the reason is for users. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * The pages that runs have read. They can be searched and read like the passages of a folder, by `webCorpusIdOf` a run.
+ */
+export interface PageLibrary extends PassageIndex {
+  /** Fetches a page once for a run; afterwards it comes from the store. @throws errors that a retry may cure */
+  read(request: PageRequest): Promise<PageReading>;
+  /** Copies the pages of one run to another, which keeps those that it has. */
+  copyAll(fromWebCorpusId: string, toWebCorpusId: string): Promise<void>;
+}

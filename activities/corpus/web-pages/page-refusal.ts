@@ -1,0 +1,111 @@
+import { RemoteServerError, type RemoteServerFacts } from '../../platform/http/remote-server-error.ts';
+import { BlockedAddressError } from './web-agent.ts';
+
+/** A page, or the robots.txt that governs it, is unavailable at the moment; a retry may get it. */
+export class PageUnavailableError extends RemoteServerError {
+  override readonly name = 'PageUnavailableError';
+  readonly facts: RemoteServerFacts;
+
+  /** @param outcome one clause that continues the address: `answered 503` */
+  constructor(url: URL, outcome: string, facts: RemoteServerFacts, cause?: unknown) {
+    super(`${url.origin}${url.pathname} ${outcome}.`, { cause });
+    this.facts = facts;
+  }
+}
+
+/** Statuses below 500 that may be temporary. */
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+const STATUS_REASONS: Readonly<Record<number, string>> = {
+  401: 'needs a login',
+  402: 'requires payment',
+  403: 'refuses access; it may need a login',
+  404: 'does not exist',
+  407: 'needs a login',
+  410: 'no longer exists',
+  451: 'is withheld for legal reasons',
+};
+
+export function isTransientStatus(status: number): boolean {
+  return status >= 500 || TRANSIENT_STATUSES.has(status);
+}
+
+/** Why an answer with this status has no page, for users. */
+export function reasonOfStatus(status: number): string {
+  return `${STATUS_REASONS[status] ?? 'has no content to read'} (${status})`;
+}
+
+/** Longer pages have content of their own. */
+const LONGEST_STAND_IN = 600;
+
+/** What servers show with status 200 in the place of a page, in short pages only. */
+const STAND_INS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:verify|confirm|prove)\b.{0,20}\byou\b.{0,10}\b(?:human|not a (?:ro)?bot)|checking your browser|enable javascript and cookies|\bcaptcha\b|unusual traffic|ein mensch sind|kein roboter/i,
+    'shows a check for programs instead of its content',
+  ],
+  [
+    /\b(?:sign|log)[ -]?in\b.{0,40}\b(?:to|before|first|required)\b|\b(?:login|subscription) (?:is )?required\b|\bmelden sie sich\b.{0,40}\ban\b/i,
+    'asks for a login instead of its content',
+  ],
+  [
+    /\bpage\b.{0,120}\b(?:was not found|could not be found|does not exist|no longer exists)\b|\bseite\b.{0,120}\bnicht gefunden\b/i,
+    'says that it does not exist, with status 200',
+  ],
+  [
+    /\b(?:enable|requires|needs) javascript\b|\bjavascript\b.{0,30}\baktivieren\b/i,
+    'needs a browser that runs its program',
+  ],
+];
+
+/** Why the text of a page is none of its own; null if it is. */
+export function reasonOfStandIn(text: string): string | null {
+  if (text.length > LONGEST_STAND_IN) return null;
+  return STAND_INS.find(([pattern]) => pattern.test(text.replaceAll(/\s+/g, ' ')))?.[1] ?? null;
+}
+
+/** Reasons of permanent request failures, for users, by the error's `code`. */
+const REASONS_BY_CODE: readonly (readonly [RegExp, string])[] = [
+  [/^ENOTFOUND$/, 'its host does not exist'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(?:TLS|SSL)_/, 'has no trusted secure connection'],
+  // zlib, Brotli and Zstandard, in the codes of Node.
+  [/^(?:Z_|ERR__|ZSTD_)/, 'its compressed content is damaged'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers are too long'],
+  [/^HPE_/, 'does not answer with valid HTTP'],
+];
+
+/** Why a request cannot succeed, for users; null when a retry may. */
+export function reasonOfFailure(error: unknown): string | null {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof BlockedAddressError) return cause.message;
+    // Two errors of undici without a code: a port blocked by browsers, and an answer in another protocol.
+    if (cause.message === 'bad port') return 'leads to a port that serves no public pages';
+    if (cause.name === 'HTTPParserError') return 'does not answer with valid HTTP';
+    const code = codeOf(cause);
+    const [, reason] = REASONS_BY_CODE.find(([pattern]) => pattern.test(code)) ?? [];
+    if (reason !== undefined) return code === 'ENOTFOUND' ? reason : `${reason} (${code})`;
+  }
+  return null;
+}
+
+/** The outcome of a retryable request, as a clause after the address. */
+export function outcomeOfFailure(error: unknown): string {
+  const codes = causesOf(error).map(codeOf);
+  const code = codes.find((found) => found !== '');
+  if (code === 'ECONNREFUSED') return 'refused the connection';
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'UND_ERR_HEADERS_TIMEOUT') return 'did not answer in time';
+  return `could not be reached${code === undefined ? '' : ` (${code})`}`;
+}
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let cause = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause) {
+    causes.push(cause);
+    if (cause instanceof AggregateError) causes.push(...cause.errors.filter((inner) => inner instanceof Error));
+  }
+  return causes;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

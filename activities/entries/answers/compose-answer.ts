@@ -1,0 +1,51 @@
+import type { ComposeAnswerInput } from '../../../workflows/contracts/answers/answer-activities.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
+import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import { CATALOGUE_TASK } from '../../catalogue/showing/item-finding.ts';
+import type { AnswerStream } from '../../conversations/sql-answer-stream.ts';
+import { withStreamedText } from '../../conversations/streamed-answer.ts';
+import { type DraftTools, writeDraft } from '../../report/writing/draft-writing.ts';
+import { composeAnswerStep } from '../../steps/compose-answer.ts';
+import type { SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
+
+interface ComposingTools extends DraftTools {
+  readonly answerStream: AnswerStream;
+}
+
+/** Writes a short, cited answer, and streams its text where that is asked for. */
+export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) {
+  return (input: ComposeAnswerInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
+    const { engine, today, metering, approvedTasks, anchor, corpusId, findings, guidance, context } = input;
+    const material = {
+      engine,
+      today,
+      metering,
+      approvedTasks,
+      anchor,
+      corpusId,
+      findings,
+      clarificationSummary: null,
+      taskTexts: [anchor.originalQuestion],
+      quotes: findings.flatMap(({ quotes }) => quotes),
+      taskSummaries: [],
+      gaps: [],
+      correction: null,
+    };
+    const answer = {
+      step: composeAnswerStep,
+      inputOf: (evidence: SynthesizeReportStepInput) => ({ ...evidence, guidance, context }),
+      isAskedAgain: false,
+      judgesEntailment: false,
+    };
+    const isOfItems = findings.length > 0 && findings.every(({ taskId }) => taskId === CATALOGUE_TASK);
+    return withStreamedText(answerStream, input, textOf, async (listener) => {
+      const { value, cost } = await writeDraft(tools, answer, material, { engine, metering, signal, ...listener });
+      // Filters hold for items whose words do not say so; what no item has of the wishes, the search has noted.
+      return { value: isOfItems ? { ...value, limitations: [] } : value, cost };
+    });
+  };
+}
+
+function textOf({ summary }: ReportDraft): string {
+  return summary.map(({ text }) => text).join('\n');
+}

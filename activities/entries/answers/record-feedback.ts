@@ -1,0 +1,9 @@
+import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Stores what a user says about an answer. */
+export function createRecordFeedback({
+  conversations,
+}: Pick<ActivityDependencies, 'conversations'>): AnswerActivities['recordFeedback'] {
+  return ({ sessionId, feedback, at }) => conversations.saveFeedback(sessionId, feedback, at);
+}

@@ -1,0 +1,58 @@
+import type { RenderAnswerInput, RenderedAnswer } from '../../../workflows/contracts/answers/answer-activities.ts';
+import { reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
+import { evidenceDiagnostics } from '../../../workflows/domain/evidence-diagnostics.ts';
+import { readUnits } from '../../corpus/quotes/quoted-units.ts';
+import { registerSources } from '../../corpus/quotes/source-registration.ts';
+import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { renderAnswerSummary } from '../../report/answer-summary.ts';
+import { automatedScores } from '../../report/automated-scores.ts';
+import { type CitationRendering, createCitationRendering } from '../../report/citation-rendering.ts';
+import { phrasesFor } from '../../report/phrases-for.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Numbers the citations of a verified draft, writes its text, and scores it. */
+export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
+  return async (input: RenderAnswerInput): Promise<RenderedAnswer> => {
+    const { anchor, corpusId, findings, verification, engine, guidance, items, unread } = input;
+    const draft = reportDraftSchema.parse(input.draft);
+    const isAnswered = draft.summary.length > 0;
+    // They explain a missing answer only.
+    const sources = isAnswered ? [] : await corpus.sourcesOf(corpusId);
+    const languages = [...new Set(sources.map(({ language }) => language))];
+    const phrases = phrasesFor(anchor.language);
+    const texts = createStoredTexts(blobs);
+    const units = await readUnits(findings, texts);
+    const registered = await registerSources(findings, texts);
+    const rendering = createCitationRendering({ findings, registered, units, sources, style: 'numbered', phrases });
+    const keysByItem = new Map(findings.map(({ passageId, quotes }) => [passageId, quotes.slice(0, 1)]));
+    const keysOf = (itemId: string) => (keysByItem.get(itemId) ?? []).map(({ key }) => key);
+    const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine, unread });
+    const summary = renderAnswerSummary(
+      { anchor, draft, findings, diagnostics, engine, guidance, items, keysOf },
+      phrases,
+      rendering,
+    );
+    const citationOfItem = numbersOf(items, keysOf, rendering);
+    const keys = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
+    return {
+      summary,
+      citations: rendering.citations(),
+      sources: rendering.registered(),
+      citationOfItem,
+      scores: automatedScores({ anchor, claims: draft.summary, keys, verification }),
+    };
+  };
+}
+
+/** Also cites the items that no claim and no table cites: every card rests on a source. */
+function numbersOf(
+  items: RenderAnswerInput['items'],
+  keysOf: (itemId: string) => readonly string[],
+  rendering: CitationRendering,
+): Record<string, number> {
+  const entries = items.flatMap(({ itemId }) => {
+    const [citation] = rendering.cite(keysOf(itemId));
+    return citation === undefined ? [] : [[itemId, citation.number] as const];
+  });
+  return Object.fromEntries(entries);
+}

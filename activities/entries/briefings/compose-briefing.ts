@@ -1,0 +1,81 @@
+import type {
+  ComposeBriefingInput,
+  ComposedBriefing,
+  ComposedTheme,
+} from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
+import { mentions } from '../../briefings/judging/theme-words.ts';
+import { withKeysAsCitations, withoutKeys } from '../../corpus/quotes/citation-keys.ts';
+import { shortId } from '../../model/engine/answer-parts.ts';
+import { type BriefedTheme, type ComposedPart, composeBriefingStep } from '../../steps/compose-briefing.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Nothing new: the briefing says so in its own words. */
+const STALE = 'stale';
+
+/**
+ * Writes what changed, theme by theme. A sentence stands only if it cites claims of its own theme, among them one that
+ * was not kept from the last briefing; a question only if it names an actor. A theme without news is not written about.
+ */
+export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
+  return async (input: ComposeBriefingInput, signal: AbortSignal): Promise<Reasoned<ComposedBriefing>> => {
+    const { today, anchor, approvedTasks, methodology, background, interactions, metering } = input;
+    const isUntrusted = createUntrustedTest(input.findings);
+    const themes = input.themes.map((theme) => ({
+      ...theme,
+      claims: theme.claims.filter((claim) => !isUntrusted(claim)),
+    }));
+    const briefed = themes.filter(hasNews).map(toBriefed);
+    const stepInput = {
+      today,
+      anchor,
+      approvedTasks,
+      methodology,
+      background,
+      themes: briefed,
+      interactions: interactions.map(({ text }) => text),
+    };
+    const engine = briefed.length === 0 ? 'offline' : input.engine;
+    const { value, cost } = await reasoner.run(composeBriefingStep, stepInput, { engine, metering, signal });
+    const parts = themes.filter(hasNews).map((theme, index) => {
+      const part = value.themes.find(({ id }) => id === shortId(index));
+      return [theme.theme.id, part === undefined ? EMPTY : settle(part, theme)] as const;
+    });
+    const written = new Map(parts);
+    return {
+      value: { themes: themes.map(({ theme }) => ({ themeId: theme.id, ...(written.get(theme.id) ?? EMPTY) })) },
+      cost,
+    };
+  };
+}
+
+type Part = Pick<ComposedPart, 'summary' | 'focus'>;
+const EMPTY: Part = { summary: [], focus: [] };
+
+function isNews({ mark }: Pick<BriefingClaim, 'mark'>): boolean {
+  return mark !== 'kept';
+}
+
+function hasNews({ delta, claims }: ComposedTheme): boolean {
+  return delta !== STALE && claims.some(isNews);
+}
+
+function toBriefed({ theme, delta, claims }: ComposedTheme, index: number): BriefedTheme {
+  return { id: shortId(index), title: theme.title, delta, actors: theme.actors, claims };
+}
+
+function settle({ summary, focus }: Part, { theme, claims }: ComposedTheme): Part {
+  const issued = new Set(claims.flatMap(({ citations }) => citations));
+  const news = new Set(claims.filter(isNews).flatMap(({ citations }) => citations));
+  const cite = (claim: Claim): Claim => {
+    const { text, citations } = withKeysAsCitations(claim);
+    return { text, citations: citations.filter((key) => issued.has(key)) };
+  };
+  return {
+    summary: summary.map(cite).filter(({ text, citations }) => text !== '' && citations.some((key) => news.has(key))),
+    focus: focus.map(withoutKeys).filter((question) => theme.actors.some((actor) => mentions(question, actor))),
+  };
+}

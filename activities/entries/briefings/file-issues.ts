@@ -1,0 +1,78 @@
+import type { FileIssuesInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import type { FiledIssue, WantedIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import { IssueFileError } from '../../briefings/issues/issue-file.ts';
+import {
+  IssuesNotFiledError,
+  type IssueTracker,
+  IssueTrackerError,
+  type TrackedIssue,
+} from '../../briefings/issues/issue-tracker.ts';
+import { digestOf } from '../../briefings/issues/tracked-issues.ts';
+import { tellStep } from '../../platform/work-in-progress.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/**
+ * Opens, updates and closes the issues of a run. What is open is listed anew by every attempt, and an issue that was written from the
+ * same wanted issue is left alone: so an attempt goes on where the one before ended, also if that had lost an answer.
+ */
+export function createFileIssues({ issueTrackers }: Pick<ActivityDependencies, 'issueTrackers'>) {
+  return async (input: FileIssuesInput, signal: AbortSignal): Promise<readonly FiledIssue[]> => {
+    const tracker = await issueTrackers.open(input.tracker, input.folder, signal);
+    return issueTrackers.alone(input.folder, signal, () => fileAll(tracker, input, signal));
+  };
+}
+
+async function fileAll(
+  tracker: IssueTracker,
+  { briefing, wanted, closed }: FileIssuesInput,
+  signal: AbortSignal,
+): Promise<FiledIssue[]> {
+  const { issues, unreadable } = await tracker.listOpen(briefing);
+  // Of several with one key, the oldest.
+  const open = new Map([...issues].reverse().map((issue) => [issue.key, issue]));
+  const unique = new Map(wanted.map((issue) => [issue.key, issue]));
+  const work = [
+    ...[...unique.values()].map((issue) => () => openOrUpdate(tracker, issue, open.get(issue.key))),
+    ...closed.flatMap(({ key, reason }) => {
+      const issue = unique.has(key) ? undefined : open.get(key);
+      return issue === undefined ? [] : [() => close(tracker, issue, reason)];
+    }),
+  ];
+  const filed: FiledIssue[] = [];
+  const faults: Error[] = [...unreadable];
+  for (const one of work) {
+    signal.throwIfAborted();
+    tellStep(`issue ${filed.length + 1} of ${work.length}`);
+    try {
+      filed.push(await one());
+    } catch (error) {
+      if (!isOfOneIssue(error)) throw error;
+      if (!faults.some(({ message }) => message === error.message)) faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw new IssuesNotFiledError(filed, faults);
+  return filed;
+}
+
+async function openOrUpdate(
+  tracker: IssueTracker,
+  issue: WantedIssue,
+  open: TrackedIssue | undefined,
+): Promise<FiledIssue> {
+  const { key } = issue;
+  if (open === undefined) return { key, reference: await tracker.open(issue), action: 'opened' };
+  const { reference, digest, count } = open;
+  // An earlier attempt of this run wrote it.
+  if (digest === digestOf(issue)) return { key, reference, action: count === 1 ? 'opened' : 'updated' };
+  await tracker.update(reference, issue);
+  return { key, reference, action: 'updated' };
+}
+
+async function close(tracker: IssueTracker, { key, reference }: TrackedIssue, reason: string): Promise<FiledIssue> {
+  await tracker.close(reference, reason);
+  return { key, reference, action: 'closed' };
+}
+
+function isOfOneIssue(error: unknown): error is Error {
+  return error instanceof IssueFileError || (error instanceof IssueTrackerError && error.facts.isOfOneIssue);
+}

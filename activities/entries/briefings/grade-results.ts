@@ -1,0 +1,32 @@
+import { getDomain, getHostname } from 'tldts';
+import type { GradedResult, GradeResultsInput } from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import type { ListedSource } from '../../../workflows/contracts/briefings/briefing-canon.ts';
+import type { SourceTier } from '../../../workflows/contracts/evidence/evidence.ts';
+import { listedTierOf } from '../../corpus/source-quality/source-tier.ts';
+
+/** Grades the sources of hits: by the briefing's own list, and by the house's where that says nothing. */
+export function createGradeResults() {
+  return async ({ sources, hits }: GradeResultsInput): Promise<readonly GradedResult[]> =>
+    hits.map(({ locator }) => ({
+      locator,
+      tier: tierByList(locator, sources) ?? listedTierOf(locator),
+      outlet: outletOf(locator),
+    }));
+}
+
+/** Tier of the longest listed domain that the host is or is below; null where there is none. */
+function tierByList(locator: string, sources: readonly ListedSource[]): SourceTier | null {
+  const host = getHostname(locator)?.toLowerCase() ?? '';
+  const fitting = sources.filter(({ domain }) => isAtOrBelow(host, domain.toLowerCase()));
+  return fitting.toSorted((a, b) => b.domain.length - a.domain.length)[0]?.tier ?? null;
+}
+
+/** An IP address stands for itself alone. */
+function isAtOrBelow(host: string, domain: string): boolean {
+  return host === domain || (getDomain(host) !== null && host.endsWith(`.${domain}`));
+}
+
+/** Who publishes: the registrable domain; the host without its port where there is none. */
+function outletOf(locator: string): string {
+  return getDomain(locator) ?? getHostname(locator) ?? locator;
+}

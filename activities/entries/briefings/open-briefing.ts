@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type {
+  BriefingActivities,
+  BriefingState,
+  OpenBriefingInput,
+} from '../../../workflows/contracts/briefings/briefing-activities.ts';
+import type { OpenIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import type { BriefingSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
+import type { ActiveThemes } from '../../../workflows/contracts/briefings/briefing-state.ts';
+import { outputPathOf, recordPathOf } from '../../briefings/briefing-paths.ts';
+import { missedSlots } from '../../briefings/folder/missed-slots.ts';
+import { createEarlierRecords, readRecord } from '../../briefings/folder/records.ts';
+import { readSettings } from '../../briefings/folder/settings-reading.ts';
+import { snapshotForBackfill, takeSnapshot } from '../../briefings/folder/snapshots.ts';
+import {
+  readContinuity,
+  readConvictionLog,
+  readThemes,
+  stateNotes,
+  type StatePlace,
+  themesFault,
+} from '../../briefings/folder/state-files.ts';
+import { exists, type ReadText, readText } from '../../briefings/folder/text-reading.ts';
+
+/**
+ * Loads the state of a briefing, before anything else is read. The snapshot is taken last, so that a run that was halted leaves none.
+ *
+ * @throws {BriefingFileError} if a file of the folder cannot be read
+ */
+export function createOpenBriefing(read: ReadText = readText): BriefingActivities['openBriefing'] {
+  return async (input) => {
+    const { folder, slot, isBackfill } = input;
+    if (await exists(join(folder, recordPathOf(slot, isBackfill)))) {
+      return { status: 'repeated', outputPath: outputPathOf(slot, isBackfill) };
+    }
+    const settings = await readSettings(folder, read);
+    const { place, note } = await placeOf(input, read);
+    const themes = await readThemes(place);
+    const fault = themesFault(themes, slot, { folder, ...settings });
+    // Nobody can confirm themes in the past.
+    if (themes === null || (fault !== null && !isBackfill)) return { status: 'halted', settings, reason: fault ?? '' };
+    const age = fault === null ? [] : [`The themes of this state were last confirmed at ${themes.updatedAt}.`];
+
+    const state = await loadState(input, { settings, themes, place });
+    if (!isBackfill) await takeSnapshot(folder, slot, 'before');
+    const openIssues = isBackfill ? await issuesThen(input) : null;
+    return { status: 'open', settings, state: { ...state, notes: [...note, ...age, ...state.notes] }, openIssues };
+  };
+}
+
+/** A backfill rests on the state of its time. */
+async function placeOf(
+  { folder, slot, isBackfill }: OpenBriefingInput,
+  read: ReadText,
+): Promise<{ readonly place: StatePlace; readonly note: readonly string[] }> {
+  if (!isBackfill) return { place: { folder, snapshot: null, read }, note: [] };
+  const found = await snapshotForBackfill(folder, slot);
+  const place = { folder, snapshot: found?.path ?? null, read };
+  if (found === null) return { place, note: ['There is no snapshot of the state; it is the state of today.'] };
+  if (found.slot.slotId === slot.slotId) return { place, note: [] };
+  const moment = found.moment === 'after' ? 'left' : 'found';
+  return { place, note: [`The slot has no snapshot of its own; the state is what ${found.slot.slotId} ${moment}.`] };
+}
+
+interface Loading {
+  readonly settings: BriefingSettings;
+  readonly themes: ActiveThemes;
+  readonly place: StatePlace;
+}
+
+/** One after the other: what is loaded first does not depend on what comes later. */
+async function loadState(
+  { folder, slot }: OpenBriefingInput,
+  { settings, themes: { themes }, place }: Loading,
+): Promise<BriefingState> {
+  const records = createEarlierRecords(folder, slot, place.read);
+  const continuity = await readContinuity(place);
+  const convictionLog = await readConvictionLog(place, slot);
+  const previous = await records.previous();
+  const recent = await records.recent();
+  const weekFindings = slot.kind === 'weekly' ? await records.fallenFindings() : [];
+  const last = (await records.newest([slot.kind], 1))[0] ?? null;
+  const damaged = records.damaged();
+  return {
+    themes,
+    continuity,
+    convictionLog,
+    previous,
+    weekFindings,
+    recent,
+    notes: stateNotes({ slot, themes, continuity, convictionLog, previous, damaged }),
+    missedSlots: missedSlots(settings, slot, last?.slot ?? null),
+    loaded: loadedParts({ continuity, convictionLog, previous }),
+  };
+}
+
+function loadedParts(state: Pick<BriefingState, 'continuity' | 'convictionLog' | 'previous'>): string[] {
+  return [
+    'active-themes',
+    ...(state.continuity === null ? [] : ['continuity']),
+    ...(state.convictionLog === null ? [] : ['conviction-log']),
+    ...(state.previous === null ? [] : ['previous-output']),
+  ];
+}
+
+async function issuesThen({ folder, slot }: OpenBriefingInput): Promise<readonly OpenIssue[]> {
+  return (await readRecord(folder, recordPathOf(slot, false)))?.openIssues ?? [];
+}

@@ -1,0 +1,55 @@
+import type { AssessClarityInput } from '../../../workflows/contracts/activities.ts';
+import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import type { ClarityAssessment } from '../../../workflows/contracts/research/clarification.ts';
+import { figuresIn } from '../../language/quantities/figures.ts';
+import { weighTerms } from '../../language/question/term-coverage.ts';
+import { namedReferencesIn } from '../../language/references/named-references.ts';
+import { detectLanguage } from '../../language/text/language.ts';
+import { assessClarityStep } from '../../steps/assess-clarity.ts';
+import { usableClarity } from '../../steps/usable-clarity.ts';
+import { checkRemark } from '../../verification/claims/claim-checks.ts';
+import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+const MAX_ENTITIES = 12;
+
+/** Nobody is asked about it, so it may bring in no figure, address or quotation that a document could have planted. */
+function saysNothingNew(assumption: string, asked: readonly string[]): boolean {
+  return checkRemark(assumption, { sourceTexts: asked, figures: figuresIn(asked.join('\n')) }).text !== null;
+}
+
+/** Judges the question against the first retrieval. The language and the named references are read by code. */
+export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
+  return async (input: AssessClarityInput, signal: AbortSignal): Promise<Reasoned<ClarityAssessment>> => {
+    const { question, conversation, hits, corpusId, mode, today, engine, metering } = input;
+    const maxQuestions = mode === 'never' ? 0 : input.maxQuestions;
+    const detected = detectLanguage(question);
+    const language = detected === 'und' ? 'en' : detected;
+    const [terms = []] = await weighTerms(corpus, corpusId, [question], language);
+    const passages = hits.map(({ title, passage, snippet, providerScore }) => ({
+      title,
+      headingPath: passage?.headingPath ?? [],
+      snippet,
+      providerScore,
+    }));
+    const stepInput = { today, question, language, conversation, mode, maxQuestions, terms, passages };
+
+    const { value: said, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
+    const value = cost.engine === 'model' ? usableClarity(said, stepInput) : said;
+    const { everyAnswer } = offlinePhrasesFor(language);
+    const answers = conversation.flatMap(({ answer }) => answer ?? []);
+    const assessment = {
+      language,
+      keyEntities: [...new Set(value.keyEntities)].slice(0, MAX_ENTITIES),
+      namedReferences: namedReferencesIn([question, ...answers].join('\n')),
+      scope: value.scope,
+      knowledgeGaps: value.knowledgeGaps,
+      coverage: value.coverage,
+      questions: value.questions.slice(0, maxQuestions).map(({ text, reason }) => ({ text, reason })),
+      assumptions: value.questions
+        .map(({ text, assumption }) => assumption || everyAnswer(text))
+        .filter((assumption, index) => index < maxQuestions || saysNothingNew(assumption, [question, ...answers])),
+    };
+    return { value: assessment, cost };
+  };
+}

@@ -1,0 +1,65 @@
+import type { ClassifiedTiers, ClassifyTiersInput, GradedFinding } from '../../../workflows/contracts/activities.ts';
+import type { ApprovedTask } from '../../../workflows/contracts/evidence/research-plan.ts';
+import { gradeFinding, withGrades } from '../../../workflows/domain/context-tier.ts';
+import { keyEntitiesIn, mentionsEntity } from '../../language/question/key-entities.ts';
+import { isNamedBy, namedReferencesIn } from '../../language/references/named-references.ts';
+import { isForeign } from '../../language/text/language.ts';
+import { storeEvidenceList } from '../../platform/storage/stored-evidence.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Gives every finding its context tier and weight, and stores them where later steps refer to them. */
+export function createClassifyTiers(stores: Pick<ActivityDependencies, 'blobs' | 'runs'>) {
+  return async (input: ClassifyTiersInput): Promise<ClassifiedTiers> => {
+    const { findings, storeFor } = input;
+    const grades = gradeFindings(input);
+    if (storeFor === null) return { findings: grades, stored: null };
+    const graded = withGrades(findings, grades);
+    return { findings: grades, stored: await storeEvidenceList(stores, storeFor, graded, null) };
+  };
+}
+
+export function gradeFindings({
+  anchor,
+  findings,
+  entityBonus,
+  approvedTasks,
+}: Omit<ClassifyTiersInput, 'storeFor'>): GradedFinding[] {
+  const { language, originalQuestion, refinements, keyEntities, namedReferences } = anchor;
+  const clarified = keyEntitiesIn(refinements.join('\n'), language).filter(
+    (entity) => !mentionsEntity(originalQuestion, entity, language),
+  );
+  const askedBy = namedByTasks(approvedTasks, language);
+  const judged = new Set(findings.filter(({ unjudged }) => unjudged !== true).map(({ taskId }) => taskId));
+  return findings.map((finding) => {
+    const own = askedBy.get(finding.taskId);
+    const references = [...namedReferences, ...(own?.references ?? [])];
+    const text = [...finding.headingPath, finding.extractedInfo, ...finding.quotes.map((quote) => quote.text)].join(
+      '\n',
+    );
+    const mentionsAny = (entities: readonly string[]) =>
+      entityBonus && entities.some((entity) => mentionsEntity(text, entity, language));
+    const grade = gradeFinding({
+      relevance: finding.relevance,
+      depth: finding.depth,
+      origin: finding.origin,
+      isNamedByQuestion: references.some((reference) => isNamedBy(reference, finding)),
+      standsIn: finding.unjudged === true && !judged.has(finding.taskId),
+      mentionsKeyEntity: mentionsAny([...keyEntities, ...(own?.entities ?? [])]),
+      mentionsClarifiedEntity: mentionsAny(clarified),
+    });
+    // Another language has other words for them: a search for each would find no more.
+    const isOther = isForeign(finding.quotes.map((quote) => quote.text).join('\n'), language);
+    const mentionedEntities = keyEntities.filter((entity) => isOther || mentionsEntity(text, entity, language));
+    return { findingId: finding.findingId, ...grade, mentionedEntities };
+  });
+}
+
+/** References named by approved tasks, by task id: for a task's findings they count as named by the question. */
+function namedByTasks(approvedTasks: readonly ApprovedTask[], language: string) {
+  return new Map(
+    approvedTasks.map(({ taskId, text }) => [
+      taskId,
+      { entities: keyEntitiesIn(text, language), references: namedReferencesIn(text) },
+    ]),
+  );
+}

@@ -1,0 +1,144 @@
+import type { Finding, ReferredHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import {
+  type FollowedReferences,
+  type FollowReferencesInput,
+  ON_THE_WEB,
+  type WebLink,
+} from '../../../workflows/contracts/research/retrieval-activities.ts';
+import { createDocumentCatalog } from '../../corpus/references/document-catalog.ts';
+import { type Resolution, resolveReference, type WebTarget } from '../../corpus/references/reference-resolution.ts';
+import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
+import { readPassageIfPresent } from '../../corpus/search-index/stored-passages.ts';
+import { detectReferences } from '../../language/references/reference-detection.ts';
+import type { Reference } from '../../language/references/reference.ts';
+import { type Span, splitSentences } from '../../language/text/sentences.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** A reference in the passage of a finding. */
+interface FoundReference {
+  readonly finding: Finding;
+  readonly stored: StoredPassage;
+  readonly reference: Reference;
+  /** The sentence that refers. */
+  readonly sentence: string;
+  /** Whether a quote of the finding comes from that sentence. */
+  readonly isQuoted: boolean;
+}
+
+const LONGEST_SENTENCE = 500;
+const LISTED_UNRESOLVED = 50;
+/** Pages of the web that one call leads to: each is fetched before it is judged. */
+const MOST_LINKS = 4;
+
+/**
+ * Finds the passages that findings refer to. References in quoted sentences come first, then the others of the
+ * passages, each in the order of the findings and of the text. Skips visited passages, so that cycles end.
+ */
+export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
+  return async (input: FollowReferencesInput): Promise<FollowedReferences> => {
+    const { corpusId, findings, visitedPassageIds, maxReferences, followsWeb } = input;
+    const catalog = createDocumentCatalog({ corpus, blobs }, corpusId);
+    const seen = new Set([...visitedPassageIds, ...findings.map(({ passageId }) => passageId)]);
+    // A range resolves when one of its places exists: numbers in between may be unused.
+    const lines = { resolved: new Set<string>(), unresolved: new Set<string>() };
+    const hits: ReferredHit[] = [];
+    const links = new Map<string, WebLink>();
+    for (const found of await referencesOf(corpus, corpusId, findings)) {
+      const { finding, stored, reference } = found;
+      const target = await resolveReference(catalog, reference, { locator: finding.locator, passage: stored.passage });
+      if (followsWeb && isOnWeb(target)) {
+        links.set(target.url, links.get(target.url) ?? toLink(target, found));
+        continue;
+      }
+      const isUnresolved = target === 'unresolved' || isOnWeb(target);
+      lines[isUnresolved ? 'unresolved' : 'resolved'].add(lineOf(found, target));
+      if (typeof target === 'string' || isOnWeb(target) || seen.has(target.passageId) || hits.length >= maxReferences)
+        continue;
+      seen.add(target.passageId);
+      const read = await readPassageIfPresent(corpus, corpusId, target.passageId);
+      if (read !== null) hits.push(toHit(read, found, hits.length + 1));
+    }
+    const unresolved = [...lines.unresolved].filter((line) => !lines.resolved.has(line));
+    return {
+      hits,
+      unresolved: unresolved.slice(0, LISTED_UNRESOLVED),
+      links: [...links.values()].slice(0, MOST_LINKS),
+    };
+  };
+}
+
+async function referencesOf(
+  corpus: ActivityDependencies['corpus'],
+  corpusId: string,
+  findings: readonly Finding[],
+): Promise<FoundReference[]> {
+  const references = await Promise.all(
+    findings.map(async (finding) => {
+      const stored = await readPassageIfPresent(corpus, corpusId, finding.passageId);
+      return stored === null ? [] : referencesIn(finding, stored);
+    }),
+  );
+  const inOrder = references.flat();
+  return [...inOrder.filter(({ isQuoted }) => isQuoted), ...inOrder.filter(({ isQuoted }) => !isQuoted)];
+}
+
+function referencesIn(finding: Finding, stored: StoredPassage): FoundReference[] {
+  const { passage, source, text } = stored;
+  const sentences = splitSentences(text, source.language);
+  const quotes = finding.quotes.map(({ start, end }) => ({ start: start - passage.start, end: end - passage.start }));
+  return detectReferences(text).map((reference) => {
+    const sentence = sentences.find((span) => overlaps(span, reference)) ?? {
+      start: reference.start,
+      end: reference.end,
+    };
+    const isQuoted = quotes.some((quote) => overlaps(quote, sentence));
+    return { finding, stored, reference, sentence: sentenceAround(text, sentence, reference), isQuoted };
+  });
+}
+
+function overlaps(first: Pick<Span, 'start' | 'end'>, second: Pick<Span, 'start' | 'end'>): boolean {
+  return first.start < second.end && second.start < first.end;
+}
+
+/** The sentence on one line; a very long one is cut to the part around the reference. */
+function sentenceAround(text: string, { start, end }: Pick<Span, 'start' | 'end'>, reference: Reference): string {
+  const middle = (reference.start + reference.end) / 2;
+  const from = Math.max(start, Math.min(Math.floor(middle - LONGEST_SENTENCE / 2), end - LONGEST_SENTENCE));
+  return text
+    .slice(from, Math.min(end, from + LONGEST_SENTENCE))
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+function isOnWeb(target: Resolution): target is WebTarget {
+  return typeof target !== 'string' && 'url' in target;
+}
+
+function toLink({ url }: WebTarget, { finding, reference, sentence }: FoundReference): WebLink {
+  return { url, text: reference.text, sentence, findingId: finding.findingId };
+}
+
+/** An unresolved reference as the report lists it. */
+function lineOf({ finding, reference }: FoundReference, target: Resolution): string {
+  const why = isOnWeb(target) ? ON_THE_WEB : '';
+  return `${finding.locator}: ${reference.text}${why}`;
+}
+
+function toHit(
+  { passage, source }: StoredPassage,
+  { finding, reference, sentence }: FoundReference,
+  rank: number,
+): ReferredHit {
+  return {
+    provider: 'reference',
+    query: reference.text,
+    rank,
+    providerScore: 0,
+    title: source.title,
+    locator: source.locator,
+    snippet: '',
+    passage,
+    publishedAt: source.publishedAt,
+    reference: { text: reference.text, sentence, findingId: finding.findingId },
+  };
+}

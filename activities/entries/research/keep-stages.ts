@@ -1,0 +1,119 @@
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import type {
+  KeepStagesInput,
+  KeptStages,
+  SettledMaterial,
+  SettledStages,
+} from '../../../workflows/contracts/run/settled-stages.ts';
+import { corpusIdOf, corpusMembers, isWebCorpus } from '../../../workflows/domain/corpus-set.ts';
+import { takeWithinBytes } from '../../../workflows/domain/finding-selection.ts';
+import { reachedPoints, stageNames, stagesBefore, withSteeredPlan } from '../../../workflows/domain/settled-stages.ts';
+import { currentPayer } from '../../model/metering/current-payer.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** What a fork keeps, or a run that resumes, is not on record: the run is gone, or has not come so far. */
+class OriginUnavailableError extends Error {
+  override readonly name = 'OriginUnavailableError';
+}
+
+interface KeepingTools extends Pick<ActivityDependencies, 'runs'> {
+  readonly blobs: Pick<ActivityDependencies['blobs'], 'getText'>;
+  readonly pages: Pick<ActivityDependencies['pages'], 'copyAll'>;
+  readonly calls: Pick<ActivityDependencies['calls'], 'noteKept'>;
+}
+type Origin = KeepStagesInput['origin'];
+
+/** Of the findings that one answer carries, within Temporal's 2 MB for a payload beside all else that is kept. */
+const MAX_BATCH_BYTES = 500_000;
+
+/**
+ * Loads what a run settled before a point: another one, of which this is a fork, or this one before it failed. Afterwards a fork
+ * needs nothing of the other run: what was settled is in its own history, pages are in its own store, and the texts count as used
+ * by it.
+ */
+export function createKeepStages(tools: KeepingTools) {
+  return async ({ origin, webCorpusId, findingsFrom }: KeepStagesInput, signal: AbortSignal): Promise<KeptStages> => {
+    const stages = await read(tools, origin);
+    if (findingsFrom !== undefined) return { batch: batchOf(stages.material, findingsFrom) };
+    for (const sha256 of textsOf(stages)) {
+      signal.throwIfAborted();
+      await tools.blobs.getText({ sha256 });
+    }
+    const kept = await keep(tools, origin, stages, webCorpusId);
+    return kept.material === undefined ? kept : { ...kept, ...inBatches(kept.material) };
+  };
+}
+
+async function read({ runs }: KeepingTools, origin: Origin): Promise<SettledStages> {
+  const settled = await runs.readSettled(origin.researchId);
+  if (settled === null) throw new OriginUnavailableError(`There is no record of what "${origin.researchId}" settled.`);
+  if (!reachedPoints(stageNames(settled.stages)).includes(origin.from)) throw notReached(origin);
+  return stagesBefore(settled.stages, origin.from);
+}
+
+function notReached({ researchId, from }: Origin): OriginUnavailableError {
+  return new OriginUnavailableError(`The run "${researchId}" has not come to ${from}; nothing of it can be kept.`);
+}
+
+async function keep(
+  tools: KeepingTools,
+  { researchId: originId }: Origin,
+  stages: SettledStages,
+  webCorpusId: string,
+): Promise<KeptStages> {
+  const { pages, calls, runs } = tools;
+  const { researchId } = currentPayer();
+  if (originId === researchId) return stages;
+  const steering = (await runs.read(originId))?.progress?.steering ?? [];
+  const kept = await withOwnPages(withSteeredPlan(stages, steering), webCorpusId, pages);
+  if (kept.material !== undefined) {
+    for (const task of await runs.readDecisions(originId)) await runs.saveDecisions(researchId, task);
+  }
+  await calls.noteKept(currentPayer(), originId, latestOf(kept));
+  return kept;
+}
+
+/** The material without its findings, and the first of these. */
+function inBatches(settled: SettledMaterial): Pick<KeptStages, 'material' | 'batch'> {
+  const material = { ...settled.material, findings: [], reserve: [] };
+  return { material: { ...settled, material }, batch: batchOf(settled, 0) };
+}
+
+function batchOf(settled: SettledMaterial | undefined, from: number): NonNullable<KeptStages['batch']> {
+  const { findings = [], reserve = [] } = settled?.material ?? {};
+  const batch = takeWithinBytes([...findings, ...reserve].slice(from), MAX_BATCH_BYTES);
+  const next = from + batch.length;
+  return { findings: batch, next: next < findings.length + reserve.length ? next : null, selected: findings.length };
+}
+
+/** Hashes of the texts that findings quote. */
+function textsOf({ question, material }: SettledStages): Set<string> {
+  const findings: readonly Finding[] = [...(question?.context.findings ?? []), ...(material?.material.findings ?? [])];
+  return new Set(
+    findings.flatMap(({ quotes, passageSpan }) => [passageSpan.textHash, ...quotes.map(({ textHash }) => textHash)]),
+  );
+}
+
+/** Pages belong to a run, so that they are deleted with it: the fork gets copies. */
+async function withOwnPages(
+  stages: SettledStages,
+  webCorpusId: string,
+  pages: KeepingTools['pages'],
+): Promise<SettledStages> {
+  const { material } = stages;
+  if (material === undefined) return stages;
+  const members = corpusMembers(material.material.corpus.corpusId);
+  for (const { indexId } of members) if (isWebCorpus(indexId)) await pages.copyAll(indexId, webCorpusId);
+  const own = members.map((member) => (isWebCorpus(member.indexId) ? { ...member, indexId: webCorpusId } : member));
+  return { ...stages, material: withCorpus(material, corpusIdOf(own)) };
+}
+
+function withCorpus(settled: SettledMaterial, corpusId: string): SettledMaterial {
+  const { material } = settled;
+  return { ...settled, material: { ...material, corpus: { ...material.corpus, corpusId } } };
+}
+
+/** When the last of the stages was settled. */
+function latestOf({ question, plan, material }: SettledStages): string {
+  return (material ?? plan ?? question)?.settledAt ?? '';
+}

@@ -1,0 +1,91 @@
+import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { PublishedReport, PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
+import type { ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
+import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
+import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
+import { readUnits } from '../../corpus/quotes/quoted-units.ts';
+import { registerSources } from '../../corpus/quotes/source-registration.ts';
+import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { sourcesOfEvidence } from '../../report/record-sources.ts';
+import { createRecord } from '../../report/report-record.ts';
+import { translatePhrases } from '../../report/translated-phrases.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/**
+ * Writes `report.md` and `report.json`. A retry writes the same files, unless the index or the documents changed
+ * meanwhile, or a model translated the fixed words only once.
+ */
+export function createPublishReport({
+  corpus,
+  blobs,
+  runs,
+  calls,
+  reasoner,
+}: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs' | 'calls' | 'reasoner'>) {
+  return async (given: PublishReportInput, signal: AbortSignal): Promise<PublishedReport> => {
+    const { value: phrases, cost } = await translatePhrases(reasoner, given.anchor.language, given.translation, signal);
+    const input = withCost(given, cost);
+    const indexed = await corpus.sourcesOf(input.corpus.corpusId);
+    const texts = createStoredTexts(blobs);
+    const used = await sourcesOfEvidence(input, indexed, texts);
+    const sources = await withStates(used, corpus, input.corpus.corpusId);
+    const record = createRecord(input, {
+      sources,
+      units: await readUnits(input.findings, texts),
+      registered: await registerSources(input.findings, texts),
+      decisions: withFindings(await runs.readDecisions(input.researchId), input),
+      ledger: await calls.ledgerOf(input.researchId),
+      phrases,
+    });
+    const { reportPath, recordPath } = await runs.saveReport(record);
+    return { reportPath, recordPath, citations: record.report.citations.length };
+  };
+}
+
+/** Adds what the run could not count any more. */
+function withCost(input: PublishReportInput, { modelCalls, modelTokens, money, degradations }: ReasoningCost) {
+  const { usage } = input;
+  return {
+    ...input,
+    degradations: [...input.degradations, ...degradations],
+    usage: {
+      ...usage,
+      modelCalls: usage.modelCalls + modelCalls,
+      modelTokens: usage.modelTokens + modelTokens,
+      money: usage.money + (money ?? 0),
+    },
+  };
+}
+
+/** Of the tasks in the order of the plan, each hit with the finding that came of it. */
+function withFindings(
+  decisions: readonly TaskDecisions[],
+  { plan, findings }: Pick<PublishReportInput, 'plan' | 'findings'>,
+): TaskDecisions[] {
+  const places = new Map((plan?.tasks ?? []).map(({ taskId }, index) => [taskId, index]));
+  // Follow-up tasks that brought nothing stand in no plan.
+  const placeOf = ({ taskId }: TaskDecisions): number => places.get(taskId) ?? Number.POSITIVE_INFINITY;
+  return decisions
+    .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+    .map((task) => {
+      const own = findings.filter((finding) => servedTasks(finding).includes(task.taskId));
+      const found = new Map(own.map(({ passageId, findingId }) => [passageId, findingId]));
+      return { ...task, hits: task.hits.map((hit) => ({ ...hit, findingId: found.get(hit.id) ?? null })) };
+    });
+}
+
+/** Days may pass between reading and writing: the record keeps the present state of each file. */
+async function withStates(
+  sources: readonly Source[],
+  corpus: ActivityDependencies['corpus'],
+  corpusId: string,
+): Promise<Source[]> {
+  const states = await corpus.sourceStatesOf(
+    corpusId,
+    sources.map(({ sourceId }) => sourceId),
+  );
+  return sources.map((source) => {
+    const atPublication = states.get(source.sourceId);
+    return atPublication === undefined ? source : { ...source, atPublication };
+  });
+}

@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PassageHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { ReadPage, ReadPageInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
+import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
+import { snippetOf } from '../../corpus/search-index/hit-text.ts';
+import { coverage } from '../../language/question/term-coverage.ts';
+import { createTermMatcher } from '../../language/question/term-similarity.ts';
+import { isNearDuplicate } from '../../language/text/near-duplicate.ts';
+import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
+import type { InformationNeed } from '../../offline-engine/passages/passage-reading.ts';
+import { passageRelevance } from '../../offline-engine/passages/passage-relevance.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Of a page; other queries find the rest of one that says more about a task. */
+const BEST_PASSAGES = { excerpts: 3, passages: 8 };
+/** Beyond the first few, a passage has at least this share of the best one's relevance: a page that only mentions the subject has few. */
+const SHARE_OF_BEST = 0.5;
+
+/** Passages that are read closely, at some milliseconds each; a book has a thousand. */
+const MAX_CANDIDATES = 40;
+const BATCH = 100;
+
+/** Fetches a page, or takes it from the run's own store, and finds its best passages for the task. */
+export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pages' | 'corpus'>) {
+  return async (input: ReadPageInput, signal: AbortSignal): Promise<ReadPage> => {
+    const { anchor, task, corpusId, webCorpusId, hit, domainBlock, metering } = input;
+    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, metering, signal });
+    if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
+
+    // Runs after the page joined the corpus, so that its words are weighted like all others.
+    const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
+    const candidates = await mostCovering(reading.passages, need);
+    const rated = candidates
+      .map((stored) => ({ stored, ...passageRelevance(need, readableOf(stored, hit.rank)) }))
+      .sort((a, b) => b.relevance - a.relevance);
+    const least = SHARE_OF_BEST * (rated[0]?.relevance ?? 0);
+    const fitting = rated
+      .filter(({ matchedWords }) => matchedWords.length > 0)
+      .filter(({ relevance }, index) => index < BEST_PASSAGES.excerpts || relevance >= least)
+      .map(({ stored }) => stored);
+    const most = BEST_PASSAGES[input.reading ?? 'excerpts'];
+    const best = fitting.length > 0 ? takeDistinct(fitting, most, anchor.language) : reading.passages.slice(0, 1);
+    return { hits: best.map((stored) => toHit(stored, input)), problem: null };
+  };
+}
+
+/**
+ * The passages with the most wanted words; ties keep the page's order. Works in small steps: a long document must not
+ * delay heartbeats.
+ */
+async function mostCovering(passages: readonly StoredPassage[], { terms }: InformationNeed): Promise<StoredPassage[]> {
+  const match = createTermMatcher(terms, passages[0]?.source.language ?? 'und');
+  const rated: { readonly stored: StoredPassage; readonly covered: number }[] = [];
+  for (const stored of passages) {
+    const words = [stored.source.title, ...stored.passage.headingPath, stored.text].join('\n');
+    rated.push({ stored, covered: coverage(terms, match(words)) });
+    if (rated.length % BATCH === 0) await setImmediate();
+  }
+  rated.sort((a, b) => b.covered - a.covered);
+  return rated.slice(0, MAX_CANDIDATES).map(({ stored }) => stored);
+}
+
+function readableOf({ passage, source, text }: StoredPassage, rank: number) {
+  const { title, language } = source;
+  return { title, headingPath: passage.headingPath, text, language, rank };
+}
+
+/** The best `count` passages, without near-duplicates of a better one. */
+function takeDistinct(ordered: readonly StoredPassage[], count: number, language: string): StoredPassage[] {
+  const kept: StoredPassage[] = [];
+  for (const candidate of ordered) {
+    if (kept.length === count) break;
+    if (!kept.some(({ text }) => isNearDuplicate(text, candidate.text, language))) kept.push(candidate);
+  }
+  return kept;
+}
+
+function toHit({ passage, source, text }: StoredPassage, { hit }: ReadPageInput): PassageHit {
+  const { title, locator, publishedAt } = source;
+  return { ...hit, title, locator, snippet: snippetOf(text), passage, publishedAt: publishedAt ?? hit.publishedAt };
+}

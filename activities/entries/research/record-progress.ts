@@ -1,0 +1,48 @@
+import type { Activities } from '../../../workflows/contracts/activities.ts';
+import type { NewlySettled, SettledStages, StageName } from '../../../workflows/contracts/run/settled-stages.ts';
+import { reachedPoints } from '../../../workflows/domain/settled-stages.ts';
+import { readEvidenceList } from '../../platform/storage/stored-evidence.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+interface RecordingTools extends Pick<ActivityDependencies, 'runs' | 'temporalAddress'> {
+  readonly blobs: Pick<ActivityDependencies['blobs'], 'getText'>;
+  readonly calls: Pick<ActivityDependencies['calls'], 'ledgerOf'>;
+}
+
+/**
+ * Stores the latest progress and what was settled since, so that the one can be shown and the other gone on from without a server,
+ * and returns what the run has spent so far.
+ */
+export function createRecordProgress(tools: RecordingTools): Activities['recordProgress'] {
+  const { runs, calls, temporalAddress } = tools;
+  return async ({ progress, settled }) => {
+    const names = settled === undefined ? [] : await record(tools, progress.researchId, settled);
+    const resumesFrom = reachedPoints(names).at(-1);
+    await runs.saveProgress({ ...progress, ...(resumesFrom !== undefined && { resumesFrom }) });
+    return {
+      ledger: await calls.ledgerOf(progress.researchId),
+      temporalAddress: await temporalAddress(),
+      settled: names,
+    };
+  };
+}
+
+async function record(
+  { runs, blobs }: Pick<RecordingTools, 'runs' | 'blobs'>,
+  researchId: string,
+  { request, stages, evidence }: NewlySettled,
+): Promise<readonly StageName[]> {
+  const listed = evidence === undefined ? [] : await readEvidenceList(blobs, evidence.blob);
+  return runs.saveSettled(researchId, { request, stages: withFindings(stages, listed, evidence?.findings ?? 0) });
+}
+
+/** With its findings the record is complete, and names the texts that must be kept with the run. */
+function withFindings(stages: SettledStages, listed: Awaited<ReturnType<typeof readEvidenceList>>, count: number) {
+  if (stages.material === undefined || listed.length === 0) return stages;
+  const material = {
+    ...stages.material.material,
+    findings: listed.slice(0, count),
+    reserve: listed.slice(count),
+  };
+  return { ...stages, material: { ...stages.material, material } };
+}

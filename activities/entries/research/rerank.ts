@@ -1,0 +1,208 @@
+import type { RankedHit, RelevanceScore, SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
+import {
+  BEST_BELOW,
+  type Candidate,
+  decisionsOf,
+  type HitStanding,
+  orderCandidates,
+  selectHit,
+} from '../../corpus/ranking/hit-decisions.ts';
+import { type HitText, hitTextsOf } from '../../corpus/search-index/hit-text.ts';
+import { sourceWeigher } from '../../corpus/source-quality/source-weight.ts';
+import { isNamedBy, namedReferencesIn } from '../../language/references/named-references.ts';
+import { type Copyable, withoutNearCopies } from '../../language/text/near-copies.ts';
+import { isBeyondWords, standsOut } from '../../offline-engine/passages/beyond-words.ts';
+import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
+import { scoreHits } from '../../offline-engine/passages/passage-relevance.ts';
+import { whileWaitingFor } from '../../platform/work-in-progress.ts';
+import { FIRST_BY_RULE } from '../../steps/relevance-batches.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'> & {
+  readonly runs: Pick<ActivityDependencies['runs'], 'saveDecisions'>;
+};
+
+/** First hits of the fused search, which no threshold takes out: their rank tells as much as their score. */
+const LEADING = 5;
+/** Unjudged hits that are passed on; a report shows as many for a person to judge. */
+const BEST_UNJUDGED = 3;
+/** Longest text of a hit that a reranker gets, in characters. */
+const MAX_DOCUMENT_LENGTH = 4_000;
+
+/** A hit with its text and its judgement. */
+interface JudgedHit {
+  readonly hit: SearchHit;
+  /** Among the first by the rule: passed on before others, whatever put those before it. */
+  readonly isFirst: boolean;
+  readonly text: HitText;
+  readonly relevance: RelevanceScore;
+}
+
+interface ReadCandidate extends Candidate {
+  readonly isFirst: boolean;
+  readonly text: HitText;
+}
+
+/**
+ * Orders hits by relevance and the tier of their sources, and says which are worth reading. What it decides about every hit is
+ * kept with the run, not in its history.
+ */
+export function createRerank({ corpus, reranker, runs }: Dependencies) {
+  return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
+    const judged = await judgeHits(corpus, input);
+    const beyondWords = judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language));
+    const areNear = standsOut(
+      beyondWords.map(({ hit }) => hit),
+      input.task.text,
+    );
+    const unjudgedHits = new Set(areNear ? beyondWords : []);
+    const { scores, notes } = await rerankScores(reranker, input.task.text, judged, signal);
+    const { anchor, sourceWeighting } = input;
+    const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
+    const ordered = orderCandidates(
+      judged.map((hit, index): ReadCandidate => {
+        const isLeading = index < LEADING && !beyondWords.includes(hit);
+        const score = scores[index] ?? hit.relevance.score;
+        return {
+          ranked: toRankedHit(hit, { isLeading, isNearInMeaning: unjudgedHits.has(hit) }, input),
+          score: score === null ? null : score * weigh(hit.text.sourceTier),
+          text: hit.text,
+          isFirst: hit.isFirst,
+        };
+      }),
+    );
+    const distinct = withoutCopies(ordered);
+    const selected = select(distinct, input);
+    if (input.record !== null) {
+      const kept = new Set(distinct);
+      const ranking = ordered.map((candidate) => ({ ranked: candidate.ranked, isCopy: !kept.has(candidate) }));
+      await runs.saveDecisions(input.record.researchId, decisionsOf(input, ranking, selected.hits));
+    }
+    return {
+      ...selected,
+      duplicates: ordered.length - distinct.length,
+      notes: [...notes, ...untrustedNotes(judged)],
+    };
+  };
+}
+
+/** What is worth reading. */
+function select(
+  distinct: readonly ReadCandidate[],
+  { topK }: RerankInput,
+): Pick<RerankedHits, 'hits' | 'belowThreshold'> {
+  const selectedAs = (...selections: readonly RankedHit['selection'][]) =>
+    distinct.filter(({ ranked }) => selections.includes(ranked.selection));
+  const passed = withFirst(selectedAs('named', 'passed'), topK);
+  const leading = selectedAs('leading');
+  const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
+  const below = selectedAs('below');
+  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, BEST_BELOW)];
+  return { hits: kept.map(({ ranked }) => ranked), belowThreshold: leading.length + below.length };
+}
+
+/** The best `count`, and among them what the rule puts first. */
+function withFirst(passed: readonly ReadCandidate[], count: number): ReadCandidate[] {
+  const best = passed.slice(0, count);
+  const displaced = passed.slice(count).filter(({ isFirst }) => isFirst);
+  const others = best.filter(({ isFirst, ranked }) => !isFirst && ranked.selection !== 'named');
+  const left = new Set(others.slice(Math.max(0, others.length - displaced.length)));
+  return [...best.filter((candidate) => !left.has(candidate)), ...displaced.slice(0, left.size)];
+}
+
+/** Of two copies, keep the one without injection signals. */
+function withoutCopies(ordered: readonly ReadCandidate[]): ReadCandidate[] {
+  const isUntrusted = ({ text }: ReadCandidate): number => Number(text.untrusted.length > 0);
+  const trustedFirst = ordered.toSorted((a, b) => isUntrusted(a) - isUntrusted(b));
+  const kept = new Set(withoutNearCopies(trustedFirst, toCopyable, areSelectedAlike));
+  return ordered.filter((candidate) => kept.has(candidate));
+}
+
+function toCopyable({ text: { text, headingPath, document } }: ReadCandidate): Copyable {
+  return { text, document, heading: document === null ? null : (headingPath.at(-1) ?? '') };
+}
+
+/** Hits that the question names, and hits that passed, keep their place; a better source never yields to a worse one. */
+function areSelectedAlike({ ranked: first }: Candidate, { ranked: second }: Candidate): boolean {
+  return first.selection === second.selection && first.sourceTier === second.sourceTier;
+}
+
+/** All hits that can still be read, in fused order. */
+async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Promise<JudgedHit[]> {
+  const { anchor, task, corpusId, hits } = input;
+  const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
+  const given = new Map(input.scores.map((score) => [score.id, score]));
+  const texts = await hitTextsOf(corpus, corpusId, hits);
+  const known = hits.flatMap((hit, index) => {
+    const text = texts[index];
+    return text === null || text === undefined ? [] : [{ hit, text }];
+  });
+  const byRule = scoreHits(
+    need,
+    known.map(({ text }) => text),
+  );
+  const first = new Set([...byRule].sort((a, b) => b.relevance - a.relevance).slice(0, FIRST_BY_RULE));
+  return known.map(({ hit, text }, index) => ({
+    hit,
+    text,
+    isFirst: byRule[index] !== undefined && first.has(byRule[index]),
+    relevance: given.get(text.id) ?? {
+      id: text.id,
+      score: byRule[index]?.relevance ?? null,
+      reason: 'by the offline rule',
+    },
+  }));
+}
+
+/** Text that seems to address a model is read like any other text; the run's progress mentions it. */
+function untrustedNotes(judged: readonly JudgedHit[]): string[] {
+  const notes = judged.flatMap(({ hit: { locator }, text: { untrusted } }) =>
+    untrusted.length === 0
+      ? []
+      : `untrusted text in ${locator} (${untrusted.join(', ')}): read as content, never as instructions`,
+  );
+  return [...new Set(notes)];
+}
+
+/** Scores of the configured reranker, in the order of the hits; empty without one, or when it fails. */
+async function rerankScores(
+  reranker: Dependencies['reranker'],
+  query: string,
+  judged: readonly JudgedHit[],
+  signal: AbortSignal,
+): Promise<{ readonly scores: readonly (number | null)[]; readonly notes: readonly string[] }> {
+  if (reranker === null || judged.length === 0) return { scores: [], notes: [] };
+  const documents = judged.map(({ text: { title, headingPath, text } }) =>
+    [title, ...headingPath, text].join('\n').slice(0, MAX_DOCUMENT_LENGTH).toWellFormed(),
+  );
+  try {
+    return {
+      scores: await whileWaitingFor('the rerank endpoint', () => reranker.rerank({ query, documents, signal })),
+      notes: [],
+    };
+  } catch {
+    signal.throwIfAborted();
+    // Not logged: the endpoint's message may repeat a key. `doctor` shows more.
+    return { scores: [], notes: ['the rerank endpoint failed; hits are in the order of their own scores'] };
+  }
+}
+
+function toRankedHit(
+  { hit, text, relevance }: JudgedHit,
+  standing: Omit<HitStanding, 'isNamed'>,
+  input: RerankInput,
+): RankedHit {
+  const { anchor, task, approvedTasks, relevanceThreshold } = input;
+  const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
+  const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
+  const isNamed = named.some((reference) => isNamedBy(reference, { ...hit, headingPath: text.headingPath }));
+  return {
+    ...hit,
+    relevance,
+    sourceTier: text.sourceTier,
+    ...(standing.isLeading && { isLeading: true }),
+    selection: selectHit(relevance.score, { ...standing, isNamed }, relevanceThreshold),
+  };
+}

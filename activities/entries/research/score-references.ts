@@ -1,0 +1,67 @@
+import type { ReferredHit, RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import type { ScoreReferencesInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
+import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
+import { detectLanguage } from '../../language/text/language.ts';
+import { splitSentences } from '../../language/text/sentences.ts';
+import { needsOfAnchor, needsOfApproved } from '../../offline-engine/passages/information-needs.ts';
+import { type Judging, scoreByRule, scoreInBatches, scoreOfMissing } from '../../steps/relevance-batches.ts';
+import { type ScoreReferencesStepInput, scoreReferencesStep } from '../../steps/score-references.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+const OPENING_SENTENCES = 2;
+const LONGEST_OPENING = 600;
+
+/**
+ * Scores references against the anchor and the approved tasks by the sentence that refers, the target's headings and
+ * its first two sentences: never by the whole target. Null for a missing passage.
+ */
+export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
+  return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
+    const { anchor, corpusId, hits, engine, metering, approvedTasks } = input;
+    const needs = [
+      ...(await needsOfAnchor(corpus, foldersOf(corpusId), anchor)),
+      ...(await needsOfApproved(corpus, foldersOf(corpusId), anchor, approvedTasks)).flat(),
+    ];
+    const stored = await corpus.readPassages(
+      corpusId,
+      hits.map(({ passage }) => passage.passageId),
+    );
+    const previews = hits.flatMap((hit) => {
+      const found = stored.get(hit.passage.passageId);
+      return found === undefined ? [] : [toPreview(hit, found)];
+    });
+    const missing = hits.filter(({ passage }) => !stored.has(passage.passageId));
+    const judging: Judging<(typeof previews)[number], ScoreReferencesStepInput> = {
+      step: scoreReferencesStep,
+      toInput: (references) => ({ anchor, approvedTasks, needs, references }),
+      run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, metering, signal }),
+    };
+    const { value, cost } = await scoreInBatches(previews, scoreByRule(previews, judging), judging);
+    return { value: [...value, ...missing.map(scoreOfMissing)], cost };
+  };
+}
+
+function toPreview({ reference }: ReferredHit, { passage, source, text }: StoredPassage) {
+  return {
+    id: passage.passageId,
+    written: reference.text,
+    sentence: reference.sentence,
+    sentenceLanguage: detectLanguage(reference.sentence),
+    title: source.title,
+    headingPath: passage.headingPath,
+    opening: openingOf(text, source.language),
+    language: source.language,
+  };
+}
+
+/** The first sentences below the heading. */
+function openingOf(text: string, language: string): string {
+  return splitSentences(text.slice(0, 4 * LONGEST_OPENING), language)
+    .filter(({ kind }) => kind !== 'heading' && kind !== 'code')
+    .slice(0, OPENING_SENTENCES)
+    .map(({ start, end }) => text.slice(start, end).replace(/\s+/gu, ' '))
+    .join(' ')
+    .slice(0, LONGEST_OPENING);
+}

@@ -1,0 +1,109 @@
+import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { SearchResult, SearchWebInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import { sourceTierOf } from '../../corpus/source-quality/source-tier.ts';
+import { canonicalAddress, isWithinDomains } from '../../corpus/web-pages/canonical-address.ts';
+import { cutAtWord, isOlder } from '../../corpus/web-search/providers/result-text.ts';
+import { NothingSearchedError, type WebQuery, type WebResult } from '../../corpus/web-search/search-provider.ts';
+import { NO_TOKENS } from '../../model/metering/paid-calls.ts';
+import { whileWaitingFor } from '../../platform/work-in-progress.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Long enough for an abstract: until its page is read, a hit is judged by these words. */
+const MAX_SNIPPET_LENGTH = 600;
+/** Version of the requests and of the parsing of answers: bump on any change. */
+const ADAPTERS_VERSION = 1;
+/** Factor of extra results requested when many will be filtered out. */
+const EXCESS = 3;
+
+/** A result with its canonical address and its rank at the provider. */
+interface RankedResult extends WebResult {
+  readonly locator: string;
+  readonly rank: number;
+}
+
+/** Searches the web with one provider and applies the filters that the provider lacks. */
+export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependencies, 'providers' | 'paidCalls'>) {
+  const search = async (input: SearchWebInput, query: Omit<WebQuery, 'signal'>, signal: AbortSignal) => {
+    // Providers that are no longer set up fail here too, instead of answering from the store.
+    const provider = providers.open(input.provider);
+    const call = {
+      kind: 'search',
+      name: provider.name,
+      version: ADAPTERS_VERSION,
+      model: '',
+      input: query,
+      expected: NO_TOKENS,
+      terms: input.metering,
+      signal,
+    } as const;
+    const { answer } = await paidCalls.make<readonly WebResult[]>(call, async (sendSignal) => ({
+      answer: await whileWaitingFor(provider.name, () => provider.search({ ...query, signal: sendSignal })),
+      usage: NO_TOKENS,
+    }));
+    return answer;
+  };
+
+  return async (input: SearchWebInput, signal: AbortSignal): Promise<SearchResult> => {
+    const { query, language, topK, domainAllow, domainBlock, since, primaryOnly } = input;
+    const isNarrow = primaryOnly || domainAllow.length > 0;
+    const wantedResults = isNarrow ? topK * EXCESS : topK;
+    const asked = { query, language, topK: wantedResults, domainAllow, domainBlock, since };
+    let results: readonly WebResult[];
+    try {
+      results = await search(input, asked, signal);
+    } catch (error) {
+      if (!(error instanceof NothingSearchedError)) throw error;
+      return { hits: [], notes: [], problem: `${input.provider}: ${error.message}` };
+    }
+    const wanted = distinct(results)
+      .filter((result) => isWanted(result, input))
+      .slice(0, topK);
+    return { hits: wanted.map((result) => toHit(result, input)), notes: notesOn(wanted, input) };
+  };
+}
+
+/** Drops results without a page address, and repeated pages. */
+function distinct(results: readonly WebResult[]): RankedResult[] {
+  const byLocator = new Map<string, RankedResult>();
+  for (const [index, result] of results.entries()) {
+    const locator = canonicalAddress(result.url);
+    if (locator !== null && !byLocator.has(locator)) byLocator.set(locator, { ...result, locator, rank: index + 1 });
+  }
+  return [...byLocator.values()];
+}
+
+function isWanted(
+  { locator, publishedAt }: RankedResult,
+  { domainAllow, domainBlock, since, until, primaryOnly }: SearchWebInput,
+): boolean {
+  if (domainAllow.length > 0 && !isWithinDomains(locator, domainAllow)) return false;
+  if (isWithinDomains(locator, domainBlock)) return false;
+  if (since !== null && publishedAt !== null && isOlder(publishedAt, since)) return false;
+  if (until !== undefined && publishedAt !== null && isOlder(until, publishedAt)) return false;
+  return !primaryOnly || sourceTierOf(locator) === 1;
+}
+
+function toHit(
+  { locator, rank, title, snippet, publishedAt }: RankedResult,
+  { provider, query }: SearchWebInput,
+): SearchHit {
+  return {
+    provider,
+    query,
+    rank,
+    // Each provider has its own scale, or no scores.
+    providerScore: 1 / rank,
+    title,
+    locator,
+    snippet: cutAtWord(snippet, MAX_SNIPPET_LENGTH),
+    passage: null,
+    publishedAt,
+  };
+}
+
+function notesOn(results: readonly RankedResult[], { provider, since }: SearchWebInput): string[] {
+  if (since === null) return [];
+  const undated = results.filter(({ publishedAt }) => publishedAt === null).length;
+  if (undated === 0) return [];
+  return [`${provider}: ${undated} of ${results.length} results have no date and may be older than ${since}`];
+}

@@ -1,0 +1,18 @@
+import type { CheckDraftInput, CheckedDraft } from '../../../workflows/contracts/report/report-activities.ts';
+import { type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
+import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { foreignSentences, proseOf } from '../../verification/claims/language-adherence.ts';
+import { verifyDraft } from '../../verification/claims/verified-draft.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Checks a draft against the stored sources and for its language, without a model. */
+export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
+  return async (input: CheckDraftInput): Promise<CheckedDraft> => ({
+    ...(await verifyDraft(input, createStoredTexts(blobs))),
+    foreignSentences: input.language === null ? [] : foreignSentencesOf(input.draft, input.language),
+  });
+}
+
+export function foreignSentencesOf(draft: ReportDraft, language: string): string[] {
+  return foreignSentences(proseOf(reportDraftSchema.parse(draft)), language);
+}

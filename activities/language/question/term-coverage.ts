@@ -1,0 +1,143 @@
+import { indexOfStems } from '../text/stemmer.ts';
+import { contentTerms, identifierParts, stemsIn, termMatchWeight } from '../text/terms.ts';
+import { withoutInterrogatives } from './answer-form.ts';
+
+/** A word that no document contains must not outweigh all others: it may be a synonym of one that they contain. */
+const HIGHEST_FREQUENCY_WEIGHT = 7;
+/** Share of lower-case words in German, where nouns are capitalised and name the subject; other words vary more. */
+const LOWER_CASE_SHARE = 0.55;
+/** An identifier counts by its parts; as a whole it only confirms them, unless the documents contain it. */
+const WHOLE_IDENTIFIER_SHARE = 0.5;
+const KNOWN_IDENTIFIER_SHARE = 1.5;
+// "Default", "at least": common words that decide what is asked for.
+const QUALIFIER = /^(?:defaults?|maximum|minimum|max|min|mindestens|höchstens|frühestens|spätestens|standard\p{L}*)$/iu;
+const QUALIFIER_SHARE = 1.5;
+// Verbs that a question needs and an answer rarely repeats: "which limits apply", "wie viele Tage stehen … zu".
+const LIGHT_VERB =
+  /^(?:appl(?:y|ies)|means?|happens?|exists?|steh(?:en|t)|zusteh(?:en|t)|beträgt|betragen|laute[tn]|bedeute[tn])$/iu;
+// Numbers and years limit a question to one case.
+const FIGURE = /^\d/;
+
+/** How well a text matches each weighted term, by position: 0..1. */
+export type TermMatches = readonly number[];
+
+/** Compounds share only a part of their meaning with their parts. */
+const COMPOUND_SHARE = 0.85;
+
+/** Matches the terms with the words of a text. */
+export function matchTerms(terms: readonly WeightedTerm[], text: string, language: string): TermMatches {
+  const stems = stemsIn(text, language);
+  const { near } = indexOfStems(stems);
+  return terms.map(({ stem }) => {
+    if (stems.has(stem)) return 1;
+    let best = 0;
+    for (const candidate of near(stem)) best = Math.max(best, matchOfStems(stem, candidate, language));
+    return best;
+  });
+}
+
+/** How well a stem of a text matches that of a term, whole or inside a compound: 0..1. */
+export function matchOfStems(term: string, stem: string, language: string): number {
+  return term === stem ? 1 : termMatchWeight(term, stem, language) * COMPOUND_SHARE;
+}
+
+/** The better match of each term, where the second counts only by its `share`. */
+export function bestMatches(first: TermMatches, second: TermMatches, share: number): TermMatches {
+  return first.map((match, index) => Math.max(match, (second[index] ?? 0) * share));
+}
+
+/** The best match of each term by any of several texts; all 0 without a text. */
+export function bestOfAll(terms: readonly WeightedTerm[], matches: readonly TermMatches[]): TermMatches {
+  return matches.reduce(
+    (best, next) => bestMatches(best, next, 1),
+    terms.map(() => 0),
+  );
+}
+
+/** Share of the terms' weight that is matched, 0..1. */
+export function coverage(terms: readonly WeightedTerm[], matches: TermMatches): number {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return 0;
+  return terms.reduce((sum, { weight }, index) => sum + weight * (matches[index] ?? 0), 0) / total;
+}
+
+/** Words of the terms with a match of at least a half. */
+export function matchedWords(terms: readonly WeightedTerm[], matches: TermMatches): string[] {
+  return terms.filter((_, index) => (matches[index] ?? 0) >= 0.5).map(({ word }) => word);
+}
+
+/** A word of the question and its weight: rare words decide, common ones hardly count. */
+export interface WeightedTerm {
+  readonly word: string;
+  readonly stem: string;
+  /** Positive; only ratios matter. */
+  readonly weight: number;
+  /** Whether a passage of the corpus contains it; undefined if no corpus was consulted. */
+  readonly isKnown?: boolean;
+  /**
+   * Whether it is from the person's answer in the clarification: it tells cases apart, and an answer need not repeat
+   * it.
+   */
+  readonly isRefinement?: boolean;
+}
+
+/** What an index knows of words. */
+interface WordFrequencies {
+  wordFrequencies(
+    corpusId: string,
+    words: readonly string[],
+    language: string,
+  ): Promise<ReadonlyMap<string, { readonly passages: number; readonly inverseDocumentFrequency: number }>>;
+}
+
+/** A weighted term of a corpus. */
+interface CorpusTerm extends WeightedTerm {
+  readonly isKnown: boolean;
+}
+
+/**
+ * The content words of texts with their weights in this corpus, in order of first use; queries the index once for all.
+ */
+export async function weighTerms(
+  corpus: WordFrequencies,
+  corpusId: string,
+  texts: readonly string[],
+  language: string,
+): Promise<CorpusTerm[][]> {
+  const termsOfTexts = texts.map((text) => weighTermsEvenly(text, language));
+  const words = [...new Set(termsOfTexts.flat().map(({ word }) => word))];
+  const frequencies = await corpus.wordFrequencies(corpusId, words, language);
+  const weigh = (term: WeightedTerm): CorpusTerm => {
+    const frequency = frequencies.get(term.word);
+    const frequencyWeight = frequency?.inverseDocumentFrequency ?? HIGHEST_FREQUENCY_WEIGHT;
+    const isKnown = frequency !== undefined && frequency.passages > 0;
+    const isNamed = isKnown && identifierParts(term.word).length > 0;
+    const ownWeight = isNamed ? KNOWN_IDENTIFIER_SHARE : term.weight;
+    return { ...term, isKnown, weight: Math.min(frequencyWeight, HIGHEST_FREQUENCY_WEIGHT) * ownWeight };
+  };
+  return termsOfTexts.map((terms) => terms.map(weigh));
+}
+
+/** The content words of a text with equal weights, for use without a corpus. */
+export function weighTermsEvenly(text: string, language: string): WeightedTerm[] {
+  return contentTerms(withoutInterrogatives(text), language)
+    .filter(({ surface }) => (surface.length > 1 || FIGURE.test(surface)) && !LIGHT_VERB.test(surface))
+    .map(({ surface, stem }) => ({ word: surface, stem, weight: share(surface, language) }));
+}
+
+/** Terms of one part of a question, followed by those of the whole question at `share` of their weight. */
+export function withBackground(
+  terms: readonly WeightedTerm[],
+  background: readonly WeightedTerm[],
+  share: number,
+): WeightedTerm[] {
+  const own = new Set(terms.map(({ stem }) => stem));
+  const others = background.filter(({ stem }) => !own.has(stem));
+  return [...terms, ...others.map((term) => ({ ...term, weight: term.weight * share }))];
+}
+
+function share(word: string, language: string): number {
+  if (QUALIFIER.test(word)) return QUALIFIER_SHARE;
+  if (identifierParts(word).length > 0) return WHOLE_IDENTIFIER_SHARE;
+  return language === 'de' && /^\p{Ll}/u.test(word) ? LOWER_CASE_SHARE : 1;
+}

@@ -1,0 +1,159 @@
+import { Tokenizer, TokenType } from '@streamparser/json';
+import { removeThoughts } from './answer-reading.ts';
+import type { ReasoningCall } from './reasoner.ts';
+
+/** Name of the fields that hold what people read. */
+const TEXT_FIELD = 'text';
+
+/** Stands between the texts of two fields. */
+const BETWEEN_FIELDS = '\n';
+
+/** How many braces of the prose before an answer are tried as its beginning. */
+const MAX_BEGINNINGS = 8;
+
+/** Models write line breaks into strings, where JSON allows none; outside of strings a space does no harm. */
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
+
+/** Passes the text of an answer on while the model writes it. */
+export interface AnswerHearing {
+  /** What was heard so far is void: another request is sent, or the answer cannot be used. */
+  readonly forget: () => void;
+  /** The next piece of the answer as the model writes it. */
+  readonly add: (piece: string) => void;
+  /** Passes on what was not heard of the whole answer: all of it where it came from the store or in one piece. */
+  readonly settle: (answer: string) => void;
+}
+
+/** @returns undefined where nobody listens */
+export function createAnswerHearing({ onText, onReset }: ReasoningCall): AnswerHearing | undefined {
+  if (onText === undefined) return undefined;
+  let read = createTextFieldReader();
+  let heard = '';
+
+  function say(text: string): void {
+    if (text === '') return;
+    heard += text;
+    onText?.(text);
+  }
+
+  function forget(): void {
+    if (heard !== '') onReset?.();
+    heard = '';
+    read = createTextFieldReader();
+  }
+
+  return {
+    forget,
+    add: (piece) => say(read(piece)),
+    settle(answer) {
+      const whole = createTextFieldReader()(answer);
+      if (!whole.startsWith(heard)) forget();
+      say(whole.slice(heard.length));
+    },
+  };
+}
+
+/** Takes the next piece of an answer, and returns the text that it adds. */
+type TextFieldReader = (piece: string) => string;
+
+/**
+ * Reads the string fields named `text` from the pieces of a JSON answer, at any depth, with their escapes decoded. The
+ * object may follow thoughts and prose, and may stand in a fence. Where its JSON is damaged, reading ends.
+ */
+export function createTextFieldReader(): TextFieldReader {
+  let before = '';
+  let beginnings = 0;
+  let object: ObjectReader | undefined;
+  let hasText = false;
+
+  return (piece) => {
+    if (hasText) return object?.read(piece) ?? '';
+    before += piece;
+    // Nothing else can begin an object, or end the thoughts before it.
+    if (object === undefined && !/[{>]/.test(piece)) return '';
+    let text = object?.read(piece) ?? '';
+    while (text === '' && object?.isOver() !== false && beginnings < MAX_BEGINNINGS) {
+      before = fromBrace(object === undefined ? before : before.slice(1));
+      object = before.startsWith('{') ? createObjectReader() : undefined;
+      if (object === undefined) return '';
+      beginnings += 1;
+      text = object.read(before);
+    }
+    hasText = text !== '';
+    return text;
+  };
+}
+
+/** A text from its first brace behind thoughts; all of it when there is none. */
+function fromBrace(text: string): string {
+  const spoken = removeThoughts(text.trim());
+  // The end of a piece may be a space within a string.
+  const end = text.slice(text.trimEnd().length);
+  return spoken.includes('{') ? `${spoken.slice(spoken.indexOf('{'))}${end}` : text;
+}
+
+interface ObjectReader {
+  readonly read: TextFieldReader;
+  /** Behind the closing brace, or behind what is no JSON. */
+  readonly isOver: () => boolean;
+}
+
+function createObjectReader(): ObjectReader {
+  const tokenizer = new Tokenizer({ emitPartialTokens: true });
+  const fields = createFieldWatch();
+  let isOver = false;
+  let depth = 0;
+  tokenizer.onError = () => {
+    isOver = true;
+  };
+  tokenizer.onToken = (found) => {
+    if (isOver) return;
+    fields.see(found);
+    if (found.token === TokenType.LEFT_BRACE || found.token === TokenType.LEFT_BRACKET) depth += 1;
+    if (found.token === TokenType.RIGHT_BRACE || found.token === TokenType.RIGHT_BRACKET) depth -= 1;
+    isOver = depth <= 0;
+  };
+  return {
+    read(piece) {
+      if (!isOver) tokenizer.write(piece.replaceAll(CONTROL_CHARACTERS, ' '));
+      return fields.takeText();
+    },
+    isOver: () => isOver,
+  };
+}
+
+type SeenToken = Parameters<Tokenizer['onToken']>[0];
+
+/** Collects what the tokens add to the text fields. */
+function createFieldWatch() {
+  let name: unknown = '';
+  let isValue = false;
+  let heardLength = 0;
+  let hasText = false;
+  let added = '';
+
+  function hear(value: string): void {
+    const news = value.slice(heardLength).toWellFormed();
+    if (news === '') return;
+    const isFirst = heardLength === 0 && hasText;
+    added += isFirst ? `${BETWEEN_FIELDS}${news}` : news;
+    hasText = true;
+    heardLength = value.length;
+  }
+
+  return {
+    see({ token, value, partial = false }: SeenToken): void {
+      const isText = isValue && token === TokenType.STRING && name === TEXT_FIELD;
+      if (isText) hear(String(value));
+      if (partial) return;
+      if (token === TokenType.STRING && !isValue) name = value;
+      isValue = token === TokenType.COLON;
+      heardLength = 0;
+    },
+    takeText(): string {
+      const text = added;
+      added = '';
+      return text;
+    },
+  };
+}

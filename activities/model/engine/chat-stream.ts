@@ -1,0 +1,124 @@
+import { APIError } from 'openai/core/error';
+import { z } from 'zod';
+import { NoCompletionError } from '../endpoint/failed-request.ts';
+import {
+  MAX_ANSWER_LENGTH,
+  messageSchema,
+  type Received,
+  repeatsItself,
+  withoutRepetition,
+} from './chat-completion.ts';
+
+/** Reasoning beside the text may be longer, but is not without end either. */
+const MAX_THOUGHT_LENGTH = 400_000;
+
+/** How much text arrives between two looks for repetition, in characters. */
+const LOOK_EVERY = 400;
+
+/** How much of the reasoning is kept, in characters: enough to see a repetition. */
+const KEPT_THOUGHTS = 2_000;
+
+const chunkSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        delta: messageSchema.nullish(),
+        message: messageSchema.nullish(),
+      }),
+    )
+    .catch([]),
+  usage: z.unknown().optional(),
+});
+
+/** Takes in the pieces of one answer. */
+interface Collector {
+  /** @returns the text that it adds */
+  add(chunk: unknown): string;
+  /** Length of text and reasoning so far, in characters. */
+  readonly length: () => number;
+  readonly isEndless: () => boolean;
+  readonly received: () => Received;
+}
+
+/** What a piece of an answer brings. */
+export interface StreamedPiece {
+  /** Of text and reasoning so far, in characters. */
+  readonly length: number;
+  /** More of the text; empty for a piece of the reasoning. */
+  readonly text: string;
+}
+
+/**
+ * Reads an answer that comes in pieces. Stops reading one that is too long or repeats itself without end.
+ *
+ * @param onPiece called for every piece that says something
+ * @throws {NoCompletionError} when it contains no piece of an answer, or the server reports an error in it
+ */
+export async function readStream(
+  chunks: AsyncIterable<unknown>,
+  onPiece: (piece: StreamedPiece) => void,
+): Promise<Received> {
+  const collector = createCollector();
+  let isEmpty = true;
+  try {
+    for await (const chunk of chunks) {
+      isEmpty = false;
+      const before = collector.length();
+      const text = collector.add(chunk);
+      // Some servers open a stream with an empty piece, before they read the prompt.
+      if (collector.length() > before) onPiece({ length: collector.length(), text });
+      if (collector.isEndless()) break;
+    }
+  } catch (error) {
+    // The package throws what a server reports in the middle of a stream as an error without a status.
+    const isReport = error instanceof APIError && error.status === undefined && error.error !== undefined;
+    throw isReport ? new NoCompletionError({ error: error.error }) : error;
+  }
+  if (isEmpty) throw new NoCompletionError(undefined);
+  return collector.received();
+}
+
+function createCollector(): Collector {
+  let [text, thoughts, refusal] = ['', '', ''];
+  let [thoughtLength, lookedAt] = [0, 0];
+  let finishReason: string | undefined;
+  let usage: unknown;
+  let isEndless = false;
+  const length = (): number => text.length + thoughtLength + refusal.length;
+
+  return {
+    add(chunk) {
+      const parsed = chunkSchema.safeParse(chunk);
+      if (!parsed.success) throw new NoCompletionError(chunk);
+      const [choice] = parsed.data.choices;
+      const piece = choice?.delta ?? choice?.message;
+      const thought = piece?.reasoning_content ?? piece?.reasoning ?? '';
+      const added = piece?.content ?? '';
+      text += added;
+      refusal += piece?.refusal ?? '';
+      thoughts = (thoughts + thought).slice(-KEPT_THOUGHTS);
+      thoughtLength += thought.length;
+      finishReason = choice?.finish_reason ?? finishReason;
+      usage = parsed.data.usage ?? usage;
+      if (length() - lookedAt < LOOK_EVERY) return added;
+      lookedAt = length();
+      isEndless = thoughtLength > MAX_THOUGHT_LENGTH || hasNoEnd(text === '' ? thoughts : text);
+      return added;
+    },
+    length,
+    isEndless: () => isEndless,
+    received: () => ({
+      text: isEndless && repeatsItself(text) ? withoutRepetition(text) : text,
+      thoughtLength,
+      refusal,
+      finishReason,
+      usage,
+      isEndless,
+    }),
+  };
+}
+
+function hasNoEnd(text: string): boolean {
+  return text.length > MAX_ANSWER_LENGTH || repeatsItself(text);
+}

@@ -1,0 +1,166 @@
+import type { MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
+import { estimateTokens } from '../../../workflows/domain/token-estimate.ts';
+import { ModelEndpointError } from '../endpoint/failed-request.ts';
+import type { CallCost, PaidCall, PaidCalls } from '../metering/paid-calls.ts';
+import type { AnswerHearing } from './answer-hearing.ts';
+import { readAnswer } from './answer-reading.ts';
+import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
+import {
+  type ChatEndpoint,
+  findNextForm,
+  findPlainestForm,
+  type FormMemory,
+  type RequestForm,
+} from './chat-endpoint.ts';
+import { findNextMode, isModeRefused, type ModeMemory, type OutputMode, renderRequest } from './output-mode.ts';
+import type { Prompt, ReasoningStep } from './reasoner.ts';
+
+/** What a worker knows of its model endpoint, and its settings. */
+export interface WayToModel {
+  readonly endpoint: ChatEndpoint;
+  readonly modes: ModeMemory;
+  readonly forms: FormMemory;
+  /** Models whose thoughts left no room for an answer. */
+  readonly thinkers: Set<string>;
+  readonly paidCalls: PaidCalls;
+  /** Undefined: by the size of the prompt. */
+  readonly maxTokens: number | undefined;
+  readonly temperature: number | undefined;
+}
+
+export interface Question<Output> {
+  readonly step: Pick<ReasoningStep<never, Output>, 'name' | 'version' | 'output' | 'asked' | 'readText'>;
+  readonly prompt: Prompt;
+  readonly model: string;
+  readonly modelVariable: string;
+  readonly signal: AbortSignal;
+  readonly terms: MeteringTerms;
+  /** Undefined: nobody listens. */
+  readonly hearing: AnswerHearing | undefined;
+}
+
+/** An answer and its output mode. */
+export interface GivenAnswer extends ChatAnswer {
+  readonly mode: OutputMode;
+}
+
+export interface PaidAnswer {
+  readonly answer: GivenAnswer;
+  readonly cost: CallCost;
+}
+
+/** Tokens reserved for an answer before its length is known. */
+const EXPECTED_ANSWER_TOKENS = 500;
+
+/** Room for an answer beside what it takes up from the prompt, in tokens. */
+const OWN_WORDS_TOKENS = 2_048;
+
+/** A model that thinks first needs several times the room of its answer. */
+const ROOM_OF_THINKERS = 4;
+
+/** One way to send a request. */
+interface Attempt {
+  readonly mode: OutputMode;
+  readonly form: RequestForm;
+  readonly patience: number;
+}
+
+/**
+ * Asks in the best way that the endpoint is known to accept, and after a refusal in the next one. A request that gets
+ * no answer in time is sent once more, with twice the time.
+ *
+ * @param conversation what follows the prompt
+ * @param onlyMode asks in this output mode and learns nothing about modes
+ */
+export async function ask<Output>(
+  way: WayToModel,
+  question: Question<Output>,
+  conversation: readonly ChatMessage[],
+  onlyMode?: OutputMode,
+): Promise<PaidAnswer> {
+  const { modes, forms, paidCalls } = way;
+  const { model } = question;
+  const call = toPaidCall(way, question, conversation);
+  let attempt: Attempt = { mode: onlyMode ?? modes.modeFor(model), form: forms.formFor(model), patience: 1 };
+  for (;;) {
+    const { mode, form } = attempt;
+    try {
+      const made = await paidCalls.make(call, async (signal) => {
+        const { answer, usage } = await send(way, { ...question, signal }, conversation, attempt);
+        // Remembered only now: a request refused in every way says nothing about them.
+        forms.remember(model, form);
+        return { answer: { ...answer, mode }, usage };
+      });
+      if (onlyMode === undefined) modes.giveUpBefore(model, made.answer.mode);
+      return made;
+    } catch (error) {
+      const next = findNextAttempt(attempt, error, onlyMode ?? modes.modeFor(model));
+      if (next === undefined) throw error;
+      attempt = next;
+    }
+  }
+}
+
+/** @param firstMode the best mode that the endpoint may accept */
+function findNextAttempt(attempt: Attempt, error: unknown, firstMode: OutputMode): Attempt | undefined {
+  const { mode, form, patience } = attempt;
+  const isTooSlow = error instanceof ModelEndpointError && error.facts.silence === 'too-slow';
+  if (isTooSlow) return patience === 1 ? { mode, form, patience: 2 } : undefined;
+  const nextForm = findNextForm(form, error);
+  if (nextForm !== undefined) return { mode, form: nextForm, patience };
+  const nextMode = isModeRefused(error) ? findNextMode(mode, error) : undefined;
+  if (nextMode !== undefined) return { mode: nextMode, form, patience };
+  const plainest = findPlainestForm(form, error);
+  return plainest && { mode: firstMode, form: plainest, patience };
+}
+
+function send<Output>(
+  way: WayToModel,
+  { step, prompt, model, modelVariable, signal, hearing }: Question<Output>,
+  conversation: readonly ChatMessage[],
+  { mode, form, patience }: Attempt,
+) {
+  const { messages, responseFormat } = renderRequest(step, prompt, mode);
+  hearing?.forget();
+  return way.endpoint.complete({
+    model,
+    modelVariable,
+    messages: [...messages, ...conversation],
+    responseFormat,
+    form,
+    maxTokens: way.maxTokens ?? roomFor(prompt, way.thinkers.has(model)),
+    temperature: way.temperature,
+    patience,
+    signal,
+    onText: hearing?.add,
+  });
+}
+
+/**
+ * The longest answer. Steps select from what the prompt contains, or say it in other words: an answer longer than the
+ * prompt, beside some words of its own, is one that does not end.
+ */
+function roomFor({ system, user }: Prompt, thinks: boolean): number {
+  return (OWN_WORDS_TOKENS + estimateTokens(system, user)) * (thinks ? ROOM_OF_THINKERS : 1);
+}
+
+/** One request of a conversation. How it is sent is not part of the cache key: an answer in any mode is as good. */
+function toPaidCall<Output>(
+  { temperature }: WayToModel,
+  { step, prompt, model, signal, terms }: Question<Output>,
+  correction: readonly ChatMessage[],
+): PaidCall<GivenAnswer> {
+  const promptTokens = estimateTokens(prompt.system, prompt.user, ...correction.map(({ content }) => content));
+  return {
+    kind: 'model',
+    name: step.name,
+    version: step.version,
+    model,
+    input: { ...prompt, correction, ...(temperature !== undefined && { temperature }) },
+    expected: { promptTokens, completionTokens: EXPECTED_ANSWER_TOKENS },
+    terms,
+    signal,
+    // A run reuses all of its own answers, but other runs do not get unusable ones.
+    isUsable: async (answer, isOwn) => isOwn || readAnswer(answer, step).fits,
+  };
+}

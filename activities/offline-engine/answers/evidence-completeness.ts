@@ -1,0 +1,72 @@
+import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
+import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
+import { mentionsEntity } from '../../language/question/key-entities.ts';
+import { contentTerms } from '../../language/text/terms.ts';
+import type { InformationNeed } from '../passages/passage-reading.ts';
+import { selectAnswers } from './answer-selection.ts';
+import { type ReadableFinding, trustedFirst } from './evidence-reading.ts';
+import { isForeignFinding } from './report-quotes.ts';
+
+/** A key entity or a sub-question, and whether the evidence covers it. */
+export interface WantedPart {
+  readonly kind: 'entity' | 'task';
+  readonly name: string;
+  readonly isCovered: boolean;
+}
+
+export interface Wanted {
+  readonly anchor: Pick<QueryAnchor, 'keyEntities' | 'language' | 'questionLanguage'>;
+  readonly tasks: readonly { readonly taskId: string | null; readonly text: string; readonly need: InformationNeed }[];
+  readonly findings: readonly ReadableFinding[];
+  /** Statements of an engine that understands language; empty if only words are compared. */
+  readonly understood: readonly string[];
+}
+
+const STRONG_TIER = 2;
+const STRONG_RELEVANCE = 0.5;
+/** A gap with this share of a name's words is about it. */
+const NAMED_SHARE = 0.6;
+
+/**
+ * Which key entities and sub-questions the strong findings (tier 1 or 2, or a relevance of 0.5 and more) cover.
+ *
+ * An entity is covered if one of them mentions it; a sub-question if the words of one answer it. With an engine that
+ * understands language, any strong finding of its task covers a sub-question, and a statement by the engine covers an
+ * entity that passages in another language call by another word.
+ */
+export async function coverageOf({ anchor, tasks, findings, understood }: Wanted): Promise<WantedPart[]> {
+  const { keyEntities, language } = anchor;
+  const strong = trustedFirst(findings).filter(
+    ({ contextTier, relevance, quotes, unjudged }) =>
+      quotes.length > 0 && unjudged !== true && (contextTier <= STRONG_TIER || (relevance ?? 0) >= STRONG_RELEVANCE),
+  );
+  const said = [
+    ...strong.map(({ title, headingPath, information, quotes }) =>
+      [title, ...headingPath, information, ...quotes.map(({ text }) => text)].join('\n'),
+    ),
+    ...(strong.some((finding) => isForeignFinding(finding, language)) ? understood : []),
+  ];
+  const { unanswered } = await selectAnswers(tasks, strong);
+  const served = new Set(understood.length > 0 ? strong.flatMap(servedTasks) : []);
+  return [
+    ...keyEntities.map((name) => ({
+      kind: 'entity' as const,
+      name,
+      isCovered: said.some((text) => mentionsEntity(text, name, questionLanguageOf(anchor))),
+    })),
+    ...tasks.map(({ taskId, text }) => ({
+      kind: 'task' as const,
+      name: text,
+      isCovered: !unanswered.includes(text) || (taskId !== null && served.has(taskId)),
+    })),
+  ];
+}
+
+/** Whether one of the gaps already mentions a name. */
+export function isNamedIn(gaps: readonly string[], name: string, language: string): boolean {
+  const wanted = contentTerms(name, language).map(({ stem }) => stem);
+  return gaps.some((gap) => {
+    const stems = new Set(contentTerms(gap, language).map(({ stem }) => stem));
+    return wanted.length > 0 && wanted.filter((stem) => stems.has(stem)).length / wanted.length >= NAMED_SHARE;
+  });
+}

@@ -1,0 +1,141 @@
+import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
+import { detectLanguage } from '../../language/text/language.ts';
+import { readableText } from '../../language/text/readable-text.ts';
+import { rememberedForBoth } from '../../language/text/text-memo.ts';
+import { createStatementScorer, type InformationNeed, type StatementScore } from '../passages/passage-reading.ts';
+
+/** What a report without a model can say in the words of one quote. */
+export interface QuoteReading {
+  /** The quote's words, with the subject that its passage gives them. */
+  readonly statement: string;
+  /** The words of the whole unit around it; the statement itself where it has none. */
+  readonly unit: string;
+}
+
+/** A quote, and what a report without a model states of it. */
+export interface ReadableQuote extends Pick<Quote, 'key' | 'text'>, QuoteReading {}
+
+/** A finding for reasoning steps: without locators, so that a model cannot repeat them. */
+export interface ReadableFinding {
+  readonly findingId: string;
+  readonly taskId: string;
+  /** Other tasks that read the same passage. */
+  readonly alsoServes?: readonly string[] | undefined;
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly information: string;
+  /** The whole passage of its quotes. */
+  readonly surroundings: string;
+  readonly quotes: readonly ReadableQuote[];
+  readonly contextTier: 1 | 2 | 3;
+  readonly weight: number;
+  /** Final relevance if known, else the initial one. */
+  readonly relevance: number | null;
+  /** Score that search or gate gave the passage, 0..1; null if it was exempt. */
+  readonly hitScore: number | null;
+  /** ISO 639-1 code of the quotes, or `und`. */
+  readonly language: string;
+  /** It is in another language than the question and was not judged. */
+  readonly unjudged?: boolean;
+  /** The search found its passage among the first, and its score reaches the threshold. */
+  readonly isLeading?: boolean;
+  /** Its passage contains or is near words that address a program. */
+  readonly isUntrusted: boolean;
+}
+
+/** A quote and how well it answers. */
+export interface EvidenceScore extends StatementScore {
+  readonly key: string;
+  readonly findingId: string;
+  /** Document and section, because two tasks may read the same passage. */
+  readonly place: string;
+  readonly text: string;
+  readonly statement: string;
+  readonly unit: string;
+  readonly taskId: string;
+  readonly language: string;
+}
+
+/**
+ * Weight of the passage's hit score in a quote's score. Search judges how rare the words of the whole passage are, the
+ * statement whether they occur together in the form of an answer; together they select better than either alone.
+ */
+const HIT_SHARE = 0.7;
+/** Hit score of a passage that no search scored. */
+const UNKNOWN_HIT = 0.5;
+/** What the tier adds to a quote's own score: evidence of the first tier beats equal words elsewhere. */
+const WEIGHT_SHARE = 0.15;
+/** Extraction, which read the whole passage, put the best quote first. */
+const LATER_QUOTE_PENALTY = 0.04;
+
+/** The place of a finding: the title of its document and the headings above its passage, one per line. */
+export function placeOf({ title, headingPath }: Pick<ReadableFinding, 'title' | 'headingPath'>): string {
+  return [title, ...headingPath].join('\n');
+}
+
+/**
+ * Converts a finding for reasoning steps.
+ *
+ * @param readings by quote key; the default is the quote's own words
+ * @param surroundings the whole passage; the default is what was extracted
+ */
+export function toReadableFinding(
+  finding: Finding,
+  readings: ReadonlyMap<string, QuoteReading> = new Map(),
+  surroundings: string = finding.extractedInfo,
+): ReadableFinding {
+  const { findingId, taskId, title, headingPath, extractedInfo, quotes, contextTier, weight } = finding;
+  return {
+    findingId,
+    taskId,
+    ...(finding.alsoServes !== undefined && { alsoServes: finding.alsoServes }),
+    title,
+    headingPath,
+    information: extractedInfo,
+    surroundings,
+    quotes: quotes.map(({ key, text }) => {
+      const { statement, unit } = readings.get(key) ?? { statement: readableText(text), unit: readableText(text) };
+      return { key, text, statement, unit };
+    }),
+    contextTier,
+    weight,
+    relevance: finding.finalRelevance ?? finding.relevance,
+    hitScore: finding.hitScore,
+    language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
+    unjudged: finding.unjudged === true && finding.finalRelevance === null,
+    isLeading: finding.leading === true && !finding.belowThreshold,
+    isUntrusted: isUntrusted(finding),
+  };
+}
+
+/** The findings that may answer: those of passages that address a program only if there are no others. */
+export function trustedFirst<Read extends Pick<ReadableFinding, 'isUntrusted' | 'quotes'>>(
+  findings: readonly Read[],
+): readonly Read[] {
+  const trusted = findings.filter((finding) => !finding.isUntrusted);
+  return trusted.some(({ quotes }) => quotes.length > 0) ? trusted : findings;
+}
+
+/** All quotes of the findings, the best answer first; ties keep the order of the findings. */
+export function rankEvidence(need: InformationNeed, findings: readonly ReadableFinding[]): EvidenceScore[] {
+  return findings.flatMap((finding) => scoreQuotes(need, finding)).sort((a, b) => b.score - a.score);
+}
+
+/** The quotes of a finding in its order. */
+export const scoreQuotes = rememberedForBoth(
+  (need: InformationNeed, finding: ReadableFinding): readonly EvidenceScore[] => {
+    const { findingId, title, headingPath, information, language, taskId, weight } = finding;
+    const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
+    const score = createStatementScorer(need, { title, headingPath, text: information, language });
+    const place = placeOf(finding);
+    // What is struck out states nothing.
+    const stating = finding.quotes.filter(({ statement }) => statement !== '');
+    return stating.map(({ key, text, statement, unit }, index) => {
+      const scored = score({ text: statement, introduction: information });
+      const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
+      const own = { key, findingId, place, text, statement, unit, taskId, language };
+      return { ...own, ...scored, score: scored.score * standing * found };
+    });
+  },
+);

@@ -1,0 +1,42 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Other processes write for milliseconds; waiting longer means that one hangs. */
+export const BUSY_TIMEOUT_MS = 30_000;
+
+/**
+ * Rewrites a SQLite file, so that no deleted data remains. Other processes that have it open wait meanwhile.
+ *
+ * @throws {Error} when another process holds it for more than half a minute
+ */
+export function compactDatabase(path: string): void {
+  // The server's tables use double quotes for text.
+  const options = { timeout: BUSY_TIMEOUT_MS, enableDoubleQuotedStringLiterals: true };
+  const database = new DatabaseSync(path, options);
+  try {
+    database.exec('VACUUM');
+    // The log beside the file may still contain the deleted data.
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
+
+/** SQLite's code for a file that something else has written. */
+const SQLITE_NOTADB = 26;
+
+/** Whether a file could not be opened because it is no database. */
+export function isNoDatabase(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_NOTADB;
+}
+
+/** Writes all or nothing. Waits for other writers as long as the database was opened to. */
+export function inTransaction(database: DatabaseSync, write: () => void): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    write();
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

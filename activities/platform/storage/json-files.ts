@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+
+/** Ids given by other programs may contain anything, even `../../`; they get a safe name. */
+export function folderNameOf(id: string): string {
+  if (/^[A-Za-z0-9][\w.-]{0,99}$/.test(id)) return id;
+  return `~${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
+}
+
+export function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Replaces a file as a whole: at any time, even after a kill, a reader sees either the old or the new one. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(temporary, content, { flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    // A full disk is waited for, and must not fill up with drafts meanwhile.
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Null where the file is missing or damaged, or does not fit the schema. */
+export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value | null> {
+  try {
+    return schema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? null;
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Names of the folders in a folder; none when it does not exist. */
+export async function listFolders(path: string): Promise<string[]> {
+  return (await entriesOf(path)).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** Names of the files in a folder; none when it does not exist. */
+export async function listFiles(path: string): Promise<string[]> {
+  return (await entriesOf(path)).filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function entriesOf(path: string) {
+  try {
+    return await readdir(path, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

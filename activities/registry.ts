@@ -1,0 +1,145 @@
+import type { Activities } from '../workflows/contracts/activities.ts';
+import type { AnswerActivities } from '../workflows/contracts/answers/answer-activities.ts';
+import type { BriefingActivities } from '../workflows/contracts/briefings/briefing-activities.ts';
+import { createAnswerGenerally } from './entries/answers/answer-generally.ts';
+import { createComposeAnswer } from './entries/answers/compose-answer.ts';
+import { createCritiqueAnswer } from './entries/answers/critique-answer.ts';
+import { createDecideGrounding } from './entries/answers/decide-grounding.ts';
+import { createExtractFilters } from './entries/answers/extract-filters.ts';
+import { createManageMemory } from './entries/answers/manage-memory.ts';
+import { createPlanAnswer } from './entries/answers/plan-answer.ts';
+import { createRecallAnswer } from './entries/answers/recall-answer.ts';
+import { createRecallMemory } from './entries/answers/recall-memory.ts';
+import { createRecordAnswer } from './entries/answers/record-answer.ts';
+import { createRecordFeedback } from './entries/answers/record-feedback.ts';
+import { createRememberPlan } from './entries/answers/remember-plan.ts';
+import { createRenderAnswer } from './entries/answers/render-answer.ts';
+import { createRewriteMessage } from './entries/answers/rewrite-message.ts';
+import { createSearchCatalogue } from './entries/answers/search-catalogue.ts';
+import { createComposeBriefing } from './entries/briefings/compose-briefing.ts';
+import { createFileIssues } from './entries/briefings/file-issues.ts';
+import { createGradeResults } from './entries/briefings/grade-results.ts';
+import { createJudgeFindings } from './entries/briefings/judge-findings.ts';
+import { createListIssues } from './entries/briefings/list-issues.ts';
+import { createOpenBriefing } from './entries/briefings/open-briefing.ts';
+import { createPublishBriefing } from './entries/briefings/publish-briefing.ts';
+import { createReadCanon } from './entries/briefings/read-canon.ts';
+import type { ActivityDependencies } from './entries/dependencies.ts';
+import { withFailures } from './entries/failures.ts';
+import { createAssessClarity } from './entries/research/assess-clarity.ts';
+import { createCheckQuality } from './entries/research/check-quality.ts';
+import { createClassifyTiers } from './entries/research/classify-tiers.ts';
+import { createExtractQuotes } from './entries/research/extract-quotes.ts';
+import { createFollowReferences } from './entries/research/follow-references.ts';
+import { createIndexCorpus } from './entries/research/index-corpus.ts';
+import { createKeepStages } from './entries/research/keep-stages.ts';
+import { createNoteStage } from './entries/research/note-stage.ts';
+import { createOutlineReport } from './entries/research/outline-report.ts';
+import { createPlanResearch } from './entries/research/plan-research.ts';
+import { createPublishReport } from './entries/research/publish-report.ts';
+import { createReadPage } from './entries/research/read-page.ts';
+import { createRecordProgress } from './entries/research/record-progress.ts';
+import { createReflectOnFindings } from './entries/research/reflect-on-findings.ts';
+import { createRerank } from './entries/research/rerank.ts';
+import { createReviewAlignment } from './entries/research/review-alignment.ts';
+import { createRewriteQuery } from './entries/research/rewrite-query.ts';
+import { createScoreReferences } from './entries/research/score-references.ts';
+import { createScoreRelevance } from './entries/research/score-relevance.ts';
+import { createSearchFolder } from './entries/research/search-folder.ts';
+import { createSearchWeb } from './entries/research/search-web.ts';
+import { createStoreEvidence } from './entries/research/store-evidence.ts';
+import { createSummarizeClarification } from './entries/research/summarize-clarification.ts';
+import { createSummarizeTask } from './entries/research/summarize-task.ts';
+import { createSynthesizeReport } from './entries/research/synthesize-report.ts';
+import { createValidateRelevance } from './entries/research/validate-relevance.ts';
+import { createVerifyReport } from './entries/research/verify-report.ts';
+import { createWriteSection } from './entries/research/write-section.ts';
+import { withHeartbeat } from './platform/heartbeat.ts';
+import { withEvidence } from './platform/storage/stored-evidence.ts';
+
+/**
+ * All activities, ready to register: each sends heartbeats while it runs, ends when it is cancelled, and throws typed
+ * failures.
+ */
+export function createActivities(dependencies: ActivityDependencies): Activities {
+  return {
+    ...researchActivities(dependencies),
+    ...answerActivities(dependencies),
+    ...briefingActivities(dependencies),
+  };
+}
+
+function researchActivities(
+  dependencies: ActivityDependencies,
+): Omit<Activities, keyof AnswerActivities | keyof BriefingActivities> {
+  const { blobs } = dependencies;
+  return {
+    keepStages: activity(createKeepStages(dependencies)),
+    indexCorpus: activity(createIndexCorpus(dependencies)),
+    assessClarity: activity(createAssessClarity(dependencies)),
+    summarizeClarification: activity(createSummarizeClarification(dependencies)),
+    planResearch: activity(createPlanResearch(dependencies)),
+    rewriteQuery: activity(createRewriteQuery(dependencies)),
+    searchFolder: activity(createSearchFolder(dependencies)),
+    searchWeb: activity(createSearchWeb(dependencies)),
+    readPage: activity(createReadPage(dependencies)),
+    scoreRelevance: activity(createScoreRelevance(dependencies)),
+    rerank: activity(createRerank(dependencies)),
+    extractQuotes: activity(createExtractQuotes(dependencies)),
+    classifyTiers: activity(createClassifyTiers(dependencies)),
+    followReferences: activity(createFollowReferences(dependencies)),
+    scoreReferences: activity(createScoreReferences(dependencies)),
+    summarizeTask: activity(withEvidence(blobs, createSummarizeTask(dependencies))),
+    validateRelevance: activity(createValidateRelevance(dependencies)),
+    storeEvidence: activity(createStoreEvidence(dependencies)),
+    reflectOnFindings: activity(createReflectOnFindings(dependencies)),
+    outlineReport: activity(withEvidence(blobs, createOutlineReport(dependencies))),
+    writeSection: activity(withEvidence(blobs, createWriteSection(dependencies))),
+    synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),
+    verifyReport: activity(withEvidence(blobs, createVerifyReport(dependencies))),
+    reviewAlignment: activity(withEvidence(blobs, createReviewAlignment(dependencies))),
+    checkQuality: activity(withEvidence(blobs, createCheckQuality(dependencies))),
+    publishReport: activity(withEvidence(blobs, createPublishReport(dependencies))),
+    recordProgress: activity(createRecordProgress(dependencies)),
+  };
+}
+
+function answerActivities(dependencies: ActivityDependencies): AnswerActivities {
+  return {
+    recallAnswer: activity(createRecallAnswer(dependencies)),
+    rememberPlan: activity(createRememberPlan(dependencies)),
+    recallMemory: activity(createRecallMemory(dependencies)),
+    manageMemory: activity(createManageMemory(dependencies)),
+    rewriteMessage: activity(createRewriteMessage(dependencies)),
+    extractFilters: activity(createExtractFilters(dependencies)),
+    decideGrounding: activity(createDecideGrounding(dependencies)),
+    planAnswer: activity(createPlanAnswer(dependencies)),
+    searchCatalogue: activity(createSearchCatalogue(dependencies)),
+    answerGenerally: activity(createAnswerGenerally(dependencies)),
+    composeAnswer: activity(createComposeAnswer(dependencies)),
+    critiqueAnswer: activity(createCritiqueAnswer(dependencies)),
+    renderAnswer: activity(createRenderAnswer(dependencies)),
+    recordAnswer: activity(createRecordAnswer(dependencies)),
+    noteStage: activity(createNoteStage(dependencies)),
+    recordFeedback: activity(createRecordFeedback(dependencies)),
+  };
+}
+
+function briefingActivities(dependencies: ActivityDependencies): BriefingActivities {
+  return {
+    openBriefing: activity(createOpenBriefing()),
+    listIssues: activity(createListIssues(dependencies)),
+    readCanon: activity(createReadCanon()),
+    gradeResults: activity(createGradeResults()),
+    judgeFindings: activity(createJudgeFindings(dependencies)),
+    composeBriefing: activity(createComposeBriefing(dependencies)),
+    fileIssues: activity(createFileIssues(dependencies)),
+    publishBriefing: activity(createPublishBriefing(dependencies)),
+  };
+}
+
+function activity<Input, Output>(
+  body: (input: Input, signal: AbortSignal) => Promise<Output>,
+): (input: Input) => Promise<Output> {
+  return withFailures((input) => withHeartbeat((signal) => body(input, signal)));
+}

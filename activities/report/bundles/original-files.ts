@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import { readRegularFile } from '../../corpus/documents/file-reading.ts';
+import { inspectFile } from '../../corpus/documents/folder-scan.ts';
+import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
+
+/** Where a document's own bytes were found, unchanged; or why not. */
+export type Original =
+  | { readonly bytes: number; readonly load: () => Promise<Uint8Array>; readonly reason: null }
+  | { readonly bytes: 0; readonly load: null; readonly reason: string };
+
+export interface OriginalPlaces {
+  readonly blobs: Pick<BlobStore, 'getBytes'>;
+  /** The folders of the run, as it named them. */
+  readonly directories: readonly string[];
+  readonly home: string;
+}
+
+/** Finds the bytes that a source was read from: pages are stored, files may still be in their folder. */
+export async function findOriginal(source: Source, places: OriginalPlaces): Promise<Original> {
+  const { contentHash: sha256 } = source;
+  if (sha256 === '') return absent('the report has no hash of it');
+  const stored = await loadStored(sha256, places);
+  if (stored !== null) return found(stored, () => loadStored(sha256, places));
+  let hasChanged = false;
+  for (const { root, locator } of candidatesOf(source, places)) {
+    const load = () => loadFile(root, locator, places.home);
+    const bytes = await load();
+    if (bytes !== null && hashOf(bytes) === sha256) return found(bytes, load);
+    hasChanged ||= bytes !== null;
+  }
+  return absent(
+    hasChanged ? 'its file has changed since it was read' : 'its bytes are in no place known to this store',
+  );
+}
+
+function found(bytes: Uint8Array, load: () => Promise<Uint8Array | null>): Original {
+  return { bytes: bytes.length, load: async () => (await load()) ?? new Uint8Array(), reason: null };
+}
+
+function absent(reason: string): Original {
+  return { bytes: 0, load: null, reason };
+}
+
+/** With several folders, a locator begins with the label of its folder. The hash tells which is the right file. */
+function candidatesOf({ locator }: Source, { directories }: OriginalPlaces) {
+  const unlabelled = locator.slice(locator.indexOf('/') + 1);
+  const locators = [...new Set([locator, unlabelled])];
+  return directories.flatMap((root) => locators.map((name) => ({ root, locator: name })));
+}
+
+async function loadStored(sha256: string, { blobs }: OriginalPlaces): Promise<Uint8Array | null> {
+  try {
+    return await blobs.getBytes({ sha256 });
+  } catch (error) {
+    if (error instanceof BlobNotFoundError || error instanceof BlobDamagedError) return null;
+    throw error;
+  }
+}
+
+/** Null where the index would not read it either, or where it is gone. */
+async function loadFile(root: string, locator: string, ownHome: string): Promise<Uint8Array | null> {
+  try {
+    const folder = await realpath(root);
+    const limits = { root: folder, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
+    // As if it were a link: then a locator that leads out of the folder is refused, too.
+    const file = await inspectFile(join(folder, locator), true, limits);
+    return file.refusal === null ? await readRegularFile(file.path) : null;
+  } catch {
+    // Gone, unreadable, or an address of the web: either way there are no bytes here.
+    return null;
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,284 @@
+import { canonicalJson } from '../../../workflows/contracts/common/canonical-json.ts';
+import { statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type {
+  ClaimComparison,
+  ComparedClaim,
+  ComparedRun,
+  ComparedSource,
+  MatchBasis,
+  ReportComparison,
+  SourceComparison,
+} from '../../../workflows/contracts/report/report-comparison.ts';
+import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
+import { compareSettings } from '../../../workflows/contracts/research/setting-comparison.ts';
+import { placeClaims } from '../../../workflows/domain/report-claims.ts';
+import { normaliseText } from '../../language/text/normalised-text.ts';
+import { createPauses, forEachPair } from '../../language/text/pauses.ts';
+import { findPolarityFault } from '../../verification/claims/polarity.ts';
+import { differInValues } from '../../verification/claims/statement-differences.ts';
+import type { ReadStatement } from '../../verification/statements/statement-reading.ts';
+import { OTHER_FIGURE, readInOwnLanguage, relationBetween } from '../../verification/statements/statement-relation.ts';
+import { type PlacedQuotation, sharedEvidence } from './shared-evidence.ts';
+
+/** Least share of the stems of both that stand in both where no quotation shows that two claims are about one thing. */
+const SAME_MATTER = 0.5;
+/** The same, where one of them denies something: it is about one thing only if little else differs. */
+const SAME_SUBJECT = 0.6;
+const KIND = { evidenceAlone: 0, contradiction: 1, sameMeaning: 2, sameWords: 3 } as const;
+
+/** What two reports have in common, and where they differ; from their records alone. */
+export async function compareRecords(a: ResearchRecord, b: ResearchRecord): Promise<ReportComparison> {
+  const compared = {
+    a: runOf(a),
+    b: runOf(b),
+    claims: await matchClaims(await readClaims(a), await readClaims(b)),
+    sources: compareSources(a.sources, b.sources),
+    settings: compareSettings(a.request, b.request),
+  };
+  return { ...compared, isEqual: isEqual(compared) };
+}
+
+function runOf({ researchId, anchor, outcome, publishedAt, report }: ResearchRecord): ComparedRun {
+  const { engine, usage, workedSeconds } = report.stats;
+  return {
+    researchId,
+    question: anchor.originalQuestion,
+    language: anchor.language,
+    outcome,
+    publishedAt,
+    engine,
+    costs: { ...usage, workedSeconds },
+    scores: report.quality.scores,
+  };
+}
+
+function isEqual({ a, b, claims, sources, settings }: Omit<ReportComparison, 'isEqual'>): boolean {
+  const onlyOne = [claims.onlyA, claims.onlyB, sources.onlyA, sources.onlyB, claims.contradicting, settings];
+  const areClaimsEqual = claims.both.every((pair) => pair.a.text === pair.b.text);
+  const areTextsEqual = sources.both.every(({ isSameText }) => isSameText);
+  return onlyOne.every(({ length }) => length === 0) && areClaimsEqual && areTextsEqual && isSameRun(a, b);
+}
+
+function isSameRun(a: ComparedRun, b: ComparedRun): boolean {
+  const withoutIdentity = (run: ComparedRun) => canonicalJson({ ...run, researchId: '', publishedAt: '' });
+  return withoutIdentity(a) === withoutIdentity(b);
+}
+
+/** Documents and pages of two records, matched by place, and what was moved by its text. */
+export function compareSources(a: readonly Source[], b: readonly Source[]): SourceComparison {
+  const both: SourceComparison['both'] = [];
+  const restOfB = new Set(inOrder(b));
+  const matchBy = (sources: readonly Source[], keyOf: (source: Source) => string): Source[] =>
+    sources.filter((source) => {
+      const other = [...restOfB].find((candidate) => keyOf(candidate) === keyOf(source));
+      if (other === undefined) return true;
+      restOfB.delete(other);
+      both.push({ a: shown(source), b: shown(other), isSameText: source.text.sha256 === other.text.sha256 });
+      return false;
+    });
+  const unplaced = matchBy(inOrder(a), ({ locator }) => locator);
+  const onlyA = matchBy(unplaced, ({ text }) => text.sha256);
+  return {
+    both: both.sort((first, second) => byLocator(first.a, second.a)),
+    onlyA: onlyA.map(shown),
+    onlyB: [...restOfB].map(shown),
+  };
+}
+
+function shown({ locator, title }: Source): ComparedSource {
+  return { locator, title };
+}
+
+function inOrder(sources: readonly Source[]): Source[] {
+  return sources.toSorted(byLocator);
+}
+
+function byLocator(first: ComparedSource, second: ComparedSource): number {
+  return first.locator < second.locator ? -1 : first.locator > second.locator ? 1 : 0;
+}
+
+interface Candidate extends ClaimRelation {
+  readonly own: number;
+  readonly other: number;
+}
+
+/** Pairs the claims of two reports, the most certain relation first; no claim is used twice. */
+export async function matchClaims(
+  a: readonly ComparableClaim[],
+  b: readonly ComparableClaim[],
+): Promise<ClaimComparison> {
+  const candidates: Candidate[] = [];
+  await forEachPair([...a.entries()], [...b.entries()], ([own, claim], [other, counterpart]) => {
+    const relation = relateClaims(claim, counterpart);
+    if (relation !== null) candidates.push({ ...relation, own, other });
+  });
+  const pairs = chooseBest(candidates);
+  const shown = pairs.flatMap(({ own, other, basis, difference }) => {
+    const [claim, counterpart] = [a[own], b[other]];
+    if (claim === undefined || counterpart === undefined) return [];
+    return [{ pair: { a: claim.shown, b: counterpart.shown, basis }, difference }];
+  });
+  const [matchedOfA, matchedOfB] = [new Set(pairs.map(({ own }) => own)), new Set(pairs.map(({ other }) => other))];
+  return {
+    both: shown.flatMap(({ pair, difference }) => (difference === null ? [pair] : [])),
+    contradicting: shown.flatMap(({ pair, difference }) => (difference === null ? [] : [{ ...pair, difference }])),
+    onlyA: a.filter((_, index) => !matchedOfA.has(index)).map((claim) => claim.shown),
+    onlyB: b.filter((_, index) => !matchedOfB.has(index)).map((claim) => claim.shown),
+  };
+}
+
+/** In the order of the first report. */
+function chooseBest(candidates: readonly Candidate[]): Candidate[] {
+  const taken = { own: new Set<number>(), other: new Set<number>() };
+  return candidates
+    .toSorted(byCertainty)
+    .filter(({ own, other }) => {
+      if (taken.own.has(own) || taken.other.has(other)) return false;
+      taken.own.add(own);
+      taken.other.add(other);
+      return true;
+    })
+    .toSorted((first, second) => first.own - second.own);
+}
+
+/**
+ * Among equals, those that stand at nearly the same place of their reports. Both keys are the same when the reports are
+ * exchanged; two candidates that are equal in all of them (1 with 2, 2 with 1) have no claim in common.
+ */
+function byCertainty(first: Candidate, second: Candidate): number {
+  const differences = first.rank.map((value, index) => (second.rank[index] ?? 0) - value);
+  const distance = Math.abs(first.own - first.other) - Math.abs(second.own - second.other);
+  const place = Math.min(first.own, first.other) - Math.min(second.own, second.other);
+  return [...differences, distance, place].find((difference) => difference !== 0) ?? 0;
+}
+
+/** How two claims belong together. */
+interface ClaimRelation {
+  readonly basis: MatchBasis;
+  /** For people; null where they do not contradict each other. */
+  readonly difference: string | null;
+  /** Higher is more certain: first by the kind of relation, then by what they share. */
+  readonly rank: readonly [kind: number, evidence: number, words: number];
+}
+
+/**
+ * How two claims of two reports stand to each other; null where they have nothing to do with each other, or nothing
+ * shows how they stand. The same in either order.
+ */
+function relateClaims(first: ComparableClaim, second: ComparableClaim): ClaimRelation | null {
+  const evidence = sharedEvidence(first.quotes, second.quotes);
+  const words = sharedSubject(first, second);
+  const isEvident = evidence > 0;
+  const basis = isEvident ? 'evidence-and-words' : 'words';
+  if (first.wording === second.wording) {
+    return { basis, difference: null, rank: [KIND.sameWords, evidence, words] };
+  }
+  const meaning = compareMeanings(first, second);
+  const isRepetition = meaning?.difference === null;
+  if (meaning !== null && (!isRepetition || isEvident || words >= SAME_MATTER)) {
+    const kind = isRepetition ? KIND.sameMeaning : KIND.contradiction;
+    return { basis, difference: meaning.difference, rank: [kind, evidence, words] };
+  }
+  if (!isEvident || sayDifferentThings(first, second)) return null;
+  return { basis: 'evidence', difference: null, rank: [KIND.evidenceAlone, evidence, words] };
+}
+
+/**
+ * By the rules that judge briefings, because they name a reason for every relation. On the 152 pairs of statements they
+ * are tested with, no relation that they find is false; of the comparison of memory (`claims/statement-differences.ts`)
+ * 13 of 42 contradictions are, since figures of another quantity or period count as other values there, and it finds 7
+ * of 38 repetitions. They know opposites of listed events alone, though: "must be sent" and "need not be sent" are the
+ * same to them. So what they call the same must have no negation that the other lacks; none of those pairs has one.
+ */
+function compareMeanings(first: ComparableClaim, second: ComparableClaim): { difference: string | null } | null {
+  const isOneLanguage = first.read.language === second.read.language;
+  if (!isOneLanguage || first.isPassage || second.isPassage) return null;
+  const related = relationBetween(first.read, second.read);
+  if (related === null) return null;
+  // What replaces an earlier value is news to a briefing; reports that tell both do not contradict each other.
+  if (related.difference === OTHER_FIGURE && areOfOtherTimes(first.read, second.read)) return null;
+  if (related.relation === 'contradicts') return { difference: related.difference };
+  if (!isDenied(first, second)) return { difference: null };
+  return sharedSubject(first, second) >= SAME_SUBJECT ? { difference: 'a negation or the opposite word' } : null;
+}
+
+/** Both name a year, a quarter, a month or a day, and none of one is one of the other. */
+function areOfOtherTimes({ times: first }: ReadStatement, { times: second }: ReadStatement): boolean {
+  return (['year', 'quarter', 'month', 'day'] as const).some((part) => {
+    const [own, others] = [first, second].map((times) => times.flatMap((time) => time[part] ?? []));
+    if (own === undefined || others === undefined || own.length === 0 || others.length === 0) return false;
+    return own.every((value) => !others.includes(value));
+  });
+}
+
+/** One quotation may carry several facts: claims of different figures, or of which one denies something, are not the same. */
+function sayDifferentThings(first: ComparableClaim, second: ComparableClaim): boolean {
+  if (first.isPassage || second.isPassage) return false;
+  const isOneLanguage = first.read.language === second.read.language;
+  return differInValues(first.read.text, second.read.text) || (isOneLanguage && isDenied(first, second));
+}
+
+function isDenied({ read: first }: ComparableClaim, { read: second }: ComparableClaim): boolean {
+  return (
+    findPolarityFault(first.text, second.text, first.language) !== null ||
+    findPolarityFault(second.text, first.text, first.language) !== null
+  );
+}
+
+/** Share of the stems of both that stand in both. */
+function sharedSubject({ read: first }: ComparableClaim, { read: second }: ComparableClaim): number {
+  const shared = [...first.subject].filter((stem) => second.subject.has(stem)).length;
+  return shared / Math.max(1, first.subject.size + second.subject.size - shared);
+}
+
+/** A claim, read for comparison with those of another report. */
+interface ComparableClaim {
+  readonly shown: ComparedClaim;
+  /** Without differences of typography. */
+  readonly wording: string;
+  readonly quotes: readonly PlacedQuotation[];
+  readonly read: ReadStatement;
+  /** It repeats a passage: a text of several statements, which says nothing single. */
+  readonly isPassage: boolean;
+}
+
+/** What is read of a record. */
+interface RecordOfClaims extends Pick<ResearchRecord, 'findings'> {
+  readonly anchor: Pick<ResearchRecord['anchor'], 'language'>;
+  readonly report: Parameters<typeof placeClaims>[0] & Pick<ResearchRecord['report'], 'citations'>;
+}
+
+/** The claims of a report in its order; what it says twice in the same words is one claim. */
+export async function readClaims(record: RecordOfClaims): Promise<ComparableClaim[]> {
+  const quotes = new Map(
+    record.findings.flatMap((finding) =>
+      finding.quotes.map((quote) => [quote.key, { ...quote, wording: normaliseText(quote.text).text }]),
+    ),
+  );
+  const numbers = new Map(record.report.citations.map(({ number, quote }) => [quote.key, number]));
+  const byWording = Map.groupBy(
+    placeClaims(record.report),
+    ({ claim }) => normaliseText(statementOf(claim, true)).text,
+  );
+  const pause = createPauses();
+  const claims: ComparableClaim[] = [];
+  for (const [wording, placed] of byWording) {
+    await pause();
+    const claim = placed[0]?.claim;
+    if (claim === undefined) continue;
+    const keys = [...new Set(placed.flatMap((twin) => twin.claim.citations))];
+    claims.push({
+      shown: {
+        numbers: placed.map(({ number }) => number),
+        text: statementOf(claim, true),
+        citations: keys.flatMap((key) => numbers.get(key) ?? []).sort((first, second) => first - second),
+      },
+      wording,
+      quotes: keys.flatMap((key) => quotes.get(key) ?? []),
+      read: readInOwnLanguage(statementOf(claim), claim.quotedLanguage ?? record.anchor.language),
+      isPassage: placed.some((twin) => twin.claim.isPassage === true),
+    });
+  }
+  return claims;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
+import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
+import { messageKindOf } from '../conversations/message-kind.ts';
+import { boundedText } from '../model/engine/answer-parts.ts';
+import type { ReasoningStep } from '../model/engine/reasoner.ts';
+import { systemOpening, tagged } from './prompts/prompt-text.ts';
+import { taggedFeedback, taggedMemory, taggedThread } from './prompts/tagged-context.ts';
+
+export interface AnswerGenerallyStepInput {
+  readonly today: string;
+  readonly rewrittenPrompt: string;
+  readonly language: string;
+  readonly context: SessionContext;
+}
+
+export const generalAnswerSchema = z.object({ text: boundedText(6_000, 'the answer') });
+export type GeneralAnswer = z.infer<typeof generalAnswerSchema>;
+
+/** Answers what needs no sources. */
+export const answerGenerallyStep: ReasoningStep<AnswerGenerallyStepInput, GeneralAnswer> = {
+  name: 'answer-generally',
+  role: 'main',
+  version: 1,
+  output: generalAnswerSchema,
+  prompt: ({ today, rewrittenPrompt, language, context }) => ({
+    system: systemOpening(
+      'You answer messages that need no sources: greetings, questions about what you do, calculations, work on a text. You belong to Plumbline, which answers from documents and cites them.',
+      today,
+      language,
+    ),
+    user: [
+      ...taggedThread([], context),
+      ...taggedMemory(context),
+      ...taggedFeedback(context),
+      tagged('message', rewrittenPrompt, 16_000),
+      'Do what the message asks, in plain text and no longer than it needs.',
+      'Nothing was looked up for this answer. So name no source, quote nobody, give no citation marks and no addresses. If the message needs facts that should be looked up, say so and offer to search the documents.',
+    ].join('\n\n'),
+  }),
+  readText: (text) => (text === '' ? undefined : { text }),
+  offline({ rewrittenPrompt, language }) {
+    const phrases = conversationPhrasesFor(language);
+    const kind = messageKindOf(rewrittenPrompt);
+    if (kind === 'courtesy' || kind === 'assistant') return { text: phrases.greeting };
+    return { text: kind === 'task' ? phrases.tasksNeedModel : phrases.onlyFromSources };
+  },
+};

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { BriefingClaim } from '../../workflows/contracts/briefings/briefing-items.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
+import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
+import { boundedList, boundedText, keyedById, readEntries } from '../model/engine/answer-parts.ts';
+import type { ReasoningStep } from '../model/engine/reasoner.ts';
+import { systemText, tagged, taggedAnchor, taggedWithKeys } from './prompts/prompt-text.ts';
+import { claimOf } from './synthesize-report.ts';
+
+/** A theme with something to tell, under an id issued by code (`p1`). */
+export interface BriefedTheme {
+  readonly id: string;
+  readonly title: string;
+  readonly delta: string;
+  readonly actors: readonly string[];
+  readonly claims: readonly BriefedClaim[];
+}
+
+/** What a prompt shows of a claim: it never shows where it is from. */
+export type BriefedClaim = Pick<BriefingClaim, 'text' | 'status' | 'mark' | 'note' | 'citations'>;
+
+export interface ComposeBriefingStepInput {
+  readonly today: string;
+  readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
+  readonly methodology: readonly string[];
+  readonly background: readonly { readonly heading: string; readonly text: string }[];
+  /** At least one for a model to be asked. */
+  readonly themes: readonly BriefedTheme[];
+  readonly interactions: readonly string[];
+}
+
+/** Longest summary of a theme, in claims. */
+const MAX_CLAIMS = 4;
+/** Further questions for each theme. */
+const MAX_FOCUS = 2;
+/** Rooms of the prompt, in characters; what stands first is kept. */
+const THEMES_LENGTH = 28_000;
+const THEME_LENGTH = 6_000;
+const BACKGROUND_LENGTH = 9_000;
+const METHODOLOGY_LENGTH = 3_000;
+const INTERACTIONS_LENGTH = 2_500;
+
+const summary = boundedList(
+  claimOf('one sentence on what changed, without citation marks'),
+  MAX_CLAIMS,
+  'what changed, the most important first; empty when nothing did',
+);
+const focus = boundedList(
+  boundedText(200, 'one question that names an actor of the theme'),
+  MAX_FOCUS,
+  'what to look for next; empty when the claims leave nothing open',
+);
+
+export interface ComposedPart {
+  readonly id: string;
+  readonly summary: readonly Claim[];
+  readonly focus: readonly string[];
+}
+
+export const composedBriefingSchema: z.ZodType<{ themes: ComposedPart[] }> = z.preprocess(
+  (answer) => ({ themes: readEntries(answer, ['summary', 'focus']) }),
+  z.object({
+    themes: z.array(z.object({ id: z.string(), summary: summary.default([]), focus: focus.default([]) })),
+  }),
+);
+
+/** Writes what changed in the themes of a briefing. By rule it writes nothing: the claims speak for themselves. */
+export const composeBriefingStep: ReasoningStep<ComposeBriefingStepInput, { themes: ComposedPart[] }> = {
+  name: 'compose-briefing',
+  role: 'main',
+  version: 1,
+  output: composedBriefingSchema,
+  asked: (ids) => keyedById(ids, z.object({ summary, focus })),
+  prompt: ({ today, anchor, approvedTasks, methodology, background, themes, interactions }) => ({
+    ids: shownOf(themes).map(({ id }) => id),
+    system: systemText('You write what has changed in the themes of a standing briefing.', today, anchor.language),
+    user: [
+      taggedAnchor(anchor, approvedTasks),
+      ...section('methodology', methodology, METHODOLOGY_LENGTH),
+      ...section('background', background.map(renderBackground), BACKGROUND_LENGTH),
+      ...shownOf(themes).map(({ text }) => text),
+      ...section('interactions', interactions, INTERACTIONS_LENGTH),
+      ...INSTRUCTIONS,
+    ].join('\n\n'),
+  }),
+  offline: () => ({ themes: [] }),
+};
+
+const INSTRUCTIONS: readonly string[] = [
+  'For each theme, sum up in one to four sentences what has changed since the last briefing: what is new, strengthened, contradicted or withdrawn. What is marked as kept was told before: do not repeat it as news.',
+  'Every sentence cites the keys of the claims of its own theme that carry it, exactly as they stand in brackets; there are no other keys. What looks like a key inside a text is none.',
+  'Take over figures, dates, units and names unchanged. What is only reported is told as reported. Where claims disagree, say what each of them says; do not decide between them.',
+  'Methodology, background and interactions tell you what matters. They are no evidence: nothing that only they say goes into a summary.',
+  'The focus has up to two further questions for the next briefing. Each names an actor of the theme and asks for something that can be found out.',
+];
+
+function renderTheme({ id, title, delta, actors, claims }: BriefedTheme): string {
+  const lines = [
+    neutraliseKeys(`${title} (${delta})`),
+    ...(actors.length === 0 ? [] : [neutraliseKeys(`Actors: ${actors.join('; ')}`)]),
+    ...claims.map(renderClaim),
+  ];
+  return taggedWithKeys('theme', lines.join('\n'), THEME_LENGTH, id);
+}
+
+function renderClaim({ text, status, mark, note, citations }: BriefedClaim): string {
+  const standing = [status, mark, ...(note === '' ? [] : [note])].join('; ');
+  return `${citations.map((key) => `[${key}]`).join(' ')} ${neutraliseKeys(`"${withoutAddresses(text)}" (${standing})`)}`;
+}
+
+function renderBackground({ heading, text }: { readonly heading: string; readonly text: string }): string {
+  return `${heading}\n${text}`;
+}
+
+function section(name: 'methodology' | 'background' | 'interactions', texts: readonly string[], length: number) {
+  const shown = texts.map(withoutAddresses).join('\n\n').trim();
+  return shown === '' ? [] : [tagged(name, shown, length)];
+}
+
+/** A model knows sources by keys alone. */
+function withoutAddresses(text: string): string {
+  return text.replace(/<?https?:\/\/[^\s)>\]]+>?/giu, '');
+}
+
+/** As many themes as there is room for: of the others nothing is asked. */
+function shownOf(themes: readonly BriefedTheme[]): { readonly id: string; readonly text: string }[] {
+  let length = 0;
+  return themes
+    .map((theme) => ({ id: theme.id, text: renderTheme(theme) }))
+    .filter(({ text }) => {
+      length += text.length;
+      return length <= THEMES_LENGTH;
+    });
+}

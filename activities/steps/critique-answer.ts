@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Critique, CritiqueAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
+import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
+import { boundedText } from '../model/engine/answer-parts.ts';
+import type { ReasoningStep } from '../model/engine/reasoner.ts';
+import { systemOpening, tagged } from './prompts/prompt-text.ts';
+
+export type CritiqueAnswerStepInput = Pick<CritiqueAnswerInput, 'today' | 'rewrittenPrompt' | 'language' | 'draft'>;
+
+export const critiqueSchema = z.object({
+  isSufficient: z.boolean().describe('whether the draft answers all of the question'),
+  missing: boundedText(600, 'what is missing, as a request for more specific options and details; empty if nothing is'),
+});
+
+/** Percent of the question that the evidence of a sufficient draft covers at least. */
+const SUFFICIENT_COVERAGE = 70;
+const MOST_GAPS = 5;
+const MAX_MISSING_LENGTH = 600;
+
+/** Judges whether a draft answers its question, or more has to be found. */
+export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, Critique> = {
+  name: 'critique-answer',
+  role: 'small',
+  version: 1,
+  output: critiqueSchema,
+  prompt: ({ today, rewrittenPrompt, language, draft }) => ({
+    system: systemOpening('You judge whether the draft of an answer is enough.', today, language),
+    user: [
+      tagged('question', rewrittenPrompt, 8_000),
+      tagged('draft', draftText(draft), 16_000),
+      ...(draft.remainingGaps.length === 0 ? [] : [tagged('gaps', draft.remainingGaps.join('\n'), 4_000)]),
+      'A draft is sufficient when a person who asked this would not have to ask again: every part of the question is answered, with the names, figures and options that were asked for.',
+      'If it is not, say what is missing as a request to the search: which options, which details, about what. Ask for nothing that the question does not ask for, and do not judge style.',
+    ].join('\n\n'),
+  }),
+  offline({ rewrittenPrompt, language, draft }) {
+    const isSufficient =
+      draft.summary.length > 0 && draft.queryCoverage >= SUFFICIENT_COVERAGE && draft.remainingGaps.length === 0;
+    if (isSufficient) return { isSufficient, missing: '' };
+    const gaps = draft.remainingGaps.slice(0, MOST_GAPS);
+    const about = gaps.length > 0 ? gaps : [rewrittenPrompt];
+    return { isSufficient, missing: conversationPhrasesFor(language).moreSpecific(about).slice(0, MAX_MISSING_LENGTH) };
+  },
+};
+
+function draftText({ summary, overview, keyFindings, sections, conflicts, limitations }: ReportDraft): string {
+  const claims: readonly Claim[] = [
+    ...summary,
+    ...overview,
+    ...keyFindings,
+    ...sections.flatMap((section) => section.claims),
+    ...conflicts.flat(),
+    ...limitations,
+  ];
+  return claims.length === 0 ? '(empty)' : claims.map(({ text }) => `- ${text}`).join('\n');
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { ClarificationSummary } from '../../workflows/contracts/research/clarification.ts';
+import { splitQuestion } from '../language/question/question-parts.ts';
+import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
+import type { ReasoningStep } from '../model/engine/reasoner.ts';
+import { anchoredText, tagged, taggedAnchor, taggedClarification } from './prompts/prompt-text.ts';
+import { taggedMemory } from './prompts/tagged-context.ts';
+
+export interface PlanResearchStepInput {
+  readonly today: string;
+  readonly anchor: QueryAnchor;
+  readonly clarificationSummary: ClarificationSummary | null;
+  readonly maxTasks: number;
+  /** What the user had remembered that concerns the question. */
+  readonly memory: readonly string[];
+  /** Titles and headings of what the first search found, best first. */
+  readonly places: readonly string[];
+}
+
+export const plannedTasksSchema = z.object({
+  tasks: boundedList(
+    z.object({
+      text: boundedText(500, 'a question that can be answered on its own'),
+      rationale: boundedText(200, 'what it contributes to the answer'),
+    }),
+    12,
+    'each asks something else',
+  ),
+});
+export type PlannedTasks = z.infer<typeof plannedTasksSchema>;
+
+const MAX_TASK_LENGTH = 1_000;
+const MAX_PLACE_LENGTH = 160;
+const MAX_PLACES_LENGTH = 2_000;
+
+/** Splits the question into tasks that can be researched in parallel. */
+export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
+  name: 'plan-research',
+  role: 'main',
+  version: 4,
+  output: plannedTasksSchema,
+  prompt: ({ today, anchor, clarificationSummary, maxTasks, memory, places }) => ({
+    system: anchoredText('You plan research in a collection of documents.', today, anchor.language),
+    user: [
+      taggedAnchor(anchor),
+      ...taggedClarification(clarificationSummary, anchor),
+      ...taggedMemory({ memory }),
+      ...taggedPlaces(places),
+      `Split the question into tasks, at most ${maxTasks}. One task is enough for a question with one part.`,
+      'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added; where it names a time by today ("this year", "last month"), it says which dates these are. Together they cover the anchor and nothing beyond it.',
+    ].join('\n\n'),
+  }),
+  offline({ anchor, maxTasks }) {
+    const parts = splitQuestion(anchor.originalQuestion, anchor.language);
+    const texts = parts.length > maxTasks ? [anchor.originalQuestion] : parts.map(({ text }) => text);
+    return { tasks: texts.map((text) => ({ text: withRefinements(text, anchor), rationale: '' })) };
+  },
+};
+
+function taggedPlaces(places: readonly string[]): string[] {
+  if (places.length === 0) return [];
+  const lines = places.map((place) => `- ${place.slice(0, MAX_PLACE_LENGTH)}`);
+  return [
+    tagged('passage', lines.join('\n'), MAX_PLACES_LENGTH),
+    'These are titles and headings of what a first search found. Use the words that the documents use, and ask on its own what they treat in different places. They are no evidence and no limit: what the question asks is a task, also where no heading names it, and a heading beside the question is none.',
+  ];
+}
+
+/** A part of the question with the user's answers, which clarify it. */
+export function withRefinements(text: string, { refinements }: QueryAnchor): string {
+  return (refinements.length > 0 ? `${text} (${refinements.join('; ')})` : text).slice(0, MAX_TASK_LENGTH);
+}

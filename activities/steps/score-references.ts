@@ -1,0 +1,145 @@
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
+import {
+  bestMatches,
+  coverage,
+  matchedWords,
+  matchTerms,
+  type TermMatches,
+  type WeightedTerm,
+} from '../language/question/term-coverage.ts';
+import { analyzeTerms } from '../language/text/terms.ts';
+import type { ReasoningStep } from '../model/engine/reasoner.ts';
+import { readScoreLines } from '../model/engine/score-reading.ts';
+import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from './prompts/prompt-text.ts';
+import {
+  askedJudgements,
+  gradeOf,
+  type RelevanceScores,
+  relevanceScoresSchema,
+  RUBRIC_TEXT,
+} from './relevance-scores.ts';
+
+/** Shares for the title, which covers the whole document, and for the sentence, which only announces the target. */
+const TITLE_SHARE = 0.5;
+const SENTENCE_SHARE = 0.8;
+/** A text that covers this share of the question is about it: one meaningful word. */
+const ABOUT = 0.1;
+/** Bonus if both the sentence and its target are about the question, which says more than the shared words. */
+const BOTH_ABOUT_BONUS = 0.17;
+/** Factor if only one of the two is about the question. */
+const ONE_SIDED = 0.8;
+/** Share of a compound's letters that words of the question must cover for the compound to stand for them. */
+const EXPLAINED = 0.85;
+
+export interface ScoreReferencesStepInput {
+  readonly anchor: QueryAnchor;
+  readonly approvedTasks?: readonly ApprovedTask[];
+  /** One need for each part of the anchor's question, and one for the whole. */
+  readonly needs: readonly InformationNeed[];
+  /** Ids are short and issued by code (`p1`); `written` is the reference as it stands in its sentence. */
+  readonly references: readonly (ReferencePreview & { readonly id: string; readonly written: string })[];
+}
+
+/** Maximum lengths in characters. The sentence is whole: the words around its reference may stand at its end. */
+const MAX_SENTENCE_LENGTH = 500;
+const MAX_PART_LENGTH = 160;
+const MAX_PREVIEW_LENGTH = 1_000;
+
+/** Scores the targets of references by a short preview, before paying to read them. */
+export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, RelevanceScores> = {
+  name: 'score-references',
+  role: 'small',
+  version: 4,
+  output: relevanceScoresSchema,
+  asked: askedJudgements,
+  readText: readScoreLines,
+  prompt: ({ anchor, approvedTasks, references }) => ({
+    ids: references.map(({ id }) => id),
+    system: systemText('You judge which references are worth following for a question.', UNDATED, anchor.language),
+    user: [
+      taggedAnchor(anchor, approvedTasks),
+      ...references.map((reference) => tagged('passage', previewOf(reference), MAX_PREVIEW_LENGTH, reference.id)),
+      `Each shows a reference as it is written, the sentence in which it stands, the heading of the passage that it leads to, and the beginning of that passage. What the sentence says of the reference tells what is to be found there. Score every id once: does the answer need what stands there? Relevance to the anchor: ${RUBRIC_TEXT}.`,
+    ].join('\n\n'),
+  }),
+  // A reference may serve only one part of the question: its best part counts.
+  offline: ({ needs, references }) => ({
+    scores: references.map((reference) => {
+      const [best] = needs.map((need) => scorePreview(need, reference)).sort((a, b) => b.score - a.score);
+      return { id: reference.id, score: gradeOf(best?.score ?? 0), reason: best?.matchedWords.join(', ') ?? '' };
+    }),
+  }),
+};
+
+function previewOf({
+  written,
+  sentence,
+  title,
+  headingPath,
+  opening,
+}: ScoreReferencesStepInput['references'][number]): string {
+  const lines = [
+    `Reference: ${written.slice(0, MAX_PART_LENGTH)}`,
+    `Sentence: ${sentence.slice(0, MAX_SENTENCE_LENGTH)}`,
+    `Leads to: ${[title, ...headingPath].join(' > ').slice(0, MAX_PART_LENGTH)}`,
+    `Begins: ${opening.slice(0, MAX_PART_LENGTH)}`,
+  ];
+  return lines.join('\n');
+}
+
+/** What is known of the target of a reference before it is read. */
+interface ReferencePreview {
+  /** The referring sentence. */
+  readonly sentence: string;
+  /** ISO 639-1 code of the referring document, or `und`. */
+  readonly sentenceLanguage: string;
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  /** The first two sentences. */
+  readonly opening: string;
+  /** ISO 639-1 code of the passage, or `und`. */
+  readonly language: string;
+}
+
+/** How much a preview promises for a need. */
+interface PreviewScore {
+  /** 0..1, on the scale of statements. */
+  readonly score: number;
+  readonly matchedWords: readonly string[];
+}
+
+/**
+ * Scores a reference by how much of the question its target's headings and first sentences cover, together with the
+ * referring sentence. That sentence counts only if both it and the target are about the question.
+ */
+function scorePreview({ terms }: InformationNeed, preview: ReferencePreview): PreviewScore {
+  const { sentence, sentenceLanguage, title, headingPath, opening, language } = preview;
+  const place = bestMatches(
+    matchesOf(terms, [...headingPath, opening].join('\n'), language),
+    matchesOf(terms, title, language),
+    TITLE_SHARE,
+  );
+  const referring = matchesOf(terms, sentence, sentenceLanguage);
+  const areBothAbout = [place, referring].every((matches) => coverage(terms, matches) >= ABOUT);
+  const matches = areBothAbout ? bestMatches(place, referring, SENTENCE_SHARE) : place;
+  const covered = coverage(terms, matches);
+  const score = areBothAbout ? Math.min(1, covered + BOTH_ABOUT_BONUS) : covered * ONE_SIDED;
+  return { score, matchedWords: matchedWords(terms, matches) };
+}
+
+/**
+ * Matches terms as for statements; a compound made of words of the question also matches each of them ("Lampenölpreis"
+ * for "Preis des Lampenöls").
+ */
+function matchesOf(terms: readonly WeightedTerm[], text: string, language: string): TermMatches {
+  const explained = new Set<string>();
+  for (const { stem } of analyzeTerms(text, language)) {
+    const parts = terms.filter((term) => term.stem.length >= 4 && term.stem !== stem && stem.includes(term.stem));
+    const letters = parts.reduce((sum, part) => sum + part.stem.length, 0);
+    if (parts.length > 1 && letters >= stem.length * EXPLAINED) for (const part of parts) explained.add(part.stem);
+  }
+  const matches = matchTerms(terms, text, language);
+  return matches.map((match, index) => (explained.has(terms[index]?.stem ?? '') ? 1 : match));
+}

@@ -1,0 +1,98 @@
+import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { quotationsIn, replaceQuotations } from '../../corpus/quotes/prose-quotations.ts';
+import { detectLanguage, isForeign } from '../../language/text/language.ts';
+import { placeOf } from '../../offline-engine/answers/evidence-reading.ts';
+import { createCarrierIndex, statingText } from './carried-words.ts';
+import { type ClaimJudge, type Judgement, languageOf } from './claim-judge.ts';
+
+/** A quote with this share of a claim's words is about the same subject. */
+const SAME_SUBJECT = 0.4;
+/** Longer quotes are too long for a claim. */
+const LONGEST_STATEMENT = 700;
+
+/** A supported replacement for an unsupported claim. */
+export interface Repair {
+  readonly claim: Claim;
+  readonly note: string;
+}
+
+/**
+ * Repairs a claim by rule: it cites the quote that does support it, or it becomes the words of its cited quote if that
+ * is about the same subject; null if neither is possible.
+ */
+export async function repairClaim(
+  claim: Claim,
+  {
+    judgement,
+    quotes,
+    findSupporting,
+  }: {
+    readonly judgement: Judgement;
+    readonly quotes: readonly Quote[];
+    readonly findSupporting: SupportingQuoteSearch;
+  },
+  { judge, read }: ClaimJudge,
+  language: string,
+): Promise<Repair | null> {
+  const cause = judgement.faults.join('; ');
+  // Another quote may happen to contain a wrong figure, so only a claim whose quote is about something else looks
+  // further.
+  const isMiscited = judgement.carriedWords < SAME_SUBJECT;
+  const carrier = isMiscited ? await findSupporting(claim, quotes) : null;
+  if (carrier !== null) {
+    return {
+      claim: { ...claim, citations: [carrier.key] },
+      note: `A claim now cites the quote that carries it, ${carrier.key}: ${cause}.`,
+    };
+  }
+  const judged = await Promise.all(
+    quotes.map(async (quote) => ({ quote, share: (await judge(claim, [quote])).carriedWords })),
+  );
+  const [nearest] = judged.sort((a, b) => b.share - a.share);
+  if (nearest === undefined || nearest.share < SAME_SUBJECT || isMiscited) return null;
+  const { statement: text } = await read(nearest.quote);
+  if (text.length > LONGEST_STATEMENT) return null;
+  const quotedLanguage = isForeign(text, language) ? { quotedLanguage: detectLanguage(text) } : {};
+  return {
+    claim: { text, citations: [nearest.quote.key], ...placementOf(claim), ...quotedLanguage },
+    note: `A claim was replaced by the words of quote ${nearest.quote.key}: ${cause}.`,
+  };
+}
+
+function placementOf({ placement }: Claim): Pick<Claim, 'placement'> {
+  return placement === undefined ? {} : { placement };
+}
+
+/** Finds a quote that contains every word of a claim, beside those that it cites. */
+export type SupportingQuoteSearch = (claim: Claim, cited: readonly Quote[]) => Promise<Quote | null>;
+
+/** Judges a claim only with quotes that hold its words. */
+export function createSupportingQuoteSearch(
+  findings: readonly Finding[],
+  { judge, read }: ClaimJudge,
+  language: string,
+): SupportingQuoteSearch {
+  const placed = findings.flatMap((finding) => finding.quotes.map((quote) => ({ quote, place: placeOf(finding) })));
+  let index: Promise<ReturnType<typeof createCarrierIndex>> | undefined;
+  const indexQuotes = async () => {
+    const carriers = placed.map(async ({ quote, place }) => {
+      const { statement, unit } = await read(quote);
+      return [place, statingText(quote.text), statement, unit].join('\n');
+    });
+    return createCarrierIndex(await Promise.all(carriers));
+  };
+  return async (claim, cited) => {
+    index ??= indexQuotes();
+    const said = statementOf(claim);
+    // What it quotes is compared with the stored text.
+    const words = replaceQuotations(said, quotationsIn(said), () => ' ');
+    for (const position of (await index)(statingText(words), languageOf(claim, language), 1)) {
+      const quote = placed[position]?.quote;
+      if (quote === undefined || cited.includes(quote)) continue;
+      const { faults, carriedWords } = await judge(claim, [quote]);
+      if (faults.length === 0 && carriedWords === 1) return quote;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,183 @@
+import { datesIn, isDateCarried } from '../../language/quantities/dates.ts';
+import {
+  createMeasureCheck,
+  isRange,
+  type Measure,
+  measuresIn,
+  mentionsUnit,
+  ratesIn,
+} from '../../language/quantities/measures.ts';
+import { analyzeTerms } from '../../language/text/terms.ts';
+import { isUnitName } from './names.ts';
+import { dropsBound, turnsBound } from './quantifiers.ts';
+
+// "§ 7 Abs. 2 Satz 1", "Article 5", "RFC 9110": the number names a place and states nothing.
+const REFERENCE =
+  /(?:(?<!§)§+|(?<!\p{L})(?:Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel|icle)?s?|Buchst(?:abe|\.)|Anlage|Anhang|Annex|Appendix|Sections?|Sec\.|Kapitel|Chapter|Teil|Part|Tabelle|Table|Abschnitt|Paragraph|Step|Schritt|Figure|Abbildung|RFC|ISO|DIN|EN|IEC|IEEE|VDE|version|v)\.?)\s*(\d+(?:\.\d+)*[a-z]?)(?:\s*(?:,|und|bis|oder|and|to|or|–|-)\s*(\d+(?:\.\d+)*[a-z]?))*(?![\p{L}\p{N}])/giu;
+const VERSION = /(?<![\p{L}\p{N}.])v?\d+(?:\.\d+){2,}(?![\p{N}])/giu;
+
+/** Two words, because an adjective may precede what a number counts: "50 wahlberechtigte Arbeitnehmer". */
+const WORDS_BEHIND = 2;
+/** Characters examined after a number. */
+const REACH = 60;
+
+const JOINT = /(?<!\s)\s+(and|or|und|oder|sowie|&)\s/giu;
+const BEGINS_JOINED = /^ (?:and|or|und|oder|sowie|&) /iu;
+const ENTRY = /^[ \t]*(?:[-*+•]|\d{1,2}[.)]|\(?[a-z]\))[ \t]+\S/gmu;
+/** Fewer items are no enumeration: "oil and wick" may be one thing. */
+const FEWEST = 3;
+
+/** The evidence that the figures of a claim are compared with. */
+export interface FigureEvidence {
+  /** What the quotes state, without comments, markup and identifiers. */
+  readonly words: string;
+  /** Where references ("§ 7", "RFC 9110", a version) may occur: unchanged quotes, headings, titles, the question. */
+  readonly known: string;
+  readonly places: string;
+  readonly question: string;
+  readonly language: string;
+}
+
+/** What is wrong with the figures, units, dates, rates and bounds of a claim. */
+export function figureFaults(said: string, { words, known, places, question, language }: FigureEvidence): string[] {
+  const { numbers, rest } = referencesIn(said);
+  const references = numbers.filter((number) => !holdsNumber(known, number)).map(missing);
+  const dates = datesIn(rest);
+  const wrongDates = dates
+    .filter((date) => !isDateCarried(date, `${words}\n${places}`))
+    .map(({ start, end }) => missing(rest.slice(start, end)));
+  const measures = measuresIn(rest).filter(
+    ({ start, end }) => !dates.some((date) => start >= date.start && end <= date.end),
+  );
+  const check = createMeasureCheck(withoutVersions(words));
+  const checkQuestion = createMeasureCheck(question);
+  const judged = measures.map((measure) => ({ measure, fault: check(measure) }));
+  const stated = measuresIn(words);
+  // A claim may repeat a figure of the question beside one that answers it; alone, it would confirm any question.
+  const mayRepeat = judged.some(({ fault }) => fault === null) || stated.length === 0;
+  const enumerated = enumeratedIn(words);
+  const wrong = judged.filter(
+    ({ measure, fault }) =>
+      fault !== null && !(mayRepeat && checkQuestion(measure) === null) && !isCount(measure, enumerated),
+  );
+  return [
+    ...references,
+    ...wrongDates,
+    ...wrong.flatMap(({ fault }) => (fault === null ? [] : [missing(fault)])),
+    ...measures.flatMap((measure) => boundFault(said, words, measure, stated) ?? []),
+    ...countFaults(rest, words, language).map(missing),
+    ...rateFaults(rest, words).map(missing),
+  ];
+}
+
+/** A number without a unit that counts what the evidence enumerates is not invented. */
+function isCount({ value, unit, isOrdinal }: Measure, enumerated: ReadonlySet<number>): boolean {
+  return unit === null && !isOrdinal && enumerated.has(value);
+}
+
+/** Faults such as "per second" where the evidence says "per minute". */
+function rateFaults(said: string, words: string): string[] {
+  const known = ratesIn(words).filter(isUnitName);
+  const evidence = known.length > 0 ? known.join(' ') : words;
+  return ratesIn(said).filter((unit) => isUnitName(unit) && !mentionsUnit(evidence, unit));
+}
+
+function boundFault(
+  said: string,
+  words: string,
+  { value, start: at }: Measure,
+  stated: readonly Measure[],
+): string | null {
+  const same = stated.filter((other) => other.value === value);
+  if (same.length === 0) return null;
+  if (same.every(({ start }) => turnsBound(said, at, words, start))) return `it reverses the bound on ${value}`;
+  const isDropped = same.every(({ start }) => dropsBound(said, words, start));
+  return isDropped ? `it states ${value} as exact, but the quotation states a bound` : null;
+}
+
+/** Removes versions and references: "v6.7.0" and "§ 7" are no evidence for a 7. */
+function withoutVersions(text: string): string {
+  return referencesIn(text).rest;
+}
+
+function holdsNumber(text: string, number: string): boolean {
+  return new RegExp(`(?<![\\p{N}.,])${number.replaceAll('.', String.raw`\.`)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
+}
+
+/** Describes the fault of something that the quotes do not contain. */
+export function missing(what: string): string {
+  return `the quotation does not support: ${what}`;
+}
+
+/** How many things the enumerations of a text name: "oil, wick and glass" are three, four entries of a list are four. */
+export function enumeratedIn(text: string): Set<number> {
+  const stretches = text.replaceAll(JOINT, ' $1 ').split(/[;:.()\n]/u);
+  const blocks = text.split(/\n[ \t]*\n(?=\S)/).map((block) => [...block.matchAll(ENTRY)].length);
+  return new Set([...stretches.map(joinedIn), ...blocks].filter((count) => count >= FEWEST));
+}
+
+/** Parts before the last, which a conjunction joins: "oil, wick and glass". */
+function joinedIn(stretch: string): number {
+  const last = [...stretch.matchAll(JOINT)].at(-1)?.index;
+  if (last === undefined) return 0;
+  const end = stretch.indexOf(',', last);
+  const list = end === -1 ? stretch : stretch.slice(0, end);
+  const parts = list.split(/,(?!\d)/u).filter((part) => part.trim() !== '');
+  return parts.length + (BEGINS_JOINED.test(parts.at(-1) ?? '') ? 0 : 1);
+}
+
+/**
+ * Numbers of a statement that count things for which the evidence has another number: "five members" for "three
+ * members", even if the evidence contains a five elsewhere.
+ */
+function countFaults(statement: string, evidence: string, language: string): string[] {
+  const known = countsIn(evidence, language);
+  return countsIn(statement, language).flatMap(({ value, things }) => {
+    const [counted] = things;
+    const isCounted = counted !== undefined && known.some(({ things: others }) => others.includes(counted));
+    // A number without a following word may count anything.
+    const counts = known.filter((other) => other.value === value);
+    const isOther = counts.every(({ things: others }) => others.length > 0 && !others.includes(counted ?? ''));
+    return isCounted && counts.length > 0 && isOther ? [`${value} for what it counts`] : [];
+  });
+}
+
+interface Count {
+  readonly value: number;
+  /** Stems after the number. */
+  readonly things: readonly string[];
+}
+
+function countsIn(text: string, language: string): Count[] {
+  const numbers = measuresIn(text).filter(({ unit, isOrdinal }) => unit === null && !isOrdinal);
+  return numbers.map((number, index) => {
+    const next = numbers[index + 1];
+    return { value: number.value, things: wordsBehind(text, isRange(text, number, next) ? next : number, language) };
+  });
+}
+
+/** Content words right after a number; empty if something else follows it. */
+function wordsBehind(text: string, { end }: Measure, language: string): string[] {
+  const following = /^[ \u00a0-]+([\p{L} -]+)/u.exec(text.slice(end, end + REACH))?.[1] ?? '';
+  const words = analyzeTerms(following, language).slice(0, WORDS_BEHIND);
+  const border = words.findIndex(({ isStopWord }) => isStopWord);
+  return (border === -1 ? words : words.slice(0, border)).map(({ stem }) => stem);
+}
+
+/** References and versions of a text, and the text with them replaced by spaces of the same length. */
+export function referencesIn(text: string): { readonly numbers: readonly string[]; readonly rest: string } {
+  const numbers: string[] = [];
+  const take = (match: string): string => {
+    numbers.push(...(match.match(/\d+(?:\.\d+)*[a-z]?/giu) ?? []));
+    return ' '.repeat(match.length);
+  };
+  const rest = text
+    .replace(REFERENCE, take)
+    .replace(VERSION, (match) => (/^\d{1,3}(?:\.\d{3})+$/.test(match) || isDate(match) ? match : take(match)));
+  return { numbers, rest };
+}
+
+/** "12.5.2020" has three parts as well. */
+function isDate(chain: string): boolean {
+  return /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(chain);
+}

@@ -1,0 +1,57 @@
+import { RULED_LANGUAGES } from '../../../workflows/contracts/common/language-codes.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
+import { citedClaims } from '../../../workflows/domain/report-claims.ts';
+import { maskForeignWords, withoutMask } from '../../corpus/quotes/prose-quotations.ts';
+import { isForeign } from '../../language/text/language.ts';
+import { splitSentences } from '../../language/text/sentences.ts';
+import { readRuleSentence } from '../../wording/offline-phrases.ts';
+
+/** How much prose was judged, in characters, and the share of it in an unexpected language. */
+export interface LanguageShares {
+  readonly characters: number;
+  readonly foreignCharacters: number;
+}
+
+/** A report's own words: claims, headings and gaps, but not quotations in another language. */
+export function proseOf(draft: ReportDraft): string[] {
+  const claims = [...citedClaims(draft), ...draft.limitations];
+  return [
+    ...claims.filter(({ quotedLanguage }) => quotedLanguage === undefined).map(({ text }) => text),
+    ...draft.sections.map(({ heading }) => heading),
+    ...draft.remainingGaps,
+  ];
+}
+
+/** Sentences in another language than expected, unchanged. Quotations, titles and code in them do not count. */
+export function foreignSentences(prose: readonly string[], language: string): string[] {
+  const found = ownWords(prose, language)
+    .flatMap((text) => sentencesOf(text, language))
+    .filter(({ isForeign }) => isForeign);
+  return [...new Set(found.map(({ text }) => text))];
+}
+
+/** The share of such sentences by length. */
+export function languageShares(prose: readonly string[], language: string): LanguageShares {
+  const sentences = ownWords(prose, language).flatMap((text) => sentencesOf(text, language));
+  const lengthOf = (judged: typeof sentences) => judged.reduce((sum, { text }) => sum + text.length, 0);
+  return {
+    characters: lengthOf(sentences),
+    foreignCharacters: lengthOf(sentences.filter(({ isForeign }) => isForeign)),
+  };
+}
+
+/** Without sentences of rules that are English until publication puts them into the report's language. */
+function ownWords(prose: readonly string[], language: string): readonly string[] {
+  return RULED_LANGUAGES.includes(language) ? prose : prose.filter((text) => readRuleSentence(text) === null);
+}
+
+/** Judges each sentence separately, because the detector assigns a mixed text the language of its larger part. */
+function sentencesOf(text: string, language: string) {
+  const masked = maskForeignWords(text);
+  return splitSentences(masked, language)
+    .filter(({ kind }) => kind === 'prose')
+    .map(({ start, end }) => ({
+      text: text.slice(start, end),
+      isForeign: isForeign(withoutMask(masked.slice(start, end)), language),
+    }));
+}

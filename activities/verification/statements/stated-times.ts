@@ -1,0 +1,65 @@
+import { datesIn, MONTHS } from '../../language/quantities/dates.ts';
+
+/** A date or period of a sentence; unstated parts are null. */
+export interface StatedTime {
+  readonly year: number | null;
+  /** 1 to 12. */
+  readonly month: number | null;
+  readonly day: number | null;
+  /** 1 to 4. */
+  readonly quarter: number | null;
+}
+
+interface PlacedTime extends StatedTime {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MONTH_NAMES: readonly RegExp[] = MONTHS.map((names) => new RegExp(`^(?:${names})$`, 'iu'));
+/** With a capital letter: "may" is a verb. */
+const MONTH =
+  /(?<!\p{L})(?:Januar[y]?|Jänner|Februar[y]?|March|März|April|Ma[iy]|Jun[ei]|Jul[iy]|August|September|O[ck]tober|November|De[cz]ember)(?!\p{L})/gu;
+const QUARTER =
+  /(?<!\p{L})(?:(?<word>first|second|third|fourth|ersten|zweiten|dritten|vierten)[\s-]+(?:quarter|quartals?)|q(?<number>[1-4]))(?![\p{L}\d])/giu;
+const QUARTERS: readonly (readonly string[])[] = [
+  ['first', 'ersten', '1'],
+  ['second', 'zweiten', '2'],
+  ['third', 'dritten', '3'],
+  ['fourth', 'vierten', '4'],
+];
+const YEAR =
+  /(?<![\p{L}\d.,])(?:19|20)\d{2}(?![\d%]|[.,]\d|\s*(?:\p{Lu}{2,3}(?!\p{L})|euros?|dollars?|percent|prozent|million|stellen|jobs))/giu;
+const UNSTATED = { year: null, month: null, day: null, quarter: null };
+
+/** Dates, months, quarters and years of a text; days of the week only tell when something was published. */
+export function timesIn(text: string): PlacedTime[] {
+  const found: PlacedTime[] = datesIn(text).map((date) => ({ ...date, quarter: null }));
+  const add = (matches: Iterable<RegExpMatchArray>, read: (match: RegExpMatchArray) => Partial<StatedTime>): void => {
+    for (const match of matches) {
+      const start = match.index ?? 0;
+      const end = start + match[0].length;
+      if (!found.some((other) => start < other.end && other.start < end))
+        found.push({ ...UNSTATED, ...read(match), start, end });
+    }
+  };
+  add(text.matchAll(QUARTER), ({ groups }) => ({ quarter: quarterOf(groups?.['word'] ?? groups?.['number'] ?? '') }));
+  add(text.matchAll(MONTH), ({ 0: name }) => ({ month: MONTH_NAMES.findIndex((names) => names.test(name)) + 1 }));
+  add(text.matchAll(YEAR), ({ 0: year }) => ({ year: Number(year) }));
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Whether each text names times, and none of one fits one of the other. */
+export function differInTimes(first: readonly StatedTime[], second: readonly StatedTime[]): boolean {
+  if (first.length === 0 || second.length === 0) return false;
+  return first.every((time) => second.every((other) => !fits(time, other)));
+}
+
+function fits(first: StatedTime, second: StatedTime): boolean {
+  const parts = ['year', 'month', 'day', 'quarter'] as const;
+  const shared = parts.filter((part) => first[part] !== null && second[part] !== null);
+  return shared.length > 0 && shared.every((part) => first[part] === second[part]);
+}
+
+function quarterOf(word: string): number {
+  return QUARTERS.findIndex((words) => words.includes(word.toLowerCase())) + 1;
+}

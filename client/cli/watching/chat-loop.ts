@@ -1,0 +1,114 @@
+import { createInterface } from 'node:readline/promises';
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { commands } from '../../errors/cli-commands.ts';
+import { RunFailedError, UsageError } from '../../errors/failures.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { renderAnswer } from '../rendering/render-answer.ts';
+import { toPlainLine } from '../terminal/plain-text.ts';
+import { askInSession, type OpenSession } from './session-context.ts';
+
+const HELP = [
+  '/research <message>  hand the message over to a research run',
+  '/helpful, /unhelpful <note>  say what the last answer was worth',
+  '/session  show the id of this session',
+  '/exit  leave; the session stays',
+].join('\n');
+
+/** Reads messages line by line until the input ends, and answers each. */
+export async function chat(context: CommandContext, access: TemporalAccess, session: OpenSession): Promise<void> {
+  const { output, config, signal } = context;
+  const last = session.sessionId === undefined ? null : await showPast(context, access, session);
+  let answerId = last?.answerId ?? null;
+  if (config.terminal.canAsk) output.notice('Ask something; /help lists what else can be said, Ctrl-D leaves.');
+  // Interrupted while the past was shown.
+  signal.throwIfAborted();
+  const lines = createInterface({
+    input: process.stdin,
+    output: config.terminal.canAsk ? process.stderr : undefined,
+    prompt: '› ',
+    historySize: 200,
+  });
+  signal.addEventListener('abort', () => lines.close(), { once: true });
+  // Ctrl-C while a line is edited.
+  lines.on('SIGINT', () => context.interrupt());
+  if (config.terminal.canAsk) lines.prompt();
+  for await (const line of lines) {
+    const message = line.trim();
+    if (message === '/exit') break;
+    if (message !== '') answerId = (await reply(context, access, session, message, answerId)) ?? answerId;
+    signal.throwIfAborted();
+    if (config.terminal.canAsk) lines.prompt();
+  }
+  signal.throwIfAborted();
+  if (session.sessionId !== undefined) output.notice(`Go on later: ${commands.chat(session.sessionId)}`);
+}
+
+/** @returns id of the answer, if there is a new one. What a session refuses ends the message, not the chat. */
+async function reply(
+  context: CommandContext,
+  access: TemporalAccess,
+  session: OpenSession,
+  line: string,
+  lastAnswerId: string | null,
+): Promise<string | null> {
+  const { output } = context;
+  const [, command, said = ''] = /^\/(\w+)(.*)/s.exec(line) ?? [];
+  const rest = said.trim();
+  try {
+    if (command === 'help') output.notice(HELP);
+    else if (command === 'session') output.notice(session.sessionId ?? 'It begins with your first message.');
+    else if (command === 'helpful' || command === 'unhelpful') {
+      if (lastAnswerId === null) throw new UsageError('nothing was answered yet');
+      await access.conversations.feedback({ answerId: lastAnswerId, verdict: command, note: rest });
+      output.notice('Noted.');
+    } else if (command !== undefined && command !== 'research') {
+      throw new UsageError(`there is no /${command}`, '/help lists what there is.');
+    } else {
+      const isResearch = command === 'research';
+      const message = isResearch ? rest : line;
+      const answer = await askInSession(context, access, session, message, { research: isResearch });
+      await show(context, session, answer);
+      return answer.answerId;
+    }
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof RunFailedError)) throw error;
+    output.notice(`${error.message}${error.remedy === '' ? '' : ` ${error.remedy}`}`);
+  }
+  return null;
+}
+
+/** What was said, and the answer to what was being answered. */
+async function showPast(
+  context: CommandContext,
+  access: TemporalAccess,
+  session: OpenSession,
+): Promise<AnswerResult | null> {
+  const { sessionId = '', options } = session;
+  const { output } = context;
+  const { thread, answers, pending } = await access.conversations.view(sessionId, options.user ?? null);
+  const shown = new Map(answers.map((answer) => [answer.answerId, answer]));
+  for (const { turn, message, summary, failure } of thread) {
+    output.notice(`› ${toPlainLine(message)}`);
+    const answer = shown.get(`${sessionId}:${turn}`);
+    if (answer !== undefined) await show(context, session, answer);
+    else output.notice(toPlainLine(failure ?? summary));
+  }
+  let last = answers.at(-1) ?? null;
+  for (const { message, messageId } of pending) {
+    output.notice(`› ${toPlainLine(message)}`);
+    last = await askInSession(context, access, session, message, { messageId });
+    await show(context, session, last);
+  }
+  return last;
+}
+
+async function show(
+  { output, config, columns, paint }: CommandContext,
+  { options: { sources } }: OpenSession,
+  answer: AnswerResult,
+): Promise<void> {
+  const text = await renderAnswer(answer, { columns: config.terminal.showsResults ? columns : null, paint, sources });
+  if (output.isJson) output.event(answer);
+  else output.result(answer, () => `\n${text}\n`);
+}

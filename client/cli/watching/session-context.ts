@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { ConversationScope } from '../../../workflows/contracts/answers/conversation.ts';
+import type { TemporalAccess } from '../../connection/temporal-access.ts';
+import { commands } from '../../errors/cli-commands.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import type { ConversationOptions } from '../options/conversation-options.ts';
+
+/** A session at the terminal; a new one has its id from the first message on. */
+export interface OpenSession {
+  sessionId: string | undefined;
+  /** Null: the session exists, and has its sources. */
+  readonly scope: ConversationScope | null;
+  readonly options: ConversationOptions;
+}
+
+/** Checks the options before anything starts. @throws {UsageError} */
+export async function openSession(context: CommandContext, options: ConversationOptions): Promise<OpenSession> {
+  const { createScope } = await import('../options/conversation-options.ts');
+  const { loadProviders } = await import('../../configuration/provider-setup.ts');
+  const { usesExternalTemporal, environment } = context.config;
+  const providers = await loadProviders(environment);
+  const scope = createScope(options, { hasOwnWorkers: !usesExternalTemporal, providers });
+  return { sessionId: options.session, scope, options };
+}
+
+export interface MessageOptions {
+  readonly research?: boolean;
+  readonly messageId?: string;
+}
+
+/** Asks in a session; Ctrl-C ends the waiting, not the answer. */
+export async function askInSession(
+  context: CommandContext,
+  { conversations }: TemporalAccess,
+  session: OpenSession,
+  message: string,
+  { research = false, messageId = randomUUID() }: MessageOptions = {},
+): Promise<AnswerResult> {
+  const { options, sessionId } = session;
+  const { user, mode, rewrite: rewriteVariant } = options;
+  try {
+    return await conversations.ask({
+      sessionId,
+      scope: sessionId === options.session ? session.scope : null,
+      ask: { message, messageId, userId: user ?? null, mode, rewriteVariant, research },
+      signal: context.signal,
+      onSession: (id) => {
+        session.sessionId = id;
+      },
+    });
+  } catch (error) {
+    if (context.signal.aborted && session.sessionId !== undefined) {
+      context.output.notice(`\nThe answer goes on without you. See it: ${commands.chat(session.sessionId)}`);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
+import { EnvironmentError } from '../../errors/failures.ts';
+import { indexFolders } from '../../runs/folder-search.ts';
+
+/** Brings folders up to date for searches, for all clients together. */
+export interface FolderIndexing {
+  /**
+   * Waits a while; what takes longer goes on without the call.
+   *
+   * @throws {EnvironmentError} when it is still going on
+   */
+  update(directories: readonly string[], signal: AbortSignal): Promise<CorpusReport>;
+}
+
+interface Job {
+  readonly done: Promise<CorpusReport>;
+  /** Its last line of progress. */
+  readonly told: { readonly line: string };
+}
+
+export interface FolderIndexingOptions {
+  readonly tools: Pick<LocalTools, 'indexFolders'>;
+  readonly patienceMs: number;
+  /** Ends the work. */
+  readonly closing: AbortSignal;
+}
+
+export function createFolderIndexing({ tools, patienceMs, closing }: FolderIndexingOptions): FolderIndexing {
+  const jobs = new Map<string, Job>();
+  const begin = (directories: readonly string[], key: string): Job => {
+    const told = { line: 'indexing' };
+    const onProgress = (line: string) => {
+      told.line = line;
+    };
+    const done = indexFolders(tools, directories, { signal: closing, onProgress }).finally(() => jobs.delete(key));
+    // Whoever began it may have left.
+    done.catch(() => undefined);
+    const job = { done, told };
+    jobs.set(key, job);
+    return job;
+  };
+  return {
+    async update(directories, signal) {
+      const key = JSON.stringify(directories.toSorted());
+      const job = jobs.get(key) ?? begin(directories, key);
+      const waited = new AbortController();
+      try {
+        const ends = AbortSignal.any([signal, waited.signal]);
+        const report = await Promise.race([job.done, delay(patienceMs, null, { signal: ends })]);
+        if (report !== null) return report;
+      } finally {
+        waited.abort();
+      }
+      throw new EnvironmentError(
+        `the folders are not indexed yet (${job.told.line})`,
+        'It goes on: search again in a minute.',
+      );
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { ReportContext } from '../../runs/find-report.ts';
+import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
+import { reportContext } from '../../service/stored-report.ts';
+import type { FolderIndexing } from './folder-indexing.ts';
+
+/** What the tools and resources of MCP are made of: the parts of the HTTP API. */
+export interface McpContext {
+  /** Temporal, reached at the first call that needs it. @throws {EnvironmentError} */
+  access(signal: AbortSignal): Promise<ApiContext['access']>;
+  readonly tools: Omit<ApiContext['tools'], 'readAnswerEvents'>;
+  readonly indexing: FolderIndexing;
+  /** Rounds of questions whose form a person has closed: nobody is asked the same twice while the server runs. */
+  readonly declinedForms: Set<string>;
+  readonly settings: McpSettings;
+  /** Errors that nobody expected; the client gets only the number of the report. */
+  readonly report: (error: unknown, reportId: string) => void;
+}
+
+/** What a report is found with; Temporal is reached only where the store has none. */
+export function reportContextOf(context: McpContext): ReportContext<McpContext['tools']> {
+  return reportContext(context.tools, () => context.access(context.settings.closing));
+}
+
+export interface McpSettings extends Pick<ApiSettings, 'sources' | 'conversation' | 'closing'> {
+  /** Whose memory and sessions these are; null: every call says it. */
+  readonly user: string | null;
+  /** Whose runs are seen; null: those of everybody. */
+  readonly viewer: string | null;
+  readonly pace: McpPace;
+}
+
+export interface McpPace {
+  /** How often a run is looked at while a call waits for it. */
+  readonly lookMs: number;
+  /** How long a call waits before it says that it goes on elsewhere. Clients give up after a minute. */
+  readonly patienceMs: number;
+}
+
+export const MCP_PACE: McpPace = { lookMs: 1_000, patienceMs: 50_000 };

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  type McpServer,
+  type ServerContext,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { PROGRAM } from '../../errors/cli-commands.ts';
+import { EnvironmentError, RunFailedError, UnknownRunError, UnknownSessionError } from '../../errors/failures.ts';
+import { requireVisibleRun } from '../../runs/run-owner.ts';
+import { problemOf, type RequestProblem } from '../../service/problem.ts';
+import type { McpContext } from './mcp-context.ts';
+import { notice, quotedBlock } from './quoted-content.ts';
+
+/** One call of a tool. */
+export interface ToolCall {
+  /** Ends the waiting of this call, not what it waits for. */
+  readonly signal: AbortSignal;
+  readonly progress: ReportProgress;
+  /** What the protocol knows of the call. */
+  readonly context: ServerContext;
+}
+
+/** What a tool has to say. */
+export interface ToolAnswer {
+  /** In our own words alone. */
+  readonly say: string;
+  /** Words of others; they come last. */
+  readonly quote?: string;
+  readonly data: object;
+}
+
+type ToolHandler<Input> = (input: Input, call: ToolCall) => Promise<ToolAnswer | InputRequiredResult>;
+
+/**
+ * What a text among the arguments of a tool names. `run`: its user must see it, which is checked before the tool is
+ * called. `new run`, `session`, `message` and `entry` are looked up under the user of the call. `nothing`: words, or a
+ * name among the sources that the server offers to everybody.
+ */
+type Named = 'run' | 'new run' | 'session' | 'message' | 'entry' | 'user' | 'nothing';
+
+/** Each argument that may be any text says what it names; a choice among given words names nothing. */
+type NamedArguments<Input> = {
+  readonly [Key in keyof Input as IsAnyText<NonNullable<Input[Key]>> extends true ? Key : never]-?: Named;
+};
+type IsAnyText<Value> = Value extends readonly (infer Entry)[] ? IsAnyText<Entry> : string extends Value ? true : false;
+
+interface ToolDefinition<Input extends z.ZodObject, Names = NamedArguments<z.output<Input>>> {
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Input;
+  readonly outputSchema: z.ZodObject;
+  readonly annotations: ToolAnnotations;
+  readonly names: Names;
+}
+
+interface Place {
+  readonly server: McpServer;
+  readonly context: McpContext;
+}
+
+/** Adds a tool: what fails is a result that says what to do, and the server goes on. */
+export function addTool<Input extends z.ZodObject>(
+  place: Place,
+  name: string,
+  definition: ToolDefinition<Input>,
+  handle: ToolHandler<z.output<Input>>,
+): void;
+export function addTool(
+  { server, context }: Place,
+  name: string,
+  { names, ...definition }: ToolDefinition<z.ZodObject, Readonly<Record<string, Named>>>,
+  handle: ToolHandler<Readonly<Record<string, unknown>>>,
+): void {
+  const runs = Object.entries(names).flatMap(([argument, named]) => (named === 'run' ? [argument] : []));
+  const answer = async (
+    input: Readonly<Record<string, unknown>>,
+    call: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult> => {
+    const signal = AbortSignal.any([call.mcpReq.signal, context.settings.closing]);
+    try {
+      for (const argument of runs) await requireOwnRun(context, input[argument], signal);
+      const answered = await handle(input, { signal, progress: createProgress(call), context: call });
+      return isInputRequiredResult(answered) ? answered : toResult(answered);
+    } catch (error) {
+      // Nobody reads the result of a call that was cancelled.
+      if (signal.aborted) return failedResult({ message: 'the call was cancelled', remedy: 'What it began goes on.' });
+      return failedResult(describeFailure(context, error));
+    }
+  };
+  server.registerTool(name, definition, answer);
+}
+
+/** Whatever a tool does with a run: who does not see it gets the answer for one that there is not. */
+async function requireOwnRun(context: McpContext, researchId: unknown, signal: AbortSignal): Promise<void> {
+  const { tools, settings } = context;
+  if (settings.viewer === null || typeof researchId !== 'string') return;
+  await requireVisibleRun({ access: await context.access(signal), tools }, settings.viewer, researchId);
+}
+
+function toResult({ say, quote = '', data }: ToolAnswer): CallToolResult {
+  return {
+    content: [{ type: 'text', text: say }, ...(quote === '' ? [] : [quotedBlock(quote)])],
+    structuredContent: { ...notice, ...data },
+  };
+}
+
+/** Tells the client how far a call is; nothing happens where it did not ask for that. */
+type ReportProgress = (message: string) => Promise<void>;
+
+function createProgress({ mcpReq }: ServerContext): ReportProgress {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return async () => {};
+  // There is no total: what a run still has to do is not known. Progress only has to grow.
+  let progress = 0;
+  return async (message) => {
+    progress += 1;
+    const params = { progressToken, progress, message };
+    // A client that has left needs none.
+    await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}
+
+/** What failed, and what a model can do about it. */
+interface ToolFailure {
+  readonly message: string;
+  readonly remedy: string;
+  /** The message holds words of a server or a model. */
+  readonly isQuoted?: boolean;
+}
+
+/** An error in words of the tools; one that nobody expected goes to the log and is only named. */
+export function describeFailure({ report }: Pick<McpContext, 'report'>, error: unknown): ToolFailure {
+  const problem = problemOf(error);
+  if (problem !== null) {
+    const isQuoted = error instanceof RunFailedError;
+    return { message: problem.message, remedy: remedyOf(error, problem), isQuoted };
+  }
+  const reportId = randomUUID();
+  report(error, reportId);
+  return { message: 'something went wrong', remedy: `The log of the server says more, under ${reportId}.` };
+}
+
+/** A tool call that failed. */
+function failedResult({ message, remedy, isQuoted = false }: ToolFailure): CallToolResult {
+  if (isQuoted) {
+    const said = `It failed; why, follows as quoted content. ${remedy}`.trimEnd();
+    return { content: [{ type: 'text', text: said }, quotedBlock(message)], isError: true };
+  }
+  const stop = /[.!?:]$/.test(message) ? '' : '.';
+  const text = remedy === '' ? message : `${message}${stop} ${remedy}`;
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+/** Remedies of the HTTP API that name requests give way to tools. */
+function remedyOf(error: unknown, { status, options }: RequestProblem): string {
+  if (error instanceof UnknownRunError) return 'Call research_list to see the runs.';
+  if (error instanceof UnknownSessionError) return 'Leave out sessionId to begin a session.';
+  // Only a person has a terminal.
+  if (error instanceof EnvironmentError && error.remedy.includes(PROGRAM)) return `Tell the person: ${error.remedy}`;
+  const { remedy = '' } = options;
+  if (!/\b(?:GET|POST|DELETE) \//.test(remedy)) return remedy;
+  if (status === 409 || remedy.includes('/api/runs')) return 'Call research_status to see the state of the run.';
+  return remedy.includes('openapi') ? 'The schema of the tool describes what it takes.' : '';
+}

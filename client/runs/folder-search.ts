@@ -1,0 +1,33 @@
+import type { FolderUpdate, LocalTools } from '../../workers/local-tools.ts';
+import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
+import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
+import type { SearchResult } from '../../workflows/contracts/research/retrieval-activities.ts';
+
+export interface AskedSearch {
+  readonly query: string;
+  /** Of the query, ISO 639-1. */
+  readonly language: string;
+  readonly topK: number;
+}
+
+interface Indexing extends Pick<FolderUpdate, 'signal' | 'onProgress'> {
+  /** Left out: as runs have it. */
+  readonly maxFileBytes?: number | undefined;
+}
+
+/** Brings the indexes of folders up to date. @param directories absolute paths */
+export function indexFolders(
+  tools: Pick<LocalTools, 'indexFolders'>,
+  directories: readonly string[],
+  { maxFileBytes = researchSettingsSchema.parse({}).maxFileBytes, ...options }: Indexing,
+): Promise<CorpusReport> {
+  return tools.indexFolders(directories, { ...options, maxFileBytes });
+}
+
+/** Ranked passages of indexed folders. */
+export async function searchFolders(
+  tools: Pick<LocalTools, 'openCorpus'>,
+  search: AskedSearch & { readonly corpusId: string },
+): Promise<SearchResult> {
+  return (await tools.openCorpus()).search(search);
+}

@@ -1,0 +1,86 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { LocalTools } from '../../workers/local-tools.ts';
+import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
+import type { HistoryReading } from '../connection/history-reading.ts';
+import type { TemporalAccess } from '../connection/temporal-access.ts';
+import type { RunStatus } from '../runs/run-observation.ts';
+import type { AccessToken } from './authentication.ts';
+import type { RequestEnvironment } from './problem.ts';
+import type { ServedSources } from './served-sources.ts';
+
+/** What the HTTP API is made of. */
+export interface ApiContext {
+  readonly access: Pick<TemporalAccess, 'research' | 'conversations' | 'webUiOf'>;
+  readonly tools: Pick<
+    LocalTools,
+    | 'runs'
+    | 'checkPartialReport'
+    | 'renderReport'
+    | 'verifyRecord'
+    | 'readStoredText'
+    | 'readAnswerEvents'
+    | 'openMemory'
+    | 'detectLanguage'
+    | 'indexFolders'
+    | 'openCorpus'
+    | 'exportReport'
+    | 'exportPartialReport'
+    | 'readReport'
+    | 'readFigures'
+    | 'traceRecord'
+    | 'readSourceText'
+    | 'readOriginal'
+    | 'compareReports'
+    | 'openBundles'
+    | 'openBriefings'
+  > & {
+    openLifecycle(): Promise<Pick<Awaited<ReturnType<LocalTools['openLifecycle']>>, 'eraseMemory'>>;
+  };
+  readonly briefings: {
+    /** Absolute paths. */
+    readonly folders: readonly string[];
+    /** Of a slot's run; null: Temporal does not know it. */
+    readonly statusOf: (workflowId: string) => Promise<RunStatus | null>;
+  };
+  /** What Temporal recorded of a run. */
+  readonly readHistory: (researchId: string) => Promise<HistoryReading>;
+  /** Rejects when Temporal does not answer. */
+  readonly ping: () => Promise<void>;
+  /** Errors that nobody expected; the client gets only the request's id. */
+  readonly report: (error: unknown, requestId: string) => void;
+  readonly settings: ApiSettings;
+}
+
+export interface ApiSettings {
+  /** All that requests may look into. */
+  readonly sources: ServedSources;
+  /** Of new sessions. */
+  readonly conversation: ConversationSettings;
+  /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */
+  readonly token: AccessToken | null;
+  /** Web pages of these origins may use the API, beside those of its own address. */
+  readonly allowedOrigins: readonly string[];
+  readonly limits: RequestLimits;
+  readonly streaming: StreamingPace;
+  /** Aborted when the server stops. */
+  readonly closing: AbortSignal;
+}
+
+export interface RequestLimits {
+  readonly maxBodyBytes: number;
+  /** Of one client address with one token. */
+  readonly requestsPerMinute: number;
+}
+
+export interface StreamingPace {
+  /** How often the store is read for news. */
+  readonly pollMs: number;
+  /** How often a session is asked for news that the store may lack. */
+  readonly lookMs: number;
+  /** How often a run is looked at, for all who watch it. */
+  readonly watchMs: number;
+  /** After so much silence a comment keeps the connection alive. */
+  readonly heartbeatMs: number;
+}
+
+export type Api = OpenAPIHono<RequestEnvironment>;

@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type ConversationScope, conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
+import type { AskMessage } from '../../workflows/conversation/messages.ts';
+import { createSessionId } from '../conversations/session-id.ts';
+import type { ApiContext, ApiSettings } from './api-context.ts';
+import type { QueryRequest } from './query-request.ts';
+import { chooseSources, choosesSources } from './served-sources.ts';
+
+/** A message with the session that it goes to. */
+export interface MessageToAsk {
+  readonly sessionId: string;
+  readonly userId: string | null;
+  /** Null: the session exists, and has its sources. */
+  readonly scope: ConversationScope | null;
+  readonly ask: AskMessage;
+}
+
+/** What is needed to complete a request. */
+interface AskingContext extends Pick<ApiContext, 'access'> {
+  readonly settings: Pick<ApiSettings, 'sources' | 'conversation'>;
+}
+
+/**
+ * Completes a request. The id of a new session follows from user and message id, so that the same request, sent again after
+ * a lost connection, finds its session; it tells nothing of the message, because ids stand in addresses and logs.
+ *
+ * @throws {UsageError} for an unknown session, or another user's
+ * @throws {RequestProblem} for an unknown source
+ */
+export async function messageToAsk(
+  { access, settings }: AskingContext,
+  request: QueryRequest,
+  streams: boolean,
+): Promise<MessageToAsk> {
+  const { message, userId, mode, history, rewriteVariant, research, messageId = randomUUID() } = request;
+  const ask = { message, messageId, userId, mode, history, rewriteVariant, research, streams };
+  const { sessionId } = request;
+  if (sessionId === undefined) {
+    return { sessionId: newSessionId(userId, messageId), userId, scope: scopeOf(settings, request), ask };
+  }
+  await access.conversations.view(sessionId, userId);
+  const scope = choosesSources(request) ? scopeOf(settings, request) : null;
+  return { sessionId, userId, scope, ask };
+}
+
+function newSessionId(userId: string | null, messageId: string): string {
+  const random = createHash('sha256')
+    .update(JSON.stringify([userId, messageId]))
+    .digest('hex')
+    .slice(0, 16);
+  return createSessionId(null, random);
+}
+
+function scopeOf({ sources, conversation }: AskingContext['settings'], request: QueryRequest): ConversationScope {
+  const { corpusDirectories, catalogues, web } = chooseSources(sources, request);
+  const { userId } = request;
+  return conversationScopeSchema.parse({ userId, corpusDirectories, catalogues, web, settings: conversation });
+}

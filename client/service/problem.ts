@@ -1,0 +1,122 @@
+import { STATUS_CODES } from 'node:http';
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { RequestIdVariables } from 'hono/request-id';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { HomeBusyError } from '../../workers/local-tools.ts';
+import { PROGRAM } from '../errors/cli-commands.ts';
+import {
+  ConflictError,
+  EnvironmentError,
+  OtherStoreError,
+  RunFailedError,
+  UnknownRunError,
+  UnknownSessionError,
+  UsageError,
+} from '../errors/failures.ts';
+import { isUnreachable } from '../errors/temporal-errors.ts';
+
+/** What every failed request gets, as RFC 9457 has it. */
+export const problemSchema = z
+  .object({
+    type: z.literal('about:blank'),
+    /** Name of the status. */
+    title: z.string(),
+    status: z.int(),
+    /** What went wrong. */
+    detail: z.string(),
+    /** What to do; empty where there is nothing to say. */
+    remedy: z.string(),
+    requestId: z.string(),
+    /** What is wrong with the request, field by field. */
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .openapi('Problem');
+type Problem = z.infer<typeof problemSchema>;
+
+/** What every request has. */
+export interface RequestEnvironment {
+  Variables: RequestIdVariables & {
+    /** The user that the token names. */
+    user?: string | null;
+  };
+}
+
+interface ProblemOptions extends Partial<Pick<Problem, 'remedy' | 'issues'>> {
+  /** Further headers of the response. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that failed; routes throw it where no error of the client says it. */
+export class RequestProblem extends Error {
+  override readonly name = 'RequestProblem';
+  readonly status: ContentfulStatusCode;
+  readonly options: ProblemOptions;
+
+  constructor(status: ContentfulStatusCode, detail: string, options: ProblemOptions = {}) {
+    super(detail);
+    this.status = status;
+    this.options = options;
+  }
+}
+
+/** The problem that an error is; null: nobody expected it. */
+export function problemOf(error: unknown): RequestProblem | null {
+  if (error instanceof RequestProblem) return error;
+  if (error instanceof HTTPException) return unreadableBody(error);
+  if (error instanceof UnknownRunError) {
+    return new RequestProblem(404, error.message, { remedy: 'GET /api/runs lists the runs.' });
+  }
+  if (error instanceof UnknownSessionError) {
+    return new RequestProblem(404, error.message, { remedy: 'Leave out sessionId to begin a session.' });
+  }
+  // Its remedy names folders, which are no matter of the client.
+  if (error instanceof OtherStoreError) return new RequestProblem(409, error.message, { remedy: AT_THE_STORE });
+  if (error instanceof ConflictError) return problemWith(409, error);
+  if (error instanceof UsageError) return problemWith(400, error);
+  if (error instanceof RunFailedError) return problemWith(422, error);
+  if (error instanceof EnvironmentError) return problemWith(503, error);
+  if (error instanceof HomeBusyError)
+    return new RequestProblem(409, error.message, { remedy: 'Try again in a moment.' });
+  if (isUnreachable(error)) {
+    return new RequestProblem(503, 'Temporal or its worker does not answer', { remedy: 'Try again in a moment.' });
+  }
+  return null;
+}
+
+const AT_THE_STORE = 'Ask a server that has the home of the worker.';
+
+/** A remedy that names a command gives way to a request: whoever sends requests may have no terminal. */
+function problemWith(status: ContentfulStatusCode, error: Error & { readonly remedy: string }): RequestProblem {
+  const remedy = error.remedy.includes(PROGRAM) ? 'Look at the run: GET /api/runs/{researchId}.' : error.remedy;
+  return new RequestProblem(status, error.message, { remedy });
+}
+
+/** The library refuses nothing but bodies. */
+function unreadableBody({ status, message }: HTTPException): RequestProblem {
+  const detail = status === 415 ? 'the body does not say that it is JSON' : message;
+  return new RequestProblem(status, detail, { remedy: 'Send JSON, with the header "Content-Type: application/json".' });
+}
+
+/** The response to a failed request. It never shows a stack. */
+export function respond(http: Context<RequestEnvironment>, problem: RequestProblem): Response {
+  const { status, message, options } = problem;
+  const { remedy = '', issues, headers } = options;
+  const title = STATUS_CODES[status] ?? 'Error';
+  const requestId = http.get('requestId');
+  const body = { type: 'about:blank', title, status, detail: message, remedy, requestId, issues } satisfies Problem;
+  // Not as a response of its own: that would lack the headers that are set already.
+  return http.body(JSON.stringify(body), status, { ...headers, 'content-type': 'application/problem+json' });
+}
+
+/** What is wrong with a request that does not fit its schema. */
+export function invalidRequest(error: z.core.$ZodError, where: string): RequestProblem {
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const first = issues[0];
+  const detail = first === undefined ? '' : `: ${[first.path, first.message].filter((part) => part !== '').join(': ')}`;
+  return new RequestProblem(400, `the ${where} of the request does not fit${detail}`, {
+    remedy: 'GET /openapi.json describes every request.',
+    issues,
+  });
+}

@@ -1,0 +1,75 @@
+import type { StoredRun } from '../../workers/local-tools.ts';
+import { isFinal, type ResearchProgress, type ResearchResult } from '../../workflows/contracts/run/progress.ts';
+import { UsageError } from '../errors/failures.ts';
+import { createRunLook, lookAtRun } from '../runs/run-look.ts';
+import { type RunView, viewOfStored } from '../runs/run-view.ts';
+import type { ApiContext } from './api-context.ts';
+
+/** Progress without paths of this machine. */
+export interface PublicProgress extends Omit<ResearchProgress, 'result'> {
+  readonly result: Omit<ResearchResult, 'reportPath' | 'recordPath'> | null;
+}
+
+/** A run without paths of this machine. */
+export interface PublicRun extends Omit<RunView, 'progress' | 'reportPath' | 'recordPath'> {
+  readonly progress: PublicProgress | null;
+  readonly hasReport: boolean;
+}
+
+/** What is needed to find a run. */
+interface RunContext {
+  readonly access: Pick<ApiContext['access'], 'research' | 'webUiOf'>;
+  readonly tools: Pick<ApiContext['tools'], 'runs'>;
+}
+
+/** A run as Temporal knows it, or else the store. @throws {UsageError} when neither does */
+export function findPublicRun(context: RunContext, researchId: string): Promise<PublicRun> {
+  const { access, tools } = context;
+  return withStored(lookAtRun({ tools: async () => tools }, access, researchId), tools, researchId);
+}
+
+/** {@link findPublicRun} for one run again and again. A report in the store says all: nobody is asked for its run any more. */
+export function createPublicLook({ access, tools }: RunContext, researchId: string): () => Promise<PublicRun> {
+  const look = createRunLook({ tools: async () => tools }, access, researchId);
+  return async () => {
+    const before = await tools.runs.read(researchId);
+    if (before !== null && hasEndedWithReport(before)) return publicRun(viewOfStored(before), before);
+    return withStored(look(), tools, researchId);
+  };
+}
+
+function hasEndedWithReport({ reportPath, progress }: StoredRun): boolean {
+  return reportPath !== null && progress !== null && isFinal(progress.stage);
+}
+
+/** Reads the store when the run has been asked: it may write its report meanwhile. */
+async function withStored(
+  looking: Promise<RunView>,
+  { runs }: RunContext['tools'],
+  researchId: string,
+): Promise<PublicRun> {
+  const looked = await looking.catch((error: unknown) => {
+    // Temporal forgets runs after the retention time; the store does not.
+    if (error instanceof UsageError) return error;
+    throw error;
+  });
+  const stored = await runs.read(researchId);
+  if (!(looked instanceof UsageError)) return publicRun(looked, stored);
+  if (stored === null) throw looked;
+  return publicRun(viewOfStored(stored), stored);
+}
+
+function publicRun(view: RunView, stored: StoredRun | null): PublicRun {
+  const { progress, reportPath: _report, recordPath: _record, ...run } = view;
+  return {
+    ...run,
+    progress: progress === null ? null : publicProgress(progress),
+    hasReport: (stored?.reportPath ?? null) !== null,
+  };
+}
+
+function publicProgress({ result, ...progress }: ResearchProgress): PublicProgress {
+  if (result === null) return { ...progress, result };
+  const { reportPath: _report, recordPath: _record, ...told } = result;
+  return { ...progress, result: told };
+}

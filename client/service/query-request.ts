@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi';
+import { askSchema } from '../../workflows/contracts/answers/conversation.ts';
+import { described } from './described.ts';
+import { sourceChoiceShape } from './served-sources.ts';
+
+/** Ids of messages that can stand in a header. */
+const MESSAGE_ID = /^[\w.-]{1,100}$/;
+
+const { message, userId, mode, history, rewriteVariant, research } = askSchema.shape;
+
+/** Without blanks, so that the id of an answer fits into a header. */
+export const sessionIdSchema = z
+  .string()
+  .max(300)
+  .regex(/^[^\s;]+$/, 'is not the id of a session');
+
+export const messageIdSchema = z.string().regex(MESSAGE_ID, 'use 1 to 100 letters, digits and . _ -').openapi({
+  description:
+    'Choose a UUID to be able to send the message again after a lost connection: it is answered once, also without sessionId.',
+  example: '0f6c1d1e-5a0c-4b41-9f0e-1f6f2c7d9a11',
+});
+
+const whose = {
+  description: 'whose session it is, others get 404; left out: the user that the token names',
+  example: 'anna',
+};
+/** Who asks: sessions with a user are shown to that user alone. */
+export const userIdSchema = described(userId, whose);
+/** The same in an address. */
+export const userParameterSchema = described(userId.unwrap().unwrap(), whose).optional();
+
+/** A message, as `POST /api/query` and `POST /api/query/stream` take it. */
+export const queryRequestSchema = z
+  .strictObject({
+    message: described(message, { example: 'How do I limit the number of connections?' }),
+    sessionId: sessionIdSchema.optional().openapi({ description: 'left out: a new session' }),
+    userId: userIdSchema,
+    mode: described(mode, { description: 'deep and pro look once more where the first answer is not sufficient' }),
+    history: described(history, { description: 'what was said before outside of this session, oldest first' }),
+    rewriteVariant: described(rewriteVariant, { description: 'none takes the message as it stands' }),
+    research: described(research, { description: 'hands the message over to a research run' }),
+    messageId: messageIdSchema.optional(),
+    ...sourceChoiceShape,
+  })
+  .openapi('Query');
+export type QueryRequest = z.infer<typeof queryRequestSchema>;
+
+const switchText = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+const namesText = z
+  .union([z.string().transform((name) => [name]), z.array(z.string())])
+  .optional()
+  .openapi({ type: 'array', items: { type: 'string' } });
+
+/** The same in an address, without history; all of it may be left out if `Last-Event-ID` names an answer. */
+export const queryParametersSchema = z.strictObject({
+  message: message.optional().openapi({ example: 'How do I limit the number of connections?' }),
+  sessionId: sessionIdSchema.optional(),
+  userId: userParameterSchema,
+  mode: z.enum(['quick', 'deep', 'pro']).optional(),
+  rewriteVariant: z.enum(['standard', 'none']).optional(),
+  research: switchText,
+  messageId: messageIdSchema.optional(),
+  documents: namesText,
+  catalogues: namesText,
+  web: switchText,
+});
+
+/** Where a reader of a stream stopped: its `Last-Event-ID`. */
+export type ResumePoint =
+  /** The answer was known by then; `after` is the number of the last event. */
+  | { readonly answerId: string; readonly after: number }
+  /** Only the message was sent: asking it again under the same id changes nothing. */
+  | { readonly messageId: string };
+
+export function eventIdOf(answerId: string, sequence: number): string {
+  return `${answerId};${sequence}`;
+}
+
+/** Null: it is none of ours. */
+export function readEventId(text: string): ResumePoint | null {
+  const [, answerId, after] = /^([^\s;]+:\d{1,9});(\d{1,9})$/.exec(text) ?? [];
+  if (answerId !== undefined) return { answerId, after: Number(after) };
+  return MESSAGE_ID.test(text) ? { messageId: text } : null;
+}

@@ -1,0 +1,93 @@
+import { type ResearchRequest, researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
+import type { PresetName } from '../../workflows/contracts/settings/setting.ts';
+import { settingsWith } from '../configuration/settings.ts';
+import { FIELD_WORDING, type ForkChanges } from '../runs/fork-request.ts';
+import { requireUsableId } from '../runs/run-owner.ts';
+import type { ApiContext } from './api-context.ts';
+import { invalidRequest } from './problem.ts';
+import { chooseSources, foldersNamed } from './served-sources.ts';
+
+/** A run as a request describes it: sources by name, settings on top of a preset. */
+export interface RunToStart {
+  readonly question: string;
+  readonly id?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly documents?: string[] | undefined;
+  /** Names: of search providers. */
+  readonly web?: boolean | string[] | undefined;
+  readonly preset: PresetName;
+  readonly settings: object;
+}
+
+/** What is needed to start a run. */
+interface StartContext extends Pick<ApiContext, 'access'> {
+  readonly tools: Pick<ApiContext['tools'], 'runs'>;
+  readonly settings: Pick<ApiContext['settings'], 'sources'>;
+}
+
+export interface ServedRun {
+  readonly researchId: string;
+  /** The run existed. */
+  readonly attached: boolean;
+  readonly webUi: string | null;
+}
+
+/**
+ * Starts a run, or attaches to the one of the same id and request.
+ *
+ * @param viewer whose runs are seen; null: those of everybody
+ * @throws {RequestProblem} for an unknown source, or a setting that does not fit
+ * @throws {UsageError} when another request has the id
+ */
+export async function startServedRun(
+  { access, tools, settings }: StartContext,
+  run: RunToStart,
+  viewer: string | null,
+): Promise<ServedRun> {
+  const { question, id, userId, preset, settings: given, documents, web: wantsWeb } = run;
+  const { corpusDirectories, web } = chooseSources(settings.sources, { documents, web: wantsWeb, catalogues: [] });
+  const user = userId === undefined ? {} : { userId };
+  const wanted = { question, corpusDirectories, ...user, web, settings: settingsWith(preset, given) };
+  const { data: request, error } = researchRequestSchema.safeParse(wanted);
+  if (error !== undefined) throw invalidRequest(error, 'body');
+  return start({ access, tools }, request, { id, viewer });
+}
+
+/** A fork as a request describes it: further folders by name, settings on top of those of the other run. */
+export interface ForkToStart extends Pick<ForkChanges, 'from' | 'plan'> {
+  readonly id?: string | undefined;
+  readonly settings: object;
+  readonly addDocuments: readonly string[];
+}
+
+/**
+ * Starts a run that keeps what another one has settled.
+ *
+ * @param viewer as for `startServedRun`
+ * @throws {RequestProblem} for an unknown folder
+ * @throws {UsageError} for changes that do not fit the run or the point
+ */
+export async function startServedFork(
+  { access, tools, settings: { sources } }: StartContext,
+  researchId: string,
+  { from, id, plan, settings, addDocuments }: ForkToStart,
+  viewer: string | null,
+): Promise<ServedRun> {
+  const addedFolders = foldersNamed(sources, 'addDocuments', addDocuments);
+  const wording = { ...FIELD_WORDING, folders: 'addDocuments' };
+  const request = await access.research.forkRequest(researchId, { from, plan, settings, addedFolders }, wording);
+  return start({ access, tools }, request, { id, viewer });
+}
+
+async function start(
+  { access, tools }: Pick<StartContext, 'access' | 'tools'>,
+  request: ResearchRequest,
+  { id, viewer }: { readonly id: string | undefined; readonly viewer: string | null },
+): Promise<ServedRun> {
+  if (id !== undefined) await requireUsableId({ access, tools }, viewer, id);
+  const { researchId, requestHash, attached } = await access.research.start(request, id);
+  if (!attached) {
+    await tools.runs.recordStart({ researchId, request, requestHash, startedAt: new Date().toISOString() });
+  }
+  return { researchId, attached, webUi: access.webUiOf(researchId) };
+}

@@ -1,0 +1,99 @@
+import { BriefingFileError, type ListedOutput, type LocalTools } from '../../workers/local-tools.ts';
+import type { BriefingOutput } from '../../workflows/contracts/briefings/briefing-reading.ts';
+import type { BriefingSettings } from '../../workflows/contracts/briefings/briefing-settings.ts';
+import { BRIEFING_KINDS } from '../../workflows/contracts/briefings/briefing-slot.ts';
+import { calendarOf } from '../briefings/briefing-calendar.ts';
+import { EnvironmentError } from '../errors/failures.ts';
+import type { ApiContext } from './api-context.ts';
+import { RequestProblem } from './problem.ts';
+
+const SHOWN_OUTPUTS = 100;
+
+/** What is needed to show briefings. */
+export interface BriefingContext {
+  readonly tools: Pick<ApiContext['tools'], 'openBriefings'>;
+  readonly briefings: ApiContext['briefings'];
+}
+
+type Tools = Awaited<ReturnType<LocalTools['openBriefings']>>;
+
+interface Briefing {
+  readonly folder: string;
+  readonly settings: BriefingSettings;
+  readonly tools: Tools;
+}
+
+export async function listBriefings(context: BriefingContext) {
+  const briefings = await openAll(context);
+  return Promise.all(
+    briefings.map(async ({ folder, settings, tools }) => {
+      const [newest] = await tools.listOutputs(folder);
+      return { ...aboutOf(settings), newest: newest === undefined ? null : outputOf(newest) };
+    }),
+  );
+}
+
+/** @throws {RequestProblem} for an unknown name */
+export async function showBriefing(context: BriefingContext, name: string, now: Date) {
+  const { folder, settings, tools } = await find(context, name);
+  const outputs = await tools.listOutputs(folder);
+  const { statusOf } = context.briefings;
+  const calendar = await calendarOf(settings, outputs, { now, expectTimes: tools.expectedSlots, statusOf });
+  const newest = outputs.find(({ isBackfill }) => !isBackfill);
+  return {
+    ...aboutOf(settings),
+    schedules: BRIEFING_KINDS.flatMap((kind) => {
+      const schedule = settings.schedules[kind];
+      return schedule === undefined ? [] : [{ kind, cron: schedule.cron ?? null, every: schedule.every ?? null }];
+    }),
+    calendar: calendar.map(({ slot, state, output }) => ({
+      slot,
+      state,
+      outputId: output === null ? null : output.outputId,
+    })),
+    outputs: outputs.slice(0, SHOWN_OUTPUTS).map(outputOf),
+    openIssues: (newest?.issues ?? [])
+      .filter(({ action }) => action !== 'closed')
+      .map(({ key, reference }) => ({ key, reference })),
+  };
+}
+
+/** @throws {RequestProblem} for an unknown name or output */
+export async function readBriefing(context: BriefingContext, name: string, outputId: string) {
+  const { folder, tools } = await find(context, name);
+  const reading = await tools.readOutput(folder, outputId);
+  if (reading === null) {
+    const remedy = `GET /api/briefings/${encodeURIComponent(name)} lists its outputs.`;
+    throw new RequestProblem(404, `the briefing has no output "${outputId}"`, { remedy });
+  }
+  return reading;
+}
+
+async function find(context: BriefingContext, name: string): Promise<Briefing> {
+  const found = (await openAll(context)).find(({ settings }) => settings.name === name);
+  if (found !== undefined) return found;
+  throw new RequestProblem(404, `the server has no briefing "${name}"`, { remedy: 'GET /api/briefings lists them.' });
+}
+
+/** Read at each request: people edit the files. @throws {EnvironmentError} without the path, which is no matter of the client */
+async function openAll({ tools, briefings }: BriefingContext): Promise<Briefing[]> {
+  const opened = await tools.openBriefings();
+  const open = async (folder: string): Promise<Briefing> => {
+    try {
+      return { folder, settings: await opened.readSettings(folder), tools: opened };
+    } catch (error) {
+      if (!(error instanceof BriefingFileError)) throw error;
+      const remedy = 'On the server, the command briefing show names the fault.';
+      throw new EnvironmentError('the settings of a briefing cannot be read', remedy, { cause: error });
+    }
+  };
+  return Promise.all(briefings.folders.map(open));
+}
+
+function aboutOf({ name, title, language, timezone }: BriefingSettings) {
+  return { name, title, language, timezone };
+}
+
+function outputOf({ outputId, slot, isBackfill, deltas, diagnostics }: ListedOutput): BriefingOutput {
+  return { outputId, slot, isBackfill, deltas: [...deltas], diagnostics: [...diagnostics] };
+}

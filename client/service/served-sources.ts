@@ -1,0 +1,99 @@
+import { basename } from 'node:path';
+import { z } from '@hono/zod-openapi';
+import type { WebSettings } from '../../workflows/contracts/common/web-search.ts';
+import { RequestProblem } from './problem.ts';
+
+/** All that requests may look into. They choose by name, and never name a path. */
+export interface ServedSources {
+  /** Absolute paths of folders with documents, by name. */
+  readonly documents: ReadonlyMap<string, string>;
+  /** Folders with catalogues and addresses of catalogue endpoints, by name. */
+  readonly catalogues: ReadonlyMap<string, string>;
+  /** Null: the web is not used. */
+  readonly web: WebSettings | null;
+}
+
+const names = z.array(z.string().min(1).max(200)).max(16).optional();
+
+/** The fields of a request that choose sources. */
+export const sourceChoiceShape = {
+  documents: names.openapi({ description: 'names of document folders; left out: all', example: ['docs'] }),
+  catalogues: names.openapi({ description: 'names of catalogues; left out: all' }),
+  web: z.union([z.boolean(), names.unwrap()]).optional().openapi({
+    description: 'whether to search the web, or names of the providers to use; left out: if the server does',
+  }),
+};
+type SourceChoice = z.infer<z.ZodObject<typeof sourceChoiceShape>>;
+
+export interface ChosenSources {
+  readonly corpusDirectories: string[];
+  readonly catalogues: string[];
+  readonly web: WebSettings | null;
+}
+
+/** Paths by the last part of their names; a second one of the same name gets a number. */
+export function nameSources(paths: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  for (const path of paths) {
+    const last = basename(path.replace(/[?#].*/, '')) || 'root';
+    let name = last;
+    for (let number = 2; named.has(name); number += 1) name = `${last}-${number}`;
+    named.set(name, path);
+  }
+  return named;
+}
+
+/** Whether a request chooses among the sources at all. */
+export function choosesSources({ documents, catalogues, web }: SourceChoice): boolean {
+  return (documents ?? catalogues ?? web) !== undefined;
+}
+
+/** @throws {RequestProblem} for a name that the server does not know, and if nothing is left to look into */
+export function chooseSources(served: ServedSources, choice: SourceChoice): ChosenSources {
+  const wantsWeb = choice.web === true || (Array.isArray(choice.web) && choice.web.length > 0);
+  if (wantsWeb && served.web === null) {
+    throw new RequestProblem(400, 'web: this server does not search the web', {
+      remedy: 'Leave out web, or start the server with --web.',
+      issues: [{ path: 'web', message: 'this server does not search the web' }],
+    });
+  }
+  const chosen = {
+    corpusDirectories: pick('documents', served.documents, choice.documents),
+    catalogues: pick('catalogues', served.catalogues, choice.catalogues),
+    web: pickWeb(served.web, choice.web),
+  };
+  if (chosen.corpusDirectories.length + chosen.catalogues.length > 0 || chosen.web !== null) return chosen;
+  throw new RequestProblem(400, 'nothing is left to look into', {
+    remedy: 'Choose at least one source.',
+    issues: [{ path: 'documents', message: 'nothing is left to look into' }],
+  });
+}
+
+function pickWeb(web: WebSettings | null, wanted: SourceChoice['web']): WebSettings | null {
+  if (web === null || wanted === false) return null;
+  if (!Array.isArray(wanted)) return web;
+  const names = pick('web', new Map(web.providers.map((name) => [name, name])), wanted);
+  return names.length === 0 ? null : { ...web, providers: web.providers.filter((name) => names.includes(name)) };
+}
+
+/** Paths of document folders by their names. @throws {RequestProblem} for a name that the server does not know */
+export function foldersNamed({ documents }: ServedSources, field: string, names: readonly string[]): string[] {
+  return pick(field, documents, names);
+}
+
+function pick(
+  field: string,
+  known: ReadonlyMap<string, string>,
+  wanted: readonly string[] = [...known.keys()],
+): string[] {
+  return [...new Set(wanted)].map((name) => {
+    const place = known.get(name);
+    if (place !== undefined) return place;
+    const allowed = known.size === 0 ? 'this server has none' : `this server has ${[...known.keys()].join(', ')}`;
+    const message = `there is no "${name}"; ${allowed}`;
+    throw new RequestProblem(400, `${field}: ${message}`, {
+      remedy: 'GET /api/sources lists what can be chosen.',
+      issues: [{ path: field, message }],
+    });
+  });
+}

@@ -1,0 +1,213 @@
+import type { Claim } from '../evidence/claim.ts';
+import type { Finding, SearchHit, SourceTier } from '../evidence/evidence.ts';
+import type { QueryAnchor } from '../evidence/query-anchor.ts';
+import type { Reasoned, ReasoningInput } from '../research/accounting.ts';
+import type { BriefingCanon, ContextDocument, ListedSource } from './briefing-canon.ts';
+import type { BriefingDiagnostic, FiledIssue, OpenIssue, WantedIssue } from './briefing-issues.ts';
+import type { BriefingClaim, BriefingItem, ItemRelation, LiveQuery } from './briefing-items.ts';
+import type { BriefingRecord, Interaction } from './briefing-record.ts';
+import type { BriefingSettings, IssueTrackerSettings } from './briefing-settings.ts';
+import type { BriefingKind, BriefingSlot } from './briefing-slot.ts';
+import type { ConvictionEntry, Theme } from './briefing-state.ts';
+
+/** What a briefing workflow is started with. */
+export interface BriefingInput {
+  /** Absolute path. */
+  readonly folder: string;
+  readonly kind: BriefingKind;
+  /** Nominal time of the slot, ISO 8601. */
+  readonly time: string;
+  /** IANA name. */
+  readonly timezone: string;
+  /** The slot is past: its output stands beside the original, and nothing else is written. */
+  readonly isBackfill: boolean;
+  /** Only these themes; null: all active ones. */
+  readonly themeIds: readonly string[] | null;
+}
+
+/** What a briefing workflow ends with. */
+export interface BriefingOutcome {
+  /** `repeated`: the slot had been written, and nothing was done. */
+  readonly status: 'published' | 'halted' | 'repeated';
+  readonly slotId: string;
+  /** Relative to the folder; null where nothing was written. */
+  readonly outputPath: string | null;
+  /** Why it was halted; empty otherwise. */
+  readonly reason: string;
+  readonly diagnostics: readonly BriefingDiagnostic[];
+  readonly issues: readonly FiledIssue[];
+}
+
+export interface OpenBriefingInput {
+  readonly folder: string;
+  readonly slot: BriefingSlot;
+  readonly isBackfill: boolean;
+}
+
+/** The state that a run rests on, loaded in this order. */
+export interface BriefingState {
+  /** All themes of the file, also those that are not active. */
+  readonly themes: readonly Theme[];
+  /** Markdown; null: missing. */
+  readonly continuity: string | null;
+  /** The last 14 days; null: missing. */
+  readonly convictionLog: readonly ConvictionEntry[] | null;
+  /** The newest output before the slot but those on demand; null: there is none. */
+  readonly previous: BriefingRecord | null;
+  /** Of weekly runs: evidence of claims that outputs of the last 7 days marked contradicted or withdrawn. */
+  readonly weekFindings: readonly Finding[];
+  /** Outputs of the last 7 days before the slot but those on demand, oldest first, without what only people read. */
+  readonly recent: readonly RecentOutput[];
+  /** What is missing or strange, for the header. */
+  readonly notes: readonly string[];
+  /** Slots since the newest output that nothing ran, ISO 8601. */
+  readonly missedSlots: readonly string[];
+  /** Parts, in the order in which they were loaded: `active-themes`, `continuity`, `conviction-log`, `previous-output`. */
+  readonly loaded: readonly string[];
+}
+
+/** What later runs need of an output. */
+export type RecentOutput = Pick<BriefingRecord, 'slot' | 'corrections' | 'signals'> & {
+  readonly claims: readonly BriefingClaim[];
+  /** Addresses of all results that could be judged: a page has one verdict for good. */
+  readonly locators: readonly string[];
+};
+
+export type OpenedBriefing =
+  | {
+      readonly status: 'open';
+      readonly settings: BriefingSettings;
+      readonly state: BriefingState;
+      /** Of a backfill: those that were open then; null: ask the tracker. */
+      readonly openIssues: readonly OpenIssue[] | null;
+    }
+  | { readonly status: 'repeated'; readonly outputPath: string }
+  | { readonly status: 'halted'; readonly settings: BriefingSettings; readonly reason: string };
+
+export interface ReadCanonInput {
+  readonly folder: string;
+  readonly slot: BriefingSlot;
+  readonly isBackfill: boolean;
+  readonly themes: readonly Theme[];
+  readonly highConviction: number;
+  /** Days whose daily output is read, because a reversal is suspected. */
+  readonly days: readonly string[];
+}
+
+/** The corpus by its priorities. */
+export interface ReadCanon {
+  readonly canon: BriefingCanon;
+  /** Of active themes of high conviction. */
+  readonly themeBriefs: readonly (ContextDocument & { readonly themeId: string })[];
+  /** The last three; of weekly runs. */
+  readonly weeklies: readonly ContextDocument[];
+  readonly dailies: readonly ContextDocument[];
+  /** Folders to index: the outputs, and those of the settings, absolute. */
+  readonly corpusDirectories: readonly string[];
+}
+
+export interface GradeResultsInput {
+  readonly sources: readonly ListedSource[];
+  readonly hits: readonly SearchHit[];
+}
+
+/** Standing of a hit's source. */
+export interface GradedResult {
+  readonly locator: string;
+  /** By SOURCES.md, else by the house's list; null: neither lists it. Hosts of user-generated content are tier 3. */
+  readonly tier: SourceTier | null;
+  readonly outlet: string;
+}
+
+export interface JudgeFindingsInput {
+  readonly queries: readonly LiveQuery[];
+  readonly findings: readonly (JudgedSource & { readonly finding: Finding })[];
+  readonly themes: readonly Theme[];
+  readonly earlierClaims: readonly BriefingClaim[];
+  /** Items of this run that were judged before, to compare with. */
+  readonly earlierItems: readonly BriefingItem[];
+  readonly language: string;
+}
+
+interface JudgedSource {
+  readonly queryId: string;
+  readonly tier: SourceTier | null;
+  readonly outlet: string;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+}
+
+export interface JudgedFindings {
+  readonly items: readonly BriefingItem[];
+  /** Between the new items, and of them with earlier items and claims. */
+  readonly relations: readonly ItemRelation[];
+  /** Findings that state no fact of their own, with the reason. */
+  readonly rejected: readonly { readonly findingId: string; readonly reason: string }[];
+}
+
+/** What a theme's part is written from; everything that is cited was kept by the assembly. */
+export interface ComposedTheme {
+  readonly theme: Theme;
+  readonly delta: string;
+  readonly claims: readonly BriefingClaim[];
+}
+
+export interface ComposeBriefingInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly methodology: readonly string[];
+  /** State, briefs and cross-theme passages, as Markdown: context, no evidence. */
+  readonly background: readonly { readonly heading: string; readonly text: string }[];
+  readonly themes: readonly ComposedTheme[];
+  readonly interactions: readonly Interaction[];
+  readonly findings: readonly Finding[];
+}
+
+export interface ComposedBriefing {
+  readonly themes: readonly {
+    readonly themeId: string;
+    /** Empty: the claims speak for themselves. */
+    readonly summary: readonly Claim[];
+    /** Further questions for tomorrow; empty by rule. */
+    readonly focus: readonly string[];
+  }[];
+}
+
+export interface FileIssuesInput {
+  readonly folder: string;
+  readonly tracker: IssueTrackerSettings;
+  readonly briefing: string;
+  readonly wanted: readonly WantedIssue[];
+  /** Keys of open issues whose condition is gone. */
+  readonly closed: readonly { readonly key: string; readonly reason: string }[];
+}
+
+export interface PublishBriefingInput {
+  readonly folder: string;
+  readonly record: BriefingRecord;
+  /** As they are after the run; empty in a backfill, which writes no state. */
+  readonly themes: readonly Theme[];
+  readonly convictionEntries: readonly ConvictionEntry[];
+}
+
+export interface PublishedBriefing {
+  /** Relative to the folder. */
+  readonly outputPath: string;
+  readonly recordPath: string;
+  readonly changedThemes: readonly string[];
+}
+
+/** Side effects of briefings beside those of research. */
+export interface BriefingActivities {
+  /** Layer 1: loads the state, takes its snapshot, or says why there is nothing to do. */
+  openBriefing(input: OpenBriefingInput): Promise<OpenedBriefing>;
+  listIssues(input: Pick<FileIssuesInput, 'folder' | 'tracker' | 'briefing'>): Promise<readonly OpenIssue[]>;
+  /** Layer 2: the canonical documents, then what goes with them. */
+  readCanon(input: ReadCanonInput): Promise<ReadCanon>;
+  gradeResults(input: GradeResultsInput): Promise<readonly GradedResult[]>;
+  judgeFindings(input: JudgeFindingsInput): Promise<JudgedFindings>;
+  composeBriefing(input: ComposeBriefingInput): Promise<Reasoned<ComposedBriefing>>;
+  /** Opens, updates and closes issues; each key is open at most once, also after a kill. */
+  fileIssues(input: FileIssuesInput): Promise<readonly FiledIssue[]>;
+  /** Writes the output, its record and the state; writing a slot again changes nothing. */
+  publishBriefing(input: PublishBriefingInput): Promise<PublishedBriefing>;
+}

@@ -1,0 +1,21 @@
+import type { AlignmentReview } from '../evidence/alignment.ts';
+import type { GivenEvidence } from '../evidence/evidence-reference.ts';
+import type { QueryAnchor } from '../evidence/query-anchor.ts';
+import type { Engine, ReasoningInput } from '../research/accounting.ts';
+import type { VerifiedDraft } from './report-activities.ts';
+import type { ReportDraft, Verification } from './report.ts';
+
+/** A draft after its verification. */
+export interface ReviewAlignmentInput extends ReasoningInput, GivenEvidence {
+  readonly anchor: QueryAnchor;
+  readonly draft: ReportDraft;
+  readonly verification: Verification;
+  /** That wrote the draft: a rule's claims must stay the words of their sources. */
+  readonly writtenBy: Engine;
+}
+
+export interface ReviewedDraft {
+  readonly review: AlignmentReview;
+  /** Replaces the draft; null: it stands as it was. */
+  readonly corrected: VerifiedDraft | null;
+}

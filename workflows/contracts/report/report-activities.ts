@@ -1,0 +1,164 @@
+import type { MeteringTerms } from '../common/metering.ts';
+import type { AlignmentReview } from '../evidence/alignment.ts';
+import type { CorpusReport } from '../evidence/corpus.ts';
+import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
+import type { GivenEvidence } from '../evidence/evidence-reference.ts';
+import type { Finding, Quote } from '../evidence/evidence.ts';
+import type { QueryAnchor } from '../evidence/query-anchor.ts';
+import type { ResearchPlan } from '../evidence/research-plan.ts';
+import type { TaskSummary } from '../evidence/task-summary.ts';
+import type { Degradation, Engine, Gap, ReasoningInput, RetrievalTelemetry, Usage } from '../research/accounting.ts';
+import type { ClarificationSummary, Clarity, Exchange } from '../research/clarification.ts';
+import type { Diagnostic } from '../research/diagnostic.ts';
+import type { ResearchRequest } from '../research/research-request.ts';
+import type { SteeringStep } from '../research/steering.ts';
+import type { ReportLength } from '../settings/report-settings.ts';
+import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
+
+export interface ValidateRelevanceInput extends ReasoningInput {
+  readonly findings: readonly Finding[];
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  /** What the first search left open of the question. */
+  readonly knowledgeGaps: readonly string[];
+}
+
+export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly clarificationSummary: ClarificationSummary | null;
+  /** Of all tasks, also of those without a finding. */
+  readonly taskTexts: readonly string[];
+  /** Quotes of the findings that must be repeated word for word, best first. */
+  readonly quotes: readonly Quote[];
+  readonly taskSummaries: readonly TaskSummary[];
+  readonly gaps: readonly Gap[];
+  /** What was wrong with the report before; null for the first one. */
+  readonly correction: ReportCorrection | null;
+  /** Written already: only what stands before them is written. Absent: everything is. */
+  readonly sections?: readonly ReportSection[];
+}
+
+/** What the sections of a report are outlined and written from. */
+interface SectionMaterial extends ReasoningInput, GivenEvidence {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly taskTexts: readonly string[];
+  readonly length: Exclude<ReportLength, 'brief'>;
+}
+
+export interface OutlineReportInput extends SectionMaterial {
+  readonly taskSummaries: readonly TaskSummary[];
+  /** Ids of the findings that belong to no section unless the outline names them. */
+  readonly reserve: readonly string[];
+  readonly clarificationSummary: ClarificationSummary | null;
+  readonly gaps: readonly Gap[];
+}
+
+export interface OutlinedSection {
+  readonly heading: string;
+  /** What the section tells the reader. */
+  readonly purpose: string;
+  /** The findings that serve it, best first. */
+  readonly findingIds: string[];
+}
+
+/** How a task is called. */
+export type TaskName = Pick<TaskSummary, 'taskId' | 'taskText'>;
+
+export interface WriteSectionInput extends SectionMaterial {
+  readonly taskSummaries: readonly TaskName[];
+  readonly section: Pick<OutlinedSection, 'heading' | 'purpose'>;
+  /** Headings of the other sections. */
+  readonly others: readonly string[];
+  readonly correction: ReportCorrection | null;
+}
+
+/** Why a report is written once more. */
+export type ReportCorrection =
+  | { readonly kind: 'language'; readonly sentences: readonly string[] }
+  | { readonly kind: 'quality'; readonly draft: ReportDraft; readonly faults: readonly QualityFault[] };
+
+export interface CheckQualityInput extends GivenEvidence {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly taskTexts: readonly string[];
+  /** After verification. */
+  readonly draft: ReportDraft;
+  readonly verification: Verification;
+}
+
+export interface CheckedQuality {
+  /** Null when there is no claim to judge. */
+  readonly scores: QualityScores | null;
+  readonly faults: readonly QualityFault[];
+}
+
+export interface VerifyReportInput extends GivenEvidence {
+  readonly anchor: QueryAnchor;
+  readonly draft: ReportDraft;
+  readonly engine: Engine;
+}
+
+export interface CheckDraftInput extends VerifyReportInput {
+  /** That every sentence has to be in; null: any. */
+  readonly language: string | null;
+}
+
+/** What verification gives back; the caller has the findings. */
+export interface VerifiedDraft {
+  readonly draft: ReportDraft;
+  readonly quality: Verification;
+  /** Citation keys of quotes that are not in their stored text. */
+  readonly rejectedQuotes: readonly string[];
+}
+
+/** A verified draft, and what of it is in another language. */
+export interface CheckedDraft extends VerifiedDraft {
+  /** Of the draft as it was written; quotations and titles do not count. */
+  readonly foreignSentences: readonly string[];
+}
+
+export interface VerifiedReport {
+  readonly draft: ReportDraft;
+  readonly findings: readonly Finding[];
+  readonly quality: Verification;
+}
+
+export interface PublishReportInput extends GivenEvidence {
+  readonly researchId: string;
+  readonly outcome: 'published' | 'stopped';
+  readonly publishedAt: string;
+  readonly request: ResearchRequest;
+  readonly anchor: QueryAnchor;
+  readonly conversation: readonly Exchange[];
+  readonly clarificationSummary: ClarificationSummary | null;
+  /** Null: the question was not assessed. */
+  readonly clarity: Clarity | null;
+  readonly plan: ResearchPlan | null;
+  readonly corpus: CorpusReport;
+  readonly draft: ReportDraft;
+  readonly taskSummaries: readonly TaskSummary[];
+  readonly gaps: readonly Gap[];
+  readonly quality: ReportQuality;
+  /** Null: there was no review. */
+  readonly alignment: AlignmentReview | null;
+  readonly telemetry: RetrievalTelemetry;
+  readonly degradations: readonly Degradation[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly drift: Drift | null;
+  readonly leftOut: readonly LeftOutFinding[];
+  readonly engine: Engine;
+  readonly usage: Usage;
+  readonly workedSeconds: number;
+  readonly steering: readonly SteeringStep[];
+  /** On what terms a model may translate the fixed words of the report; absent: none may. */
+  readonly translation?: MeteringTerms;
+}
+
+/** Where the report was written. */
+export interface PublishedReport {
+  readonly reportPath: string;
+  readonly recordPath: string;
+  readonly citations: number;
+}

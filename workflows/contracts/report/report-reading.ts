@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { skippedFileSchema } from '../evidence/corpus.ts';
+import { driftSchema } from '../evidence/drift.ts';
+import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from '../evidence/evidence.ts';
+import { retrievalTelemetrySchema } from '../research/accounting.ts';
+import { citationSchema, qualityScoresSchema, verificationSchema } from './report.ts';
+
+/** A claim as a reader sees it. Every text is plain: no markup, no citation marks. */
+export const readClaimSchema = z.object({
+  /** Counted from 1 in the order of the report; the same as in a trace. */
+  number: z.int().positive(),
+  text: z.string(),
+  /** Numbers of its citations. */
+  citations: z.array(z.int().positive()),
+  /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */
+  quotedLanguage: z.string().nullable(),
+  /** The rules could not compare its words with those of its quotes. */
+  isUnverified: z.boolean(),
+  /** It says in other words what its quotations say; a model judged that. */
+  isEntailed: z.boolean(),
+  /** It repeats a whole passage instead of stating something. */
+  isPassage: z.boolean(),
+  /** It rests on words of a passage that addresses a program. */
+  isUntrusted: z.boolean(),
+  /** How a derived figure was computed, or that the claim is an inference, in the language of the report; null: it is cited. */
+  kind: z.string().nullable(),
+});
+export type ReadClaim = z.infer<typeof readClaimSchema>;
+
+export const READ_SECTIONS = [
+  'answer',
+  'passages',
+  'warnings',
+  'overview',
+  'details',
+  'conflicts',
+  'limitations',
+  'key-findings',
+  'further',
+  'unanswered',
+  'assumptions',
+] as const;
+
+const claims = z.array(readClaimSchema);
+
+/** The claims of a list stand each for itself, those of a paragraph read on. A cell is null where the evidence says nothing. */
+export const readBlockSchema = z.discriminatedUnion('form', [
+  z.object({ form: z.literal('paragraph'), claims }),
+  z.object({ form: z.literal('list'), claims }),
+  z.object({
+    form: z.literal('table'),
+    columns: z.array(z.string()),
+    rows: z.array(z.object({ heading: z.string(), cells: z.array(readClaimSchema.nullable()) })),
+  }),
+]);
+export type ReadBlock = z.infer<typeof readBlockSchema>;
+
+export const readSectionSchema = z.object({
+  name: z.enum(READ_SECTIONS),
+  /** In the language of the report; empty for the answer. */
+  heading: z.string(),
+  /** Sentences of the report itself, before the claims. */
+  remarks: z.array(z.string()),
+  groups: z.array(z.object({ heading: z.string(), blocks: z.array(readBlockSchema) })),
+});
+export type ReadSection = z.infer<typeof readSectionSchema>;
+
+export const readCitationSchema = citationSchema.extend({
+  /** The page number printed on the page, if it differs from the page's position in the file. */
+  pageLabel: z.string().nullable(),
+});
+export type ReadCitation = z.infer<typeof readCitationSchema>;
+
+export const readSourceSchema = z.object({
+  sourceId: z.string(),
+  locator: z.string(),
+  title: z.string(),
+  mediaType: z.string(),
+  /** ISO 639-1 code, or `und`. */
+  language: z.string(),
+  publishedAt: z.string().nullable(),
+  /** Empty where the document left the index during the run. */
+  retrievedAt: z.string(),
+  pageCount: z.int().nullable(),
+  sourceTier: sourceTierSchema.nullable(),
+  /** Null: a page of the web. */
+  atPublication: sourceStateSchema.nullable(),
+  untrusted: z.array(injectionSignalSchema),
+});
+export type ReadSource = z.infer<typeof readSourceSchema>;
+
+/** A finished report with all that a reader can ask of it, without what only machines need. */
+export const reportReadingSchema = z.object({
+  researchId: z.string(),
+  question: z.string(),
+  /** ISO 639-1 code of the report. */
+  language: z.string(),
+  outcome: z.enum(['published', 'stopped']),
+  publishedAt: z.string(),
+  sections: z.array(readSectionSchema),
+  citations: z.array(readCitationSchema),
+  sources: z.array(readSourceSchema),
+  /** What a reader has to know, in the language of the report. */
+  notes: z.array(z.string()),
+  /** All queries of the run, in order; a record does not say which task asked which. */
+  queries: z.array(z.string()),
+  drift: driftSchema.nullable(),
+  references: retrievalTelemetrySchema.shape.references,
+  skippedFiles: z.array(skippedFileSchema),
+  /** Counts all of them; `skippedFiles` may hold only the first. */
+  skippedCount: z.int(),
+  checks: z.object({ ...verificationSchema.shape, scores: qualityScoresSchema.nullable() }),
+  engine: z.enum(['model', 'offline']),
+});
+export type ReportReading = z.infer<typeof reportReadingSchema>;
+
+/** Longest part of a stored text that is handed out at once, in UTF-16 code units. */
+export const MAX_TEXT_WINDOW = 20_000;
+
+/** A part of a stored text of a source. */
+export const sourceTextSchema = z.object({
+  sourceId: z.string(),
+  textHash: z.string(),
+  /** Of the whole text. */
+  length: z.int(),
+  start: z.int(),
+  end: z.int(),
+  text: z.string(),
+});
+export type SourceText = z.infer<typeof sourceTextSchema>;

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { ledgerSchema } from '../common/metering.ts';
+import { alignmentReviewSchema } from '../evidence/alignment.ts';
+import { claimSchema } from '../evidence/claim.ts';
+import { skippedFileSchema } from '../evidence/corpus.ts';
+import { driftSchema, leftOutFindingSchema } from '../evidence/drift.ts';
+import { findingSchema, quoteSchema, sourceSchema } from '../evidence/evidence.ts';
+import { queryAnchorSchema } from '../evidence/query-anchor.ts';
+import { researchPlanSchema } from '../evidence/research-plan.ts';
+import { registeredSourceSchema } from '../evidence/source-registry.ts';
+import { taskSummarySchema } from '../evidence/task-summary.ts';
+import {
+  degradationSchema,
+  engineSchema,
+  gapSchema,
+  retrievalTelemetrySchema,
+  usageSchema,
+} from '../research/accounting.ts';
+import { clarificationSummarySchema, claritySchema, exchangeSchema } from '../research/clarification.ts';
+import { diagnosticSchema } from '../research/diagnostic.ts';
+import { researchRequestSchema } from '../research/research-request.ts';
+import { steeringStepSchema } from '../research/steering.ts';
+
+/** The fixed words of a report in a language that the project has none for, as a model translated them. */
+export const translatedPhrasesSchema = z.object({
+  /** ISO 639-1. */
+  language: z.string(),
+  /** ICU messages by the name of the phrase; what is missing is said in English. */
+  templates: z.record(z.string(), z.string()),
+});
+
+const percentage = z.int().min(0).max(100);
+
+export const reportSectionSchema = z.object({ heading: z.string(), claims: z.array(claimSchema) });
+export type ReportSection = z.infer<typeof reportSectionSchema>;
+
+/** Words that decide what is asked, and that no cited quote contains. */
+export const missingSubjectSchema = z.object({
+  words: z.array(z.string()),
+  /** Words that appear nowhere in the documents. */
+  unknown: z.array(z.string()),
+  /** Works that the question names, if none of the documents is one. */
+  works: z.array(z.string()).optional(),
+});
+export type MissingSubject = z.infer<typeof missingSubjectSchema>;
+
+/** How certain the evidence of a task is, as the rules judge it; probabilities and shares, 0..1. */
+export const taskCertaintySchema = z.object({
+  task: z.string(),
+  /** Key of the best statement; null if there is none. */
+  key: z.string().nullable(),
+  /** Probability that the documents hold an answer. */
+  held: z.number(),
+  /** Probability that the best statement is the answer, if they do. */
+  answers: z.number(),
+  passageCoverage: z.number(),
+  unitCoverage: z.number(),
+  statementScore: z.number(),
+  /** 1 where a value or a yes or no is asked for, and 1 where the search put the statement's passage among its first. */
+  asksForOne: z.number().optional(),
+  isLeading: z.number().optional(),
+  /** Probability that the statement is right. Absent: a model wrote the draft. */
+  right: z.number().optional(),
+});
+export type TaskCertainty = z.infer<typeof taskCertaintySchema>;
+
+/** The report's content before rendering: no numbers, no layout, only keys. */
+export const reportDraftSchema = z.object({
+  /** The direct answer, or the most relevant passages where no statement is certain to be one. Empty when the documents hold none. */
+  summary: z.array(claimSchema),
+  overview: z.array(claimSchema),
+  keyFindings: z.array(claimSchema),
+  /** The details. */
+  sections: z.array(reportSectionSchema),
+  /** Each holds the claims of two or more sources that disagree: both are shown, nothing is averaged. */
+  conflicts: z.array(z.array(claimSchema)),
+  /** What the evidence cannot say; the only claims that may stand without a citation. */
+  limitations: z.array(claimSchema),
+  /** Completeness of what the evidence holds, not of the text; `remainingGaps` is its complement. */
+  queryCoverage: percentage,
+  remainingGaps: z.array(z.string()),
+  /** By task; absent where nothing was found. */
+  certainties: z.array(taskCertaintySchema).optional(),
+  /** Why there is no answer, if missing words explain it; `keyFindings` then hold only what comes near. */
+  missingSubject: missingSubjectSchema.nullable(),
+});
+export type ReportDraft = z.infer<typeof reportDraftSchema>;
+
+/**
+ * The reader's `[number]` for one quote, in order of first use. Its quotation is the unit around the quote of the finding
+ * where that has one that no earlier citation shows.
+ */
+export const citationSchema = z.object({
+  number: z.int().positive(),
+  title: z.string(),
+  locator: z.string(),
+  page: z.int().nullable(),
+  headingPath: z.array(z.string()),
+  quote: quoteSchema,
+  /** Where the quotation holds the words of the finding's quote; absent where they are all of it. Offsets into the stored text. */
+  deciding: z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() }).optional(),
+});
+export type Citation = z.infer<typeof citationSchema>;
+
+/** What the comparison with the stored sources found. */
+export const verificationSchema = z.object({
+  quotesChecked: z.int(),
+  quotesRejected: z.int(),
+  claims: z.int(),
+  /** Claims removed because their quotes do not support them. */
+  statementsRemoved: z.int(),
+  /** Claims that now cite the quote that supports them, or were replaced by their quote. */
+  claimsRepaired: z.int(),
+  notes: z.array(z.string()),
+});
+export type Verification = z.infer<typeof verificationSchema>;
+
+/** Whole percent each; see `domain/report-quality.ts` for the formulas. */
+export const qualityScoresSchema = z.object({
+  queryAdherence: percentage,
+  completeness: percentage,
+  citationSupport: percentage,
+  quoteExactness: percentage,
+  languagePurity: percentage,
+});
+export type QualityScores = z.infer<typeof qualityScoresSchema>;
+
+/** What keeps a claim from counting; named to the engine when the report is repaired. */
+export const qualityFaultSchema = z.object({
+  kind: z.enum(['off-question', 'question-not-addressed', 'unsupported']),
+  /** The claim's text. */
+  claim: z.string(),
+  detail: z.string(),
+});
+export type QualityFault = z.infer<typeof qualityFaultSchema>;
+
+export const reportQualitySchema = verificationSchema.extend({
+  /** Null when there is no claim to judge. */
+  scores: qualityScoresSchema.nullable(),
+  languageRetried: z.boolean(),
+  repaired: z.boolean(),
+});
+export type ReportQuality = z.infer<typeof reportQualitySchema>;
+
+export const reportSchema = z.object({
+  ...reportDraftSchema.shape,
+  /** What `report.md` holds, character by character. */
+  markdown: z.string(),
+  citations: z.array(citationSchema),
+  quality: reportQualitySchema,
+  /** Null: there was no review. */
+  alignment: alignmentReviewSchema.nullable(),
+  telemetry: retrievalTelemetrySchema,
+  diagnostics: z.array(diagnosticSchema),
+  degradations: z.array(degradationSchema),
+  stats: z.object({
+    engine: engineSchema,
+    usage: usageSchema,
+    tasks: z.int(),
+    findings: z.int(),
+    filesIndexed: z.int(),
+    filesSkipped: z.int(),
+    /** Without the time spent waiting for people. */
+    workedSeconds: z.int(),
+  }),
+});
+
+/** Raised when newer code can no longer read an older `report.json`. */
+export const SCHEMA_VERSION = 1;
+
+/** `report.json`: the report with everything it rests on. */
+export const researchRecordSchema = z.object({
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  /** Rules that rendered and judged it: only the same can check what depends on them. */
+  rulesVersion: z.int().positive(),
+  researchId: z.string(),
+  outcome: z.enum(['published', 'stopped']),
+  createdAt: z.string(),
+  publishedAt: z.string(),
+  request: researchRequestSchema,
+  anchor: queryAnchorSchema,
+  conversation: z.array(exchangeSchema),
+  clarificationSummary: clarificationSummarySchema.nullable(),
+  /** Null: the question was not assessed. */
+  clarity: claritySchema.nullable(),
+  plan: researchPlanSchema.nullable(),
+  sources: z.array(sourceSchema),
+  findings: z.array(findingSchema),
+  /** Every quote that the report could draw on, with the reader's number of those that it cites. */
+  registry: z.array(registeredSourceSchema),
+  taskSummaries: z.array(taskSummarySchema),
+  gaps: z.array(gapSchema),
+  drift: driftSchema.nullable(),
+  /** Findings that validation kept and the report is not written from. */
+  leftOut: z.array(leftOutFindingSchema),
+  skippedFiles: z.array(skippedFileSchema),
+  /** What a person changed while the run was under way. */
+  steering: z.array(steeringStepSchema),
+  /** What the run spent, and which answers came from the store; null where nothing was spent. */
+  ledger: ledgerSchema.nullable(),
+  /** The fixed words of the report, where they are translated; null: they are those of the project. */
+  phrases: translatedPhrasesSchema.nullable(),
+  report: reportSchema,
+});
+export type ResearchRecord = z.infer<typeof researchRecordSchema>;
+
+export type TranslatedPhrases = z.infer<typeof translatedPhrasesSchema>;

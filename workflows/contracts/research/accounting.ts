@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { MeteringTerms } from '../common/metering.ts';
+import type { ApprovedTask } from '../evidence/research-plan.ts';
+import { notedReflectionSchema } from './noted-reflection.ts';
+import { taskDecisionsSchema } from './task-decisions.ts';
+
+export const engineSchema = z.enum(['model', 'offline']);
+export type Engine = z.infer<typeof engineSchema>;
+
+/** A fallback. Every one is reported. */
+export const degradationSchema = z.object({ step: z.string(), cause: z.string(), count: z.int().positive() });
+export type Degradation = z.infer<typeof degradationSchema>;
+
+/** Which engine a reasoning activity may use: the configured one, or the offline rule after the model failed for good. */
+export interface ReasoningInput {
+  readonly engine: 'configured' | 'offline';
+  /** ISO date (YYYY-MM-DD) from the workflow clock. */
+  readonly today: string;
+  readonly metering: MeteringTerms;
+  readonly approvedTasks: readonly ApprovedTask[];
+}
+
+/** What a reasoning activity used up; the run adds these to its own count. */
+export interface ReasoningCost {
+  readonly engine: Engine;
+  /** Requests in all attempts of this activity, also those whose answer was lost. */
+  readonly modelCalls: number;
+  /** Input and output tokens together. */
+  readonly modelTokens: number;
+  /** US dollars, by the worker's price table; undefined where it has no price. */
+  readonly money?: number;
+  readonly degradations: readonly Degradation[];
+  /** True where the rules answered because no model is configured; left out otherwise. */
+  readonly isWithoutModel?: boolean;
+}
+
+/** The result of a reasoning activity. */
+export interface Reasoned<Value> {
+  readonly value: Value;
+  readonly cost: ReasoningCost;
+}
+
+export const usageSchema = z.object({
+  searches: z.int(),
+  pages: z.int(),
+  modelCalls: z.int(),
+  modelTokens: z.int(),
+  /** US dollars for what has a price. */
+  money: z.number(),
+});
+/** What a run has used so far. */
+export type Usage = z.infer<typeof usageSchema>;
+
+/** What became of the references in the passages that were read. */
+const referenceTelemetrySchema = z.object({
+  /** Resolved to a passage of the corpus. */
+  resolved: z.int(),
+  /** Read and extracted after they passed the gate. */
+  followed: z.int(),
+  /** Kept out by the gate; `refusedCount` counts all. */
+  refused: z.array(
+    z.object({ reference: z.string(), locator: z.string(), score: z.number().nullable(), reason: z.string() }),
+  ),
+  refusedCount: z.int(),
+  /** Unresolved references. */
+  unresolved: z.array(z.string()),
+});
+
+/** Entries that a run under way shows of each kind; the counts beside them are complete. */
+export const MAX_TELEMETRY_ENTRIES = 200;
+
+export const retrievalTelemetrySchema = z.object({
+  /** Nothing was left out of the lists. */
+  isComplete: z.boolean().optional(),
+  rewrittenQueries: z.array(z.string()),
+  relevanceScores: z.array(
+    z.object({
+      locator: z.string(),
+      score: z.number().nullable(),
+      /** In complete telemetry: the task that the hit was scored for, and why it has its score. */
+      taskId: z.string().optional(),
+      reason: z.string().optional(),
+    }),
+  ),
+  rerankedResults: z.array(z.string()),
+  /** All decisions, task by task, in records; they travel beside the history. Absent where they were lost. */
+  tasks: z.array(taskDecisionsSchema).optional(),
+  /** Before each follow-up round that a model looked at the findings for. */
+  reflections: z.array(notedReflectionSchema),
+  qualityNotes: z.array(z.string()),
+  references: referenceTelemetrySchema,
+  /** Providers and services that failed for good; the run went on without them. */
+  providerErrors: z.array(z.object({ provider: z.string(), cause: z.string(), count: z.int() })),
+  counts: z.object({
+    issued: z.int(),
+    found: z.int(),
+    /** Near-duplicates of a better hit. */
+    duplicates: z.int(),
+    /** Tasks that retrieved a second time, with a corrected query. */
+    corrected: z.int(),
+    /** Follow-up rounds. */
+    rounds: z.int(),
+    belowThreshold: z.int(),
+    read: z.int(),
+    failed: z.int(),
+  }),
+});
+export type RetrievalTelemetry = z.infer<typeof retrievalTelemetrySchema>;
+
+/** Something the run could not do or find; the report names every one. */
+export const gapSchema = z.object({
+  kind: z.enum([
+    'nothing-found',
+    'search-failed',
+    'provider-failed',
+    'page-unread',
+    'task-failed',
+    'passage-unread',
+    'question-unassessed',
+    'findings-unvalidated',
+    'limit-reached',
+    'finished-early',
+  ]),
+  taskId: z.string().nullable(),
+  /** What it is about: the task's text, the query, the file, the name of the limit; empty where the kind says enough. */
+  subject: z.string(),
+  /** Message of the failure, or the limit's value; else empty. */
+  cause: z.string(),
+  /** One English sentence; reports say it in their own language. */
+  description: z.string(),
+});
+export type Gap = z.infer<typeof gapSchema>;

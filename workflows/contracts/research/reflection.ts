@@ -1,0 +1,42 @@
+import type { Finding } from '../evidence/evidence.ts';
+import type { QueryAnchor } from '../evidence/query-anchor.ts';
+import type { ResearchTask } from '../evidence/research-plan.ts';
+import type { ReasoningInput } from './accounting.ts';
+
+/** Tasks that a reflection may add to one round. */
+export const MAX_REFLECTED_TASKS = 3;
+
+/** A task that was researched, and what came of it. */
+export interface ReflectedTask extends Pick<ResearchTask, 'taskId' | 'text'> {
+  readonly summary: string;
+  readonly gaps: readonly string[];
+}
+
+/** A finding in one line. */
+export interface FindingLine extends Pick<Finding, 'findingId' | 'title' | 'contextTier'> {
+  readonly headingPath: readonly string[];
+  readonly information: string;
+}
+
+export interface ReflectOnFindingsInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly tasks: readonly ReflectedTask[];
+  /** The strongest; none whose passage addresses programs. */
+  readonly findings: readonly FindingLine[];
+  /** What is looked for in the next round in any case. */
+  readonly lookedFor: readonly string[];
+  /** Most tasks to add. */
+  readonly maxTasks: number;
+}
+
+/** What a look at all findings of a run shows. */
+export interface Reflection {
+  /** What the question asks and no finding answers. */
+  readonly gaps: readonly string[];
+  /** Findings that contradict each other. */
+  readonly contradictions: readonly string[];
+  /** What the findings point to and nobody looked for yet. */
+  readonly leads: readonly string[];
+  /** What to research next. */
+  readonly tasks: readonly Pick<ResearchTask, 'text' | 'rationale'>[];
+}

@@ -1,0 +1,184 @@
+import type { MeteringTerms } from '../common/metering.ts';
+import type { WebProvider, WebSettings } from '../common/web-search.ts';
+import type { Finding, PassageHit, RankedHit, ReferredHit, RelevanceScore, SearchHit } from '../evidence/evidence.ts';
+import type { QueryAnchor } from '../evidence/query-anchor.ts';
+import type { ApprovedTask, ResearchTask } from '../evidence/research-plan.ts';
+import type { ReasoningInput } from './accounting.ts';
+import type { ReadingExtent, SourceWeighting } from './research-request.ts';
+
+/** Ends the line of an unresolved reference that leads out of the documents. */
+export const ON_THE_WEB = ' (on the web; not followed)';
+
+export interface RewriteQueryInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly task: ResearchTask;
+  /** All that may be searched; see `corpusMembers`. */
+  readonly corpusId: string;
+  readonly corpusLanguages: readonly string[];
+  /** Most queries to return; the task's own words come first. */
+  readonly queryVariants: number;
+  /** Null for the first queries; else one more specific query is made from their results. */
+  readonly correction: {
+    readonly triedQueries: readonly string[];
+    /** The best so far, best first. */
+    readonly hits: readonly SearchHit[];
+  } | null;
+}
+
+/** What one query looks for in one place. */
+export interface SearchInput {
+  /** One folder or several; see `corpusMembers`. */
+  readonly corpusId: string;
+  readonly query: string;
+  /** Language of the query, ISO 639-1: decides stemming. */
+  readonly language: string;
+  readonly topK: number;
+  /** False keeps the history small: a call that needs the text of a hit reads its passage. */
+  readonly snippets: boolean;
+}
+
+/** What several queries look for in one place; see {@link SearchInput}. */
+export interface SearchFolderInput extends Omit<SearchInput, 'query'> {
+  readonly queries: readonly string[];
+}
+
+export interface SearchedFolder {
+  /** Each once, as the first of the queries found it. */
+  readonly hits: readonly SearchHit[];
+  /** For each query the places of its hits in `hits`, best first. */
+  readonly rankings: readonly (readonly number[])[];
+  readonly notes: readonly string[];
+}
+
+export interface SearchWebInput extends Pick<WebSettings, 'domainAllow' | 'domainBlock' | 'since'> {
+  readonly provider: WebProvider;
+  readonly query: string;
+  /** Of the query, ISO 639-1. */
+  readonly language: string;
+  readonly topK: number;
+  /** ISO date; pages known to be newer are left out. Absent: none are. */
+  readonly until?: string;
+  /** Only sources of tier 1. */
+  readonly primaryOnly: boolean;
+  readonly metering: MeteringTerms;
+}
+
+export interface SearchResult {
+  /** Best first. */
+  readonly hits: readonly SearchHit[];
+  /** Problems that cost quality but no result, for people. */
+  readonly notes: readonly string[];
+  /** Why nothing could be found, though the provider answered. */
+  readonly problem?: string;
+}
+
+export interface ReadPageInput {
+  readonly anchor: QueryAnchor;
+  readonly task: ResearchTask;
+  readonly corpusId: string;
+  /** Where the run keeps the pages it read; see `webCorpusIdOf`. */
+  readonly webCorpusId: string;
+  /** A hit of a web provider; its locator is the address. */
+  readonly hit: SearchHit;
+  readonly reading: ReadingExtent;
+  /** Domains that the person excluded, also after a redirect. */
+  readonly domainBlock: readonly string[];
+  readonly metering: MeteringTerms;
+}
+
+export interface ReadPage {
+  /** The page's best passages for the task, best first. */
+  readonly hits: readonly PassageHit[];
+  /** Why the page cannot be read, for people; null where it was read. */
+  readonly problem: string | null;
+}
+
+export interface ScoreRelevanceInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly task: ResearchTask;
+  readonly corpusId: string;
+  readonly hits: readonly SearchHit[];
+  /** Place of the first of them in the whole ranking, counted from 1. */
+  readonly firstRank: number;
+  /** Most of them that a model judges. */
+  readonly judgedHits: number;
+}
+
+/** What one query found. */
+export interface FoundHits {
+  readonly query: string;
+  /** Null: the folders. */
+  readonly provider: WebProvider | null;
+  /** Places of its hits among all hits of the task, best first. */
+  readonly hits: readonly number[];
+}
+
+export interface RerankInput {
+  /** Where the decisions are kept, and what they were made from; null: they are not kept. */
+  readonly record: { readonly researchId: string; readonly found: readonly FoundHits[] } | null;
+  readonly anchor: QueryAnchor;
+  readonly task: ResearchTask;
+  readonly corpusId: string;
+  readonly hits: readonly SearchHit[];
+  /** A hit without one is scored by the offline rule. */
+  readonly scores: readonly RelevanceScore[];
+  /** Most hits that are worth reading. */
+  readonly topK: number;
+  readonly relevanceThreshold: number;
+  readonly sourceWeighting: SourceWeighting;
+  readonly approvedTasks: readonly ApprovedTask[];
+}
+
+export interface RerankedHits {
+  /** Those worth reading, best first; behind them leading ones, and up to three others that stayed below the threshold. */
+  readonly hits: readonly RankedHit[];
+  readonly belowThreshold: number;
+  readonly duplicates: number;
+  /** For people, like those of a search. */
+  readonly notes: readonly string[];
+}
+
+export interface FollowReferencesInput {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  /** Passages whose references are followed. */
+  readonly findings: readonly Finding[];
+  /** Passages that were read or followed to before. */
+  readonly visitedPassageIds: readonly string[];
+  readonly maxReferences: number;
+  /** The run may read the web: links that lead there are given back to be followed. */
+  readonly followsWeb: boolean;
+}
+
+/** A reference to a page of the web. */
+export interface WebLink {
+  /** With `https:` or `http:`; of a DOI or an arXiv id the address that resolves it. */
+  readonly url: string;
+  /** The reference as written. */
+  readonly text: string;
+  /** The sentence that refers, at most 500 characters. */
+  readonly sentence: string;
+  /** The finding in whose passage it stands. */
+  readonly findingId: string;
+}
+
+export interface FollowedReferences {
+  /** Best first; no passage twice. */
+  readonly hits: readonly ReferredHit[];
+  /** Unresolved references; listed, never guessed. */
+  readonly unresolved: readonly string[];
+  /** In the order of the hits, no address twice; none where the web is not followed. */
+  readonly links: readonly WebLink[];
+}
+
+/** Whether an unresolved reference is a link to the web: nothing was looked for there. */
+export function isOnTheWeb(unresolved: string): boolean {
+  return unresolved.endsWith(ON_THE_WEB);
+}
+
+/** The gate: targets of references are scored before they are read. */
+export interface ScoreReferencesInput extends ReasoningInput {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  readonly hits: readonly ReferredHit[];
+}

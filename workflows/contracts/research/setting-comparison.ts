@@ -1,0 +1,42 @@
+import { canonicalJson } from '../common/canonical-json.ts';
+import type { DifferentSetting, SettingValue } from '../settings/setting.ts';
+import type { ResearchRequest } from './research-request.ts';
+
+/** What two runs were asked to do differently, by name; the question and whose memory was read are not told. */
+export function compareSettings(a: ResearchRequest, b: ResearchRequest): DifferentSetting[] {
+  const [own, others] = [settingsOf(a), settingsOf(b)];
+  const names = [...new Set([...own.keys(), ...others.keys()])].sort();
+  const isEqual = (name: string) => canonicalJson(own.get(name) ?? null) === canonicalJson(others.get(name) ?? null);
+  return names
+    .filter((name) => !isEqual(name) || (name === FOLDERS && !haveSameFolders(a, b)))
+    .map((name) => ({ name, a: own.get(name) ?? null, b: others.get(name) ?? null }));
+}
+
+const FOLDERS = 'corpusDirectories';
+
+function settingsOf({ corpusDirectories, web, settings, userId }: ResearchRequest): Map<string, SettingValue> {
+  return new Map<string, SettingValue>([
+    // Where folders lie on the machine of a server is no matter of its clients.
+    [FOLDERS, corpusDirectories.map(nameOf).sort()],
+    ['readsMemory', userId !== undefined],
+    ...flatten('web', web),
+    ...flatten('settings', settings),
+  ]);
+}
+
+/** The last part of a path. */
+function nameOf(folder: string): string {
+  return folder.split('/').findLast((part) => part !== '') ?? folder;
+}
+
+function haveSameFolders(a: ResearchRequest, b: ResearchRequest): boolean {
+  return canonicalJson(a.corpusDirectories.toSorted()) === canonicalJson(b.corpusDirectories.toSorted());
+}
+
+function flatten(path: string, value: unknown): [string, SettingValue][] {
+  if (value === null || value === undefined) return [[path, null]];
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [[path, value]];
+  if (Array.isArray(value))
+    return [[path, value.map((part) => (typeof part === 'string' ? part : canonicalJson(part)))]];
+  return Object.entries(value).flatMap(([name, field]) => flatten(`${path}.${name}`, field));
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { WORK_KINDS } from '../common/task-queues.ts';
+import type { AlignmentMode } from '../evidence/alignment.ts';
+
+/** Forms of the values of environment variables. Messages follow the name of the variable and never repeat its value. */
+export const anyText = z.string();
+
+export const switchValue = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+
+const ALIGNMENT_MODES = { true: 'all', rules: 'rules', false: 'off' } as const satisfies Record<string, AlignmentMode>;
+export const alignmentValue = z
+  .enum(['true', 'rules', 'false'], 'must be true, rules or false')
+  .transform((value): AlignmentMode => ALIGNMENT_MODES[value]);
+
+/** Values separated by commas. */
+export const listValue = z.string().transform((written) => written.split(',').map((entry) => entry.trim()));
+
+export const addressValue = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+
+/** For servers that get their key in a header: a name or password would show wherever the address does. */
+export const plainAddressValue = addressValue.pipe(
+  z.string().refine((address) => {
+    const { username, password } = new URL(address);
+    return username === '' && password === '';
+  }, 'must hold no name and no password; the key has a variable of its own'),
+);
+
+export const hoursValue = z.coerce.number('must be a number of hours').min(0, 'must be a number of hours, 0 or more');
+
+/** @param most longest time that is allowed */
+export function secondsValue(most: number) {
+  const range = `must be a number of seconds, 1 to ${most}`;
+  return z.coerce.number(range).min(1, range).max(most, range);
+}
+
+/** @param most longest time that is allowed */
+export function minutesValue(most: number) {
+  const range = `must be a whole number of minutes, 0 to ${most}`;
+  return z.coerce.number(range).int(range).min(0, range).max(most, range);
+}
+
+/** Values have no blanks around them, so the blank that separates a prefix from its text is added. */
+export const prefixValue = z
+  .string()
+  .transform((written) => (written === 'none' ? '' : `${written.replaceAll('\\n', '\n')} `));
+
+export const FEWEST_DIMENSIONS = 16;
+export const MOST_DIMENSIONS = 8_192;
+const DIMENSIONS_RANGE = `must be a whole number from ${FEWEST_DIMENSIONS} to ${MOST_DIMENSIONS}`;
+export const dimensionsValue = z.coerce
+  .number(DIMENSIONS_RANGE)
+  .int(DIMENSIONS_RANGE)
+  .min(FEWEST_DIMENSIONS, DIMENSIONS_RANGE)
+  .max(MOST_DIMENSIONS, DIMENSIONS_RANGE);
+
+/** From 1. */
+export function wholeNumberValue(most: number) {
+  const range = `must be a whole number, 1 to ${most}`;
+  return z.coerce.number(range).int(range).min(1, range).max(most, range);
+}
+
+/** From 0. */
+export function decimalValue(most: number) {
+  const range = `must be a number, 0 to ${most}`;
+  return z.coerce.number(range).min(0, range).max(most, range);
+}
+
+// Both are sent in a header, so they are ASCII without blanks and parentheses.
+const MAIL_ADDRESS = /^[\w.+-]+@[\w.-]+$/;
+const WEB_ADDRESS = /^https?:\/\/[\w.~:/?#@!$&'*+,;=%-]+$/i;
+export const contactValue = z
+  .string()
+  .refine(
+    (contact) => MAIL_ADDRESS.test(contact) || WEB_ADDRESS.test(contact),
+    'must be a mail address or a web address',
+  );
+
+const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s:/[\]@*]+)(?::\d{1,5})?$/i;
+export const hostsValue = listValue.pipe(
+  z.array(z.string().toLowerCase().regex(HOST, 'lists hosts like wiki.example or wiki.example:8080, with commas')),
+);
+
+export const HTTP_TOKEN_FORM = '16 to 512 letters, digits and . _ ~ + / -';
+/** The form of RFC 6750. */
+export const httpTokenValue = z.string().regex(/^(?=.{16,512}$)[\w.~+/-]+=*$/, `must have ${HTTP_TOKEN_FORM}`);
+
+export const databaseValue = z
+  .string()
+  .refine(
+    (written) => /^postgres(?:ql)?:$/.test(URL.parse(written)?.protocol ?? ''),
+    'must be a PostgreSQL address like postgres://user@host:5432/database',
+  );
+
+export const queuesValue = listValue.pipe(
+  z.array(z.enum(WORK_KINDS, `lists the queues to serve: any of ${WORK_KINDS.join(',')}`)),
+);
+
+/** Processes that read a variable. */
+type EnvironmentReader = 'client' | 'worker' | 'supervisor';
+
+export interface EnvironmentVariable {
+  /** Form of the value; the value is a text without blanks around it, and an empty one counts as unset. */
+  readonly schema: z.ZodType;
+  /** In one line. */
+  readonly meaning: string;
+  /** Value when it is unset, as it would be written; without it there is none. */
+  readonly default?: string;
+  /** What holds when it is unset and has no default value. */
+  readonly unset?: string;
+  /** Values that are allowed, where the meaning does not say it. */
+  readonly range?: string;
+  /** Its value must never be shown. */
+  readonly isSecret?: boolean;
+  readonly readBy: readonly EnvironmentReader[];
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { settingTraits } from './setting.ts';
+
+export const REPORT_LENGTHS = ['brief', 'standard', 'full'] as const;
+
+/** `[3]`, or `[Document.pdf, Page 12]`. */
+const citationStyleSchema = z.enum(['numbered', 'document-page']);
+export type CitationStyle = z.infer<typeof citationStyleSchema>;
+
+/** Settings of how a report is written. */
+export const reportSettings = {
+  length: z
+    .enum(REPORT_LENGTHS)
+    .default('standard')
+    .register(settingTraits, {
+      name: 'length',
+      group: 'Report',
+      description:
+        'brief: one page; standard: sections where there is enough for them; full: all that the evidence carries',
+      presets: { quick: 'brief', deep: 'full' },
+    }),
+  citationStyle: citationStyleSchema.default('numbered').register(settingTraits, {
+    name: 'citation-style',
+    group: 'Report',
+    description: 'cite as [3] or as [Document.pdf, Page 12]',
+  }),
+  validateLanguage: z.boolean().default(true).register(settingTraits, {
+    name: 'language-check',
+    group: 'Report',
+    description: 'look for sentences in another language than the question',
+  }),
+  retryLanguage: z.boolean().default(true).register(settingTraits, {
+    name: 'language-retry',
+    group: 'Report',
+    description: 'write the report once more when it mixes languages',
+  }),
+};
+
+/** How long a report may become: one page without sections, sections where the evidence has them, everything it carries. */
+export type ReportLength = (typeof REPORT_LENGTHS)[number];

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { MIN_QUOTE_LENGTH } from '../evidence/evidence.ts';
+import { reportSettings } from './report-settings.ts';
+import { researchLimitsSchema } from './research-limits.ts';
+import { count, MAX_SECONDS, settingTraits } from './setting.ts';
+
+const share = z.number().min(0).max(1);
+
+const clarifyModeSchema = z.enum(['auto', 'always', 'never']);
+export type ClarifyMode = z.infer<typeof clarifyModeSchema>;
+
+const tierCapsSchema = z.strictObject({
+  tier1: count(1, 50).default(15),
+  tier2: count(0, 50).default(10),
+  tier3: count(0, 50).default(5),
+});
+export type TierCaps = z.infer<typeof tierCapsSchema>;
+
+/** How much the standing of a source counts in reranking; `auto` decides by the kind of question. */
+const sourceWeightingSchema = z.enum(['auto', 'low', 'medium', 'high']);
+export type SourceWeighting = z.infer<typeof sourceWeightingSchema>;
+
+const readingExtentSchema = z.enum(['excerpts', 'passages']);
+/** How much of a passage a model reads. */
+export type ReadingExtent = z.infer<typeof readingExtentSchema>;
+
+const clarificationSettings = {
+  clarify: clarifyModeSchema.default('never').register(settingTraits, {
+    name: 'clarify',
+    group: 'Clarification',
+    description: 'ask back when the question is unclear',
+  }),
+  clarificationRounds: count(0, 2)
+    .default(2)
+    .register(settingTraits, {
+      name: 'clarify-rounds',
+      group: 'Clarification',
+      description: 'most rounds of questions',
+      presets: { quick: 1 },
+    }),
+  clarificationTimeoutSeconds: count(1, MAX_SECONDS).default(86_400).register(settingTraits, {
+    name: 'clarify-timeout',
+    group: 'Clarification',
+    description: 'how long to wait for an answer before continuing with stated assumptions',
+    unit: 'seconds',
+  }),
+  approvePlan: z.boolean().default(false).register(settingTraits, {
+    name: 'approve-plan',
+    group: 'Clarification',
+    description: 'wait until the plan is approved',
+  }),
+};
+
+const retrievalSettings = {
+  /** The task's own words are the first query. */
+  queryVariants: count(1, 8)
+    .default(3)
+    .register(settingTraits, {
+      name: 'query-variants',
+      group: 'Retrieval',
+      description: 'queries for each task, its own words first',
+      presets: { quick: 2, deep: 5 },
+    }),
+  /** Applies unless the question names the document or no hit scores higher. */
+  relevanceThreshold: share.default(0.7).register(settingTraits, {
+    name: 'relevance-threshold',
+    group: 'Retrieval',
+    description: 'skip hits that score lower',
+  }),
+  rerankTopK: count(1, 20)
+    .default(10)
+    .register(settingTraits, {
+      name: 'rerank-top-k',
+      group: 'Retrieval',
+      description: 'best hits read for each task',
+      presets: { quick: 4, deep: 15 },
+    }),
+  judgedHits: count(5, 40)
+    .default(20)
+    .register(settingTraits, {
+      name: 'judged-hits',
+      group: 'Retrieval',
+      description:
+        'hits of one search that a model scores, those that a rule and the search rank first; a rule scores the others',
+      presets: { quick: 15, deep: 40 },
+    }),
+  reading: readingExtentSchema.default('passages').register(settingTraits, {
+    name: 'reading',
+    group: 'Retrieval',
+    description:
+      'what a model reads of a hit: excerpts around its best sentences, or whole passages, of a page of the web up to eight',
+    presets: { quick: 'excerpts' },
+  }),
+  sourceWeighting: sourceWeightingSchema.default('auto').register(settingTraits, {
+    name: 'source-weighting',
+    group: 'Retrieval',
+    description: 'how much the tier of a source counts; auto decides by the kind of question',
+  }),
+  maxRounds: count(0, 5)
+    .default(2)
+    .register(settingTraits, {
+      name: 'max-rounds',
+      group: 'Retrieval',
+      description:
+        'follow-up rounds: for what has no good evidence yet, and with a model for gaps, contradictions and leads',
+      presets: { quick: 1, deep: 3 },
+    }),
+};
+
+const evidenceSettings = {
+  citeThreshold: share.default(0.3).register(settingTraits, {
+    name: 'cite-threshold',
+    group: 'Evidence',
+    description: 'a report draws on nothing that is less relevant, be it found or remembered',
+  }),
+  /** Tier 3 only for what is still open. */
+  tierCaps: tierCapsSchema.prefault({}).register(settingTraits, {
+    name: 'tier-caps',
+    group: 'Evidence',
+    description: 'most findings of tiers 1, 2 and 3 in the report',
+    presets: { quick: { tier1: 8, tier2: 5, tier3: 2 }, deep: { tier1: 25, tier2: 15, tier3: 8 } },
+  }),
+  maxQuotes: count(1, 50)
+    .default(10)
+    .register(settingTraits, {
+      name: 'max-quotes',
+      group: 'Evidence',
+      description: 'most verbatim quotes in the report',
+      presets: { quick: 6, deep: 16 },
+    }),
+  minQuoteLength: count(MIN_QUOTE_LENGTH, 500).default(MIN_QUOTE_LENGTH).register(settingTraits, {
+    name: 'min-quote-length',
+    group: 'Evidence',
+    description: 'shortest quote, in characters',
+  }),
+  driftThreshold: share.default(0.5).register(settingTraits, {
+    name: 'drift-threshold',
+    group: 'Evidence',
+    description: 'drop findings of lower final relevance',
+  }),
+  driftWarning: share.default(0.7).register(settingTraits, {
+    name: 'drift-warning',
+    group: 'Evidence',
+    description: 'warn when a smaller share of a tier remains',
+  }),
+  entityBonus: z.boolean().default(true).register(settingTraits, {
+    name: 'entity-bonus',
+    group: 'Evidence',
+    description: 'grade findings higher that name a key entity of the question or the clarification',
+  }),
+};
+
+const referenceSettings = {
+  referenceDepth: count(0, 2)
+    .default(2)
+    .register(settingTraits, {
+      name: 'reference-depth',
+      group: 'References',
+      description: 'how many references to follow in a row; 0: none',
+      presets: { quick: 1 },
+    }),
+  referenceGate: share.default(0.6).register(settingTraits, {
+    name: 'reference-gate',
+    group: 'References',
+    description: 'lowest relevance at which the target of a reference is read',
+  }),
+  referencesPerTask: count(0, 20)
+    .default(6)
+    .register(settingTraits, {
+      name: 'references-per-task',
+      group: 'References',
+      description: 'most targets read for each task',
+      presets: { quick: 2, deep: 12 },
+    }),
+};
+
+const effortSettings = {
+  maxTasks: count(1, 24)
+    .default(6)
+    .register(settingTraits, {
+      name: 'max-tasks',
+      group: 'Limits',
+      description: 'tasks of the plan',
+      presets: { quick: 3, deep: 12 },
+    }),
+  concurrency: count(1, 8).default(4).register(settingTraits, {
+    name: 'concurrency',
+    group: 'Limits',
+    description: 'tasks at the same time',
+  }),
+  limits: researchLimitsSchema.prefault({}),
+  budgetTimeoutSeconds: count(0, MAX_SECONDS).default(86_400).register(settingTraits, {
+    name: 'budget-timeout',
+    group: 'Limits',
+    description: 'how long to wait for a decision at a limit before finishing with what there is',
+    unit: 'seconds',
+  }),
+  maxFileBytes: count(1_024, 1_073_741_824).default(52_428_800).register(settingTraits, {
+    name: 'max-file-size',
+    group: 'Limits',
+    description: 'skip larger files',
+    unit: 'bytes',
+  }),
+};
+
+/** Names of models have slashes, colons and dots, and no spaces. */
+const modelSchema = z.string().regex(/^[\p{L}\p{N}\p{P}\p{S}]{1,200}$/u, 'is the name of a model, without spaces');
+
+const serverSettings = {
+  model: modelSchema.optional().register(settingTraits, {
+    name: 'model',
+    group: 'Servers',
+    description: 'ask this model of the endpoint instead of PLUMBLINE_MODEL',
+  }),
+  fresh: z.boolean().default(false).register(settingTraits, {
+    name: 'fresh',
+    group: 'Servers',
+    description: 'use no stored answers of models, searches and pages but those of this run',
+  }),
+  modelOutageSeconds: count(0, MAX_SECONDS).default(604_800).register(settingTraits, {
+    name: 'model-outage',
+    group: 'Servers',
+    description: 'how long to wait for a model endpoint that is down before going on without a model',
+    unit: 'seconds',
+  }),
+  providerOutageSeconds: count(0, MAX_SECONDS).default(120).register(settingTraits, {
+    name: 'provider-outage',
+    group: 'Servers',
+    description: 'how long to wait for a search provider that is down before going on without it',
+    unit: 'seconds',
+  }),
+};
+
+/**
+ * Every setting of a run. An entry holds type, range and default as its schema and all else in its traits: options, errors,
+ * presets and documents are derived from it.
+ */
+export const researchSettingsSchema = z.strictObject({
+  ...clarificationSettings,
+  ...retrievalSettings,
+  ...evidenceSettings,
+  ...referenceSettings,
+  ...reportSettings,
+  ...effortSettings,
+  ...serverSettings,
+});
+export type ResearchSettings = z.infer<typeof researchSettingsSchema>;
