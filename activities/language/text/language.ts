@@ -40,10 +40,6 @@ const ENGLISH = [
 
 const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = { de: toSet(GERMAN), en: toSet(ENGLISH) };
 
-const ELD = import.meta.resolve('eld/medium');
-const FACTORY = new URL('../languageDetector.js', ELD);
-const TABLE = fileURLToPath(new URL('../../../.cache/plumbline/language-table.bin', ELD));
-
 const load = createRequire(import.meta.url);
 let detector: Detector | undefined;
 
@@ -133,9 +129,11 @@ export function languageDetector(): Detector {
 
 /** Without the table, from eld's own module: that takes 170 MB and a third of a second. */
 function loadDetector(): Detector {
-  const data = openNgramTable(TABLE);
-  if (data === undefined) return (load(fileURLToPath(ELD)) as { readonly eld: Detector }).eld;
-  const { instance, loadData } = (load(fileURLToPath(FACTORY)) as DetectorFactory).createEld();
+  const medium = import.meta.resolve('eld/medium');
+  const inPackage = (path: string): string => fileURLToPath(new URL(path, medium));
+  const data = openNgramTable(inPackage('../../../.cache/plumbline/language-table.bin'));
+  if (data === undefined) return (load(fileURLToPath(medium)) as { readonly eld: Detector }).eld;
+  const { instance, loadData } = (load(inPackage('../languageDetector.js')) as DetectorFactory).createEld();
   loadData(data);
   return instance;
 }
