@@ -10,7 +10,7 @@ const here = (name: string): string => JSON.stringify(fileURLToPath(new URL(name
 /** Modules that get a companion in their place where workers are put together. */
 const COMPANIONS: readonly (readonly [module: string, companion: string])[] = [
   [`'@temporalio/worker'`, here('./worker-sdk.ts')],
-  [`'../../activities/index.ts'`, here('./activities.ts')],
+  [`'../../activities/registry.ts'`, here('./activities.ts')],
 ];
 
 const instrument: Plugin = {
