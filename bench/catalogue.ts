@@ -1,10 +1,10 @@
 // Measures filtering of a large catalogue: npm run bench:catalogue -- [items] [--runs <n>] [--json <file>]
 import { Command, InvalidArgumentError } from 'commander';
-import { builtInVerticals } from '../activities/catalogue/definition/definition-reading.ts';
 import { rankItems } from '../activities/catalogue/ranking.ts';
 import { readableVertical } from '../activities/catalogue/readable-vertical.ts';
 import { filterItems } from '../activities/catalogue/table/item-filter.ts';
 import { createItemTable, type ItemTable, statedFields, titledTest } from '../activities/catalogue/table/item-table.ts';
+import { builtInVerticals } from '../activities/catalogue/values/definition-reading.ts';
 import type { Filters } from '../workflows/contracts/answers/catalogue.ts';
 import { inventHotels } from './catalogue/invented-hotels.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';

@@ -6,7 +6,7 @@ export {
   type ResearchProgress,
   type ResearchResult,
   type Stage,
-} from '../workflows/contracts/run/progress.ts';
+} from '../workflows/contracts/report/progress.ts';
 export type { ResearchPlan } from '../workflows/contracts/evidence/research-plan.ts';
 export { type ResearchRequest, researchRequestSchema } from '../workflows/contracts/research/research-request.ts';
 export type { Steer } from '../workflows/contracts/research/steering.ts';

@@ -1,7 +1,7 @@
-import { providerDefinitions } from '../activities/corpus/web-search/providers/provider-definitions.ts';
+import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import { createProgram } from '../client/cli/program.ts';
-import { renderCommandReference } from '../client/cli/reference/command-reference.ts';
-import { type ReferenceVariable, renderSettingReference } from '../client/cli/reference/setting-reference.ts';
+import { renderCommandReference } from '../client/cli/rendering/command-reference.ts';
+import { type ReferenceVariable, renderSettingReference } from '../client/cli/rendering/setting-reference.ts';
 import { SETTINGS } from '../client/configuration/settings.ts';
 import { ENVIRONMENT_VARIABLES } from '../workflows/contracts/settings/environment-variables.ts';
 

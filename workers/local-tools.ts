@@ -5,7 +5,7 @@ import {
 import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-stream.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
-import { providerDefinitions } from '../activities/corpus/web-search/providers/provider-definitions.ts';
+import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
 import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
@@ -16,8 +16,8 @@ import type { BundleTools } from './assembly/bundle-tools.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { loadWorkerConfig } from './config/worker-config.ts';
-import type { DoctorCheck } from './doctor/doctor.ts';
 import { homeOf } from './home/home-folder.ts';
+import type { DoctorCheck } from './lifecycle/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
 /** How folders are indexed; progress comes as lines of text. */
@@ -78,9 +78,9 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     ...createReportTools(home, async (researchId) => (await openStores()).calls.spendingOf(researchId)),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
     openMemory: createMemoryOpener(environment),
-    doctor: async () => (await import('./doctor/doctor.ts')).examine(environment),
+    doctor: async () => (await import('./lifecycle/doctor.ts')).examine(environment),
     async findLocalModels() {
-      const { describeLocalModels, findLocalModels } = await import('./doctor/local-models.ts');
+      const { describeLocalModels, findLocalModels } = await import('./lifecycle/local-models.ts');
       return (await findLocalModels(environment)).map(describeLocalModels);
     },
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
@@ -121,7 +121,7 @@ async function askProvider(
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const [{ createSearchProviders }, { createSearchWeb }, { createUnrecordedCalls }] = await Promise.all([
-    import('../activities/corpus/web-search/providers/search-providers.ts'),
+    import('../activities/corpus/web-search/search-providers.ts'),
     import('../activities/entries/research/search-web.ts'),
     import('../activities/model/metering/unrecorded-calls.ts'),
   ]);
@@ -148,8 +148,8 @@ async function indexFolders(
 }
 
 export { BriefingFileError } from '../activities/briefings/folder/text-reading.ts';
-export type { ListedOutput } from '../activities/briefings/starting/output-list.ts';
-export type { RefreshableState, StateConfirmation } from '../activities/briefings/starting/state-refresh.ts';
+export type { ListedOutput } from '../activities/briefings/folder/output-list.ts';
+export type { RefreshableState, StateConfirmation } from '../activities/briefings/folder/state-refresh.ts';
 export { BundleNotPossibleError, BundleVersionError } from '../activities/report/bundles/bundle-format.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
 export type { WrittenExport } from '../activities/report/exports/composition/export-material.ts';

@@ -1,12 +1,12 @@
 import type { PageFetcher } from '../corpus/web-pages/page-fetching.ts';
 import { PageUnavailableError } from '../corpus/web-pages/page-refusal.ts';
-import { builtInVerticals } from './definition/definition-reading.ts';
-import type { VerticalDefinition } from './definition/vertical-definition.ts';
 import type { CatalogueSource, RawItems } from './sources/catalogue-source.ts';
 import { createFolderSource } from './sources/folder-source.ts';
 import { createHttpSource } from './sources/http-source.ts';
 import { createPageFolderSource } from './sources/page-folder-source.ts';
 import { createItemTable, type ItemTable } from './table/item-table.ts';
+import { builtInVerticals } from './values/definition-reading.ts';
+import type { VerticalDefinition } from './values/vertical-definition.ts';
 
 export interface OpenedCatalogues {
   /** One for each vertical that has items. */

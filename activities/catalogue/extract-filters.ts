@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { OTHER } from '../../workflows/contracts/answers/catalogue.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemOpening, tagged } from '../steps/prompts/prompt-text.ts';
-import { type FilterDefinition, labelIn } from './definition/vertical-definition.ts';
+import { systemOpening, tagged } from '../steps/prompt-text.ts';
 import { chooseVertical, type ReadableVertical } from './readable-vertical.ts';
+import { type FilterDefinition, labelIn } from './values/vertical-definition.ts';
 
 export interface ExtractFiltersStepInput {
   readonly today: string;

@@ -1,8 +1,8 @@
 import { contentTerms, wordPattern } from '../language/text/terms.ts';
-import type { VerticalDefinition } from './definition/vertical-definition.ts';
-import { allWords } from './definition/vertical-definition.ts';
 import { anyOf } from './reading/phrases.ts';
 import { countStems, type ItemTable } from './table/item-table.ts';
+import type { VerticalDefinition } from './values/vertical-definition.ts';
+import { allWords } from './values/vertical-definition.ts';
 
 export interface RankedItem {
   /** Position in the table. */

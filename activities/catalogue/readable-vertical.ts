@@ -1,6 +1,5 @@
 import { OTHER } from '../../workflows/contracts/answers/catalogue.ts';
 import { wordPattern } from '../language/text/terms.ts';
-import { allWords, filterNamed, type VerticalDefinition } from './definition/vertical-definition.ts';
 import { type MessageReading, readMessage } from './reading/message-reading.ts';
 import type { Said, TextRange } from './reading/message.ts';
 import { mentionedValues, type MentionedValues } from './reading/names.ts';
@@ -8,6 +7,7 @@ import { anyOf } from './reading/phrases.ts';
 import { type NamedTitle, namedTitles } from './reading/titles.ts';
 import { textsOf } from './table/item-filter.ts';
 import { type ItemTable, titledTest } from './table/item-table.ts';
+import { allWords, filterNamed, type VerticalDefinition } from './values/vertical-definition.ts';
 
 /** Fewer telling filters do not show a vertical that no word of the message names. */
 const FEWEST_FILTERS = 2;

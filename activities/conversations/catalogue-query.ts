@@ -1,6 +1,6 @@
 import type { Filters, FilterValue } from '../../workflows/contracts/answers/catalogue.ts';
 import { bareWords } from '../../workflows/domain/bare-words.ts';
-import { datesIn } from '../language/quantities/dates.ts';
+import { datesIn } from '../language/text/dates.ts';
 import { stemOf } from '../language/text/stemmer.ts';
 import { analyzeTerms, contentTerms, wordPattern } from '../language/text/terms.ts';
 

@@ -1,4 +1,4 @@
-import { datesIn } from '../language/quantities/dates.ts';
+import { datesIn } from '../language/text/dates.ts';
 import { wordPattern } from '../language/text/terms.ts';
 import { comparedSides } from './message-form.ts';
 

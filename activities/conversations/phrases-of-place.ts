@@ -1,4 +1,4 @@
-import { datesIn } from '../language/quantities/dates.ts';
+import { datesIn } from '../language/text/dates.ts';
 import { stemOf } from '../language/text/stemmer.ts';
 import { contentTerms, wordPattern, wordsOf } from '../language/text/terms.ts';
 

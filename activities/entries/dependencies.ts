@@ -1,6 +1,6 @@
 import type { AlignmentMode } from '../../workflows/contracts/evidence/alignment.ts';
 import type { IssueTrackers } from '../briefings/issues/issue-tracker.ts';
-import type { BriefingCopies } from '../briefings/publishing/briefing-copies.ts';
+import type { BriefingCopies } from '../briefings/writing/briefing-copies.ts';
 import type { Catalogues } from '../catalogue/catalogues.ts';
 import type { ConversationStore } from '../conversations/file-conversation-store.ts';
 import type { AnswerCache } from '../conversations/sql-answer-cache.ts';

@@ -4,9 +4,9 @@ import { FailureType } from '../../workflows/contracts/common/failure-types.ts';
 import { IssuesNotFiledError, IssueTrackerError } from '../briefings/issues/issue-tracker.ts';
 import { PageUnavailableError } from '../corpus/web-pages/page-refusal.ts';
 import { ProviderError } from '../corpus/web-search/search-provider.ts';
-import { ModelEndpointError } from '../model/endpoint/failed-request.ts';
+import { ModelEndpointError } from '../model/engine/failed-request.ts';
 import { BudgetReachedError } from '../model/metering/call-store.ts';
-import type { RemoteServerError, RemoteServerFacts } from '../platform/http/remote-server-error.ts';
+import type { RemoteServerError, RemoteServerFacts } from '../platform/remote-server-error.ts';
 
 /** Errors that a retry cannot cure, by `error.name`. */
 const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([

@@ -7,7 +7,7 @@ import type {
   MemoryVerdict,
 } from '../../workflows/contracts/research/memory.ts';
 import type { Embedder } from '../corpus/search-index/embedder.ts';
-import { withoutFigures } from '../language/quantities/figures.ts';
+import { withoutFigures } from '../language/text/figures.ts';
 import { detectLanguage } from '../language/text/language.ts';
 import { normaliseText } from '../language/text/normalised-text.ts';
 import { contentTerms } from '../language/text/terms.ts';

@@ -1,5 +1,5 @@
 import { counted } from '../../workflows/contracts/common/counted.ts';
-import type { PartialReport } from '../../workflows/contracts/run/partial-report.ts';
+import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { findQuoteFault, type StoredTexts } from '../corpus/quotes/stored-quotes.ts';

@@ -4,8 +4,8 @@ import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts
 import { messageKindOf } from '../conversations/message-kind.ts';
 import { boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemOpening, tagged } from './prompts/prompt-text.ts';
-import { taggedFeedback, taggedMemory, taggedThread } from './prompts/tagged-context.ts';
+import { systemOpening, tagged } from './prompt-text.ts';
+import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
 
 export interface AnswerGenerallyStepInput {
   readonly today: string;

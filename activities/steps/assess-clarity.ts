@@ -9,7 +9,7 @@ import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { readScores } from '../model/engine/score-reading.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
-import { systemOpening, tagged, taggedConversation } from './prompts/prompt-text.ts';
+import { systemOpening, tagged, taggedConversation } from './prompt-text.ts';
 
 export interface AssessClarityStepInput {
   readonly today: string;

@@ -3,9 +3,7 @@ import type { FormattingGuidance } from '../../workflows/contracts/answers/answe
 import type { Layout } from '../../workflows/contracts/answers/answer.ts';
 import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemText, tagged, taggedAnchor } from './prompts/prompt-text.ts';
-import { taggedFeedback, taggedThread } from './prompts/tagged-context.ts';
-import { taggedFindings, UNTRUSTED_INSTRUCTION } from './prompts/tagged-findings.ts';
+import { systemText, tagged, taggedAnchor } from './prompt-text.ts';
 import {
   claims,
   emptyParts,
@@ -14,6 +12,8 @@ import {
   type SynthesizeReportStepInput,
   synthesizeReportStep,
 } from './synthesize-report.ts';
+import { taggedFeedback, taggedThread } from './tagged-context.ts';
+import { taggedFindings, UNTRUSTED_INSTRUCTION } from './tagged-findings.ts';
 
 export interface ComposeAnswerStepInput extends SynthesizeReportStepInput {
   readonly guidance: FormattingGuidance;

@@ -6,7 +6,7 @@ import type { ApprovedTask } from '../../workflows/contracts/evidence/research-p
 import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
 import { boundedList, boundedText, keyedById, readEntries } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemText, tagged, taggedAnchor, taggedWithKeys } from './prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, taggedWithKeys } from './prompt-text.ts';
 import { claimOf } from './synthesize-report.ts';
 
 /** A theme with something to tell, under an id issued by code (`p1`). */

@@ -5,7 +5,7 @@ import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
 import { boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemOpening, tagged } from './prompts/prompt-text.ts';
+import { systemOpening, tagged } from './prompt-text.ts';
 
 export type CritiqueAnswerStepInput = Pick<CritiqueAnswerInput, 'today' | 'rewrittenPrompt' | 'language' | 'draft'>;
 

@@ -4,8 +4,8 @@ import { type GroundingDecision, groundingSchema } from '../../workflows/contrac
 import { type MessageKind, messageKindOf } from '../conversations/message-kind.ts';
 import { boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemOpening, tagged, UNDATED } from './prompts/prompt-text.ts';
-import { taggedMemory } from './prompts/tagged-context.ts';
+import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
+import { taggedMemory } from './tagged-context.ts';
 
 export type DecideGroundingStepInput = Pick<
   DecideGroundingInput,

@@ -15,8 +15,8 @@ import {
   type StatementScore,
 } from '../offline-engine/passages/passage-reading.ts';
 import { describeQuoteReason, quoteReasonOf } from '../offline-engine/passages/quote-reasons.ts';
-import { createStatementReader } from '../offline-engine/units/statement-reading.ts';
-import { systemText, tagged, taggedAnchor, UNDATED } from './prompts/prompt-text.ts';
+import { createStatementReader } from '../offline-engine/passages/statement-reading.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
 import { gradeOf, RUBRIC_TEXT } from './relevance-scores.ts';
 
 export const MAX_QUOTES = 3;

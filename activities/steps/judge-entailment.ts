@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
 import { keyedById, readEntries } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemOpening, tagged, UNDATED } from './prompts/prompt-text.ts';
+import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
 
 /** A statement and the words that it cites, under a short id issued by code (`p1`). */
 export interface DoubtfulStatement {

@@ -4,9 +4,9 @@ import { servedTasks } from '../../workflows/domain/finding-selection.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import type { SourcedFinding } from '../offline-engine/answers/report-quotes.ts';
-import { systemText, tagged, taggedAnchor, taggedClarification } from './prompts/prompt-text.ts';
-import { taggedFindingLine } from './prompts/tagged-findings.ts';
+import { systemText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
 import type { SynthesizeReportStepInput } from './synthesize-report.ts';
+import { taggedFindingLine } from './tagged-findings.ts';
 
 export interface OutlineReportStepInput extends Pick<
   SynthesizeReportStepInput,

@@ -6,7 +6,7 @@ import { catalogueQuery, refinedQuery } from '../conversations/catalogue-query.t
 import { comparedSides } from '../conversations/message-form.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemOpening, tagged } from './prompts/prompt-text.ts';
+import { systemOpening, tagged } from './prompt-text.ts';
 
 export type PlanAnswerStepInput = Omit<PlanAnswerInput, 'engine' | 'metering' | 'approvedTasks'>;
 

@@ -4,8 +4,8 @@ import type { ClarificationSummary } from '../../workflows/contracts/research/cl
 import { splitQuestion } from '../language/question/question-parts.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { anchoredText, tagged, taggedAnchor, taggedClarification } from './prompts/prompt-text.ts';
-import { taggedMemory } from './prompts/tagged-context.ts';
+import { anchoredText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
+import { taggedMemory } from './tagged-context.ts';
 
 export interface PlanResearchStepInput {
   readonly today: string;

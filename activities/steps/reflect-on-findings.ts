@@ -9,8 +9,8 @@ import {
 } from '../../workflows/contracts/research/reflection.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemText, tagged, taggedAnchor, UNDATED } from './prompts/prompt-text.ts';
-import { taggedFindingLine } from './prompts/tagged-findings.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
+import { taggedFindingLine } from './tagged-findings.ts';
 
 export interface ReflectOnFindingsStepInput {
   readonly anchor: QueryAnchor;

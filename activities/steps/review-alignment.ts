@@ -4,7 +4,7 @@ import type { ApprovedTask } from '../../workflows/contracts/evidence/research-p
 import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemOpening, taggedAnchor, taggedWithKeys, UNDATED } from './prompts/prompt-text.ts';
+import { systemOpening, taggedAnchor, taggedWithKeys, UNDATED } from './prompt-text.ts';
 
 /** A claim under an id issued by code. */
 export interface ReviewedClaim {

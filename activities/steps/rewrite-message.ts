@@ -5,8 +5,8 @@ import { interpretMessage, previousMessage, threadText } from '../conversations/
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { readScores } from '../model/engine/score-reading.ts';
-import { systemOpening, tagged } from './prompts/prompt-text.ts';
-import { taggedFeedback, taggedMemory, taggedThread } from './prompts/tagged-context.ts';
+import { systemOpening, tagged } from './prompt-text.ts';
+import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
 
 export interface RewriteMessageStepInput {
   readonly today: string;

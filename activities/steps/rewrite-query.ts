@@ -4,7 +4,7 @@ import { languageName } from '../../workflows/domain/language-name.ts';
 import { correctedQueries, newQueries, type QueryMaterial, queryVariants } from '../corpus/ranking/query-variants.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { anchoredText, tagged, taggedAnchor, UNDATED } from './prompts/prompt-text.ts';
+import { anchoredText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
 
 export interface RewriteQueryStepInput extends QueryMaterial {
   readonly approvedTasks?: readonly ApprovedTask[];

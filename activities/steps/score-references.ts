@@ -12,7 +12,7 @@ import { analyzeTerms } from '../language/text/terms.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { readScoreLines } from '../model/engine/score-reading.ts';
 import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
-import { systemText, tagged, taggedAnchor, UNDATED } from './prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
 import {
   askedJudgements,
   gradeOf,

@@ -5,7 +5,7 @@ import { readScoreLines } from '../model/engine/score-reading.ts';
 import { excerptOf } from '../offline-engine/passages/excerpt.ts';
 import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
 import { type RankedPassage, scoreHits } from '../offline-engine/passages/passage-relevance.ts';
-import { systemText, tagged, taggedAnchor, UNDATED } from './prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
 import { askedScores, type RelevanceScores, relevanceScoresSchema, RUBRIC_TEXT } from './relevance-scores.ts';
 
 export interface ScoreRelevanceStepInput {

@@ -3,7 +3,7 @@ import type { QueryAnchor } from '../../workflows/contracts/evidence/query-ancho
 import type { ClarityAssessment, Exchange } from '../../workflows/contracts/research/clarification.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { systemText, tagged, taggedAnchor, taggedConversation } from './prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, taggedConversation } from './prompt-text.ts';
 
 export interface SummarizeClarificationStepInput {
   readonly today: string;

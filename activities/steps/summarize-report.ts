@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ReportSection } from '../../workflows/contracts/report/report.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { renderClaims, renderCorrection } from './prompts/correction-text.ts';
-import { systemText, tagged, taggedAnchor, taggedClarification, taggedWithKeys } from './prompts/prompt-text.ts';
+import { renderClaims, renderCorrection } from './correction-text.ts';
+import { systemText, tagged, taggedAnchor, taggedClarification, taggedWithKeys } from './prompt-text.ts';
 import {
   claims,
   emptyParts,

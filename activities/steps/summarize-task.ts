@@ -11,10 +11,10 @@ import { isForeignFinding } from '../offline-engine/answers/report-quotes.ts';
 import { taskRelevance } from '../offline-engine/answers/task-answers.ts';
 import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
-import { systemText, tagged, taggedAnchor } from './prompts/prompt-text.ts';
-import { taggedFindings } from './prompts/tagged-findings.ts';
+import { systemText, tagged, taggedAnchor } from './prompt-text.ts';
 import { RUBRIC_TEXT } from './relevance-scores.ts';
 import { claimOf } from './synthesize-report.ts';
+import { taggedFindings } from './tagged-findings.ts';
 
 export interface SummarizeTaskStepInput {
   readonly today: string;

@@ -15,15 +15,15 @@ import {
 } from '../offline-engine/answers/report-quotes.ts';
 import { withAnswer } from '../verification/claims/draft-verification.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
-import { renderCorrection } from './prompts/correction-text.ts';
-import { systemText, tagged, taggedAnchor, taggedClarification } from './prompts/prompt-text.ts';
+import { renderCorrection } from './correction-text.ts';
+import { systemText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
 import {
   type FindingFacts,
   type ShownQuote,
   taggedFindings,
   taggedQuotes,
   UNTRUSTED_INSTRUCTION,
-} from './prompts/tagged-findings.ts';
+} from './tagged-findings.ts';
 
 const MAX_CLAIM_LENGTH = 500;
 const MAX_CITATIONS = 4;

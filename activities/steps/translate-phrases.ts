@@ -8,7 +8,7 @@ import {
   PHRASE_KEYS,
   type TranslatedTemplates,
 } from '../wording/phrase-translation.ts';
-import { systemOpening, UNDATED } from './prompts/prompt-text.ts';
+import { systemOpening, UNDATED } from './prompt-text.ts';
 
 export interface TranslatePhrasesStepInput {
   /** ISO 639-1. */

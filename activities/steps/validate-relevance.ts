@@ -4,7 +4,7 @@ import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { readScoreLines } from '../model/engine/score-reading.ts';
 import type { AnchorFit } from '../offline-engine/answers/anchor-fit.ts';
 import type { ReadableFinding } from '../offline-engine/answers/evidence-reading.ts';
-import { systemText, tagged, taggedAnchor, UNDATED } from './prompts/prompt-text.ts';
+import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
 import { askedJudgements, type RelevanceScores, relevanceScoresSchema, RUBRIC_TEXT } from './relevance-scores.ts';
 
 export interface ValidateRelevanceStepInput {

@@ -11,9 +11,9 @@ import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { rankEvidence } from '../offline-engine/answers/evidence-reading.ts';
 import type { SourcedFinding } from '../offline-engine/answers/report-quotes.ts';
 import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
-import { renderCorrection } from './prompts/correction-text.ts';
-import { systemText, tagged, taggedAnchor } from './prompts/prompt-text.ts';
-import { type FindingFacts, taggedFindings, UNTRUSTED_INSTRUCTION } from './prompts/tagged-findings.ts';
+import { renderCorrection } from './correction-text.ts';
+import { systemText, tagged, taggedAnchor } from './prompt-text.ts';
+import { type FindingFacts, taggedFindings, UNTRUSTED_INSTRUCTION } from './tagged-findings.ts';
 
 const MAX_TEXT_LENGTH = 500;
 const MAX_CITATIONS = 6;

@@ -7,8 +7,8 @@ import {
   readModel,
   readRerank,
 } from '../../workers/config/models.ts';
-import { checkModel } from '../../workers/doctor/doctor.ts';
-import { checkEmbedding, checkRerank } from '../../workers/doctor/source-checks.ts';
+import { checkModel } from '../../workers/lifecycle/doctor.ts';
+import { checkEmbedding, checkRerank } from '../../workers/lifecycle/source-checks.ts';
 import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 
 /** What the command line says about servers, by the variable that a user would set. */

@@ -9,10 +9,10 @@ import { createValidateRelevance } from '../../activities/entries/research/valid
 import { foreignSentencesOf } from '../../activities/entries/research/verify-report.ts';
 import { createWriteSection } from '../../activities/entries/research/write-section.ts';
 import { withoutNearCopies } from '../../activities/language/text/near-copies.ts';
-import { compareRecords } from '../../activities/report/comparison/record-comparison.ts';
 import { sourcesOfEvidence } from '../../activities/report/record-sources.ts';
 import { checkRecord } from '../../activities/report/record-verification.ts';
 import { createRecord } from '../../activities/report/report-record.ts';
+import { compareRecords } from '../../activities/report/review/record-comparison.ts';
 import { reviewByRules } from '../../activities/report/review/rule-review.ts';
 import { verifyDraft } from '../../activities/verification/claims/verified-draft.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';

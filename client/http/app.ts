@@ -7,8 +7,6 @@ import type { Api, ApiContext } from '../service/api-context.ts';
 import { requireToken } from '../service/authentication.ts';
 import { createRequestCounts, limitBodies, limitRate } from '../service/limits.ts';
 import { invalidRequest, problemOf, type RequestEnvironment, RequestProblem, respond } from '../service/problem.ts';
-import { refuseForeignPages, requireLoopbackName, requireReadableHost } from './protocol/origins.ts';
-import { hideRunsOfOthers, refuseOtherUsers } from './protocol/users.ts';
 import { addBriefingRoutes } from './routes/briefings.ts';
 import { addBundleRoute, addExportRoute } from './routes/bundles.ts';
 import { addHealthRoute } from './routes/health.ts';
@@ -23,7 +21,9 @@ import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
 import { addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
 import { addUserRoute } from './routes/user.ts';
+import { refuseForeignPages, requireLoopbackName, requireReadableHost } from './server/origins.ts';
 import { servePage } from './server/page-serving.ts';
+import { hideRunsOfOthers, refuseOtherUsers } from './server/users.ts';
 
 const DESCRIPTION = {
   openapi: '3.1.0',

@@ -1,16 +1,16 @@
 import { h, type JSX, render } from 'preact';
-import { AskView } from './ask/ask-view.ts';
-import { BriefingsView, BriefingView } from './briefings/briefing-view.ts';
-import { OutputView } from './briefings/output-view.ts';
-import { ChooseView, CompareView } from './compare/compare-view.ts';
 import { RunView } from './live/run-view.ts';
-import { MemoryView } from './memory/memory-view.ts';
 import type { Route } from './models/route.ts';
 import { Frame, useLanguage } from './parts/frame.ts';
 import { useRoute } from './parts/router.ts';
 import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
-import { RunsView } from './runs/runs-view.ts';
-import { SessionsView, SessionView } from './sessions/session-view.ts';
+import { AskView } from './views/ask-view.ts';
+import { BriefingsView, BriefingView } from './views/briefing-view.ts';
+import { ChooseView, CompareView } from './views/compare-view.ts';
+import { MemoryView } from './views/memory-view.ts';
+import { OutputView } from './views/output-view.ts';
+import { RunsView } from './views/runs-view.ts';
+import { SessionsView, SessionView } from './views/session-view.ts';
 
 const place = document.getElementById('page');
 if (place !== null) {

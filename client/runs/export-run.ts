@@ -1,7 +1,7 @@
 import type { LocalTools, WrittenExport } from '../../workers/local-tools.ts';
 import { type ExportFormat, exportFileName } from '../../workflows/contracts/report/export-format.ts';
-import type { PartialReport } from '../../workflows/contracts/run/partial-report.ts';
-import type { Stage } from '../../workflows/contracts/run/progress.ts';
+import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
+import type { Stage } from '../../workflows/contracts/report/progress.ts';
 import { ConflictError } from '../errors/failures.ts';
 import { findReport, type ReportContext } from './find-report.ts';
 

@@ -1,5 +1,5 @@
 import type { LocalTools } from '../../workers/local-tools.ts';
-import { isFinal, type Stage } from '../../workflows/contracts/run/progress.ts';
+import { isFinal, type Stage } from '../../workflows/contracts/report/progress.ts';
 import { commands } from '../errors/cli-commands.ts';
 import {
   ConflictError,

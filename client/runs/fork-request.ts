@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
+import type { ForkableRun } from '../../workflows/contracts/report/settled-stages.ts';
 import { FORK_POINTS, type ForkPoint } from '../../workflows/contracts/research/fork.ts';
 import {
   type ResearchRequest,
@@ -8,7 +9,6 @@ import {
   researchSettingsSchema,
 } from '../../workflows/contracts/research/research-request.ts';
 import { compareSettings } from '../../workflows/contracts/research/setting-comparison.ts';
-import type { ForkableRun } from '../../workflows/contracts/run/settled-stages.ts';
 import { SETTINGS, type Setting } from '../configuration/settings.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, UsageError } from '../errors/failures.ts';

@@ -3,12 +3,12 @@ import type { LocalTools } from '../../workers/local-tools.ts';
 import { awaitingInputAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
 import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
+import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
+import type { ResearchProgress, ResearchResult, Stage } from '../../workflows/contracts/report/progress.ts';
+import type { ForkableRun, Resumption } from '../../workflows/contracts/report/settled-stages.ts';
 import type { ForkPoint } from '../../workflows/contracts/research/fork.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research/research-request.ts';
 import type { Steer } from '../../workflows/contracts/research/steering.ts';
-import type { PartialReport } from '../../workflows/contracts/run/partial-report.ts';
-import type { ResearchProgress, ResearchResult, Stage } from '../../workflows/contracts/run/progress.ts';
-import type { ForkableRun, Resumption } from '../../workflows/contracts/run/settled-stages.ts';
 import {
   type AnswerClarification,
   answerClarificationSignal,

@@ -6,8 +6,8 @@ import {
 } from '@temporalio/client';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
+import type { Resumption } from '../../workflows/contracts/report/settled-stages.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research/research-request.ts';
-import type { Resumption } from '../../workflows/contracts/run/settled-stages.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, type UsageError } from '../errors/failures.ts';

@@ -1,4 +1,4 @@
-import type { ResearchProgress } from '../../workflows/contracts/run/progress.ts';
+import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import type { ResearchClient } from './research-client.ts';
 import { type RunStoreContext, type RunView, viewOfObservation, viewOfStored, withPatience } from './run-view.ts';
 

@@ -4,8 +4,8 @@ import { ANSWER_QUERY, CONVERSATION } from '../../workflows/contracts/answers/co
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import { isUndecodable } from '../../workflows/contracts/common/undecodable.ts';
 import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
-import type { PartialReport } from '../../workflows/contracts/run/partial-report.ts';
-import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/run/progress.ts';
+import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
+import { isFinal, type ResearchProgress, STAGES, type Stage } from '../../workflows/contracts/report/progress.ts';
 import { driftQuery, partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
 import { commands } from '../errors/cli-commands.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';

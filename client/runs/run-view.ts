@@ -1,5 +1,5 @@
 import type { LocalTools, StoredRun } from '../../workers/local-tools.ts';
-import { isFinal, type ResearchProgress, type Stage } from '../../workflows/contracts/run/progress.ts';
+import { isFinal, type ResearchProgress, type Stage } from '../../workflows/contracts/report/progress.ts';
 import type { PendingActivity, Retry } from './pending-activities.ts';
 import { adviceFor } from './run-end.ts';
 import type { RunObservation } from './run-observation.ts';

@@ -1,5 +1,5 @@
 import type { StoredRun } from '../../workers/local-tools.ts';
-import { isFinal, type ResearchProgress, type ResearchResult } from '../../workflows/contracts/run/progress.ts';
+import { isFinal, type ResearchProgress, type ResearchResult } from '../../workflows/contracts/report/progress.ts';
 import { UsageError } from '../errors/failures.ts';
 import { createRunLook, lookAtRun } from '../runs/run-look.ts';
 import { type RunView, viewOfStored } from '../runs/run-view.ts';

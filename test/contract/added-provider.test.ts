@@ -38,11 +38,11 @@ const inCopy = (specifier: string): string => specifier.replace(/^(?:\.\.\/)+/, 
 
 /** What every part of the program knows of the provider, as JSON. */
 const PROBE = `
-import { createSearchProviders } from '${inCopy('../../activities/corpus/web-search/providers/search-providers.ts')}';
+import { createSearchProviders } from '${inCopy('../../activities/corpus/web-search/search-providers.ts')}';
 import { webSettingsSchema } from '${inCopy('../../workflows/contracts/common/web-search.ts')}';
 import { loadWorkerConfig } from '${inCopy('../../workers/config/worker-config.ts')}';
 import { listProviders } from '${inCopy('../../workers/local-tools.ts')}';
-import { checkSources } from '${inCopy('../../workers/doctor/source-checks.ts')}';
+import { checkSources } from '${inCopy('../../workers/lifecycle/source-checks.ts')}';
 import { providerQueues } from '${inCopy('../../workers/assembly/research-workers.ts')}';
 import { collectProvider } from '${inCopy('../../client/cli/options/option-values.ts')}';
 const { web } = loadWorkerConfig(process.env);
@@ -68,7 +68,7 @@ beforeAll(async () => {
     cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  const providers = join(copy, 'activities/corpus/web-search/providers');
+  const providers = join(copy, 'activities/corpus/web-search');
   writeFileSync(join(providers, 'lighthouse.ts'), ADAPTER);
   change(join(providers, 'registry.ts'), (text) => `${text}export { lighthouse } from './lighthouse.ts';\n`);
   change(join(copy, 'workflows/contracts/common/web-search.ts'), (text) =>

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileBriefingCopies } from '../../activities/briefings/publishing/briefing-copies.ts';
+import { createFileBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
 import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { backUpHome } from '../../workers/lifecycle/backup.ts';

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileRunStore, type RunStore } from '../../activities/platform/storage/file-run-store.ts';
+import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
-import type { ResearchProgress } from '../../workflows/contracts/run/progress.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TAG_NAMES } from '../../activities/steps/prompts/prompt-text.ts';
+import { TAG_NAMES } from '../../activities/steps/prompt-text.ts';
 import { INJECTIONS } from '../support/builders/injection-fixtures.ts';
 import { STEP_CASES } from '../support/builders/step-inputs.ts';
 

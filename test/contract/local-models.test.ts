@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { examine } from '../../workers/doctor/doctor.ts';
-import { commandsFor, findLocalModels, type LocalServer } from '../../workers/doctor/local-models.ts';
+import { examine } from '../../workers/lifecycle/doctor.ts';
+import { commandsFor, findLocalModels, type LocalServer } from '../../workers/lifecycle/local-models.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { answer, type ProviderServer, silence, startProviderServer } from '../support/servers/provider-server.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import { checkPartialReport } from '../../activities/report/partial-report.ts';
-import type { TaskProgress, TaskStep } from '../../workflows/contracts/run/progress.ts';
+import type { TaskProgress, TaskStep } from '../../workflows/contracts/report/progress.ts';
 import { createGap } from '../../workflows/domain/gap-phrases.ts';
 import { createPartialReport } from '../../workflows/domain/partial-report.ts';
 import { scriptedFinding } from '../support/builders/scripted-evidence.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSearchProviders } from '../../activities/corpus/web-search/providers/search-providers.ts';
 import type { WebQuery } from '../../activities/corpus/web-search/search-provider.ts';
+import { createSearchProviders } from '../../activities/corpus/web-search/search-providers.ts';
 import { toFailure } from '../../activities/entries/failures.ts';
 import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
 import { fixture, providerErrorOf, searchAt } from '../support/builders/provider-search.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { providerDefinitions } from '../../activities/corpus/web-search/providers/provider-definitions.ts';
+import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
+import type { WebQuery } from '../../activities/corpus/web-search/search-provider.ts';
 import {
   createSearchProviders,
   type SearchProvidersConfig,
-} from '../../activities/corpus/web-search/providers/search-providers.ts';
-import type { WebQuery } from '../../activities/corpus/web-search/search-provider.ts';
+} from '../../activities/corpus/web-search/search-providers.ts';
 import { toFailure } from '../../activities/entries/failures.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../workflows/contracts/common/web-search.ts';
 import { loadProviderCases } from '../support/builders/provider-case.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WebConfig } from '../../workers/config/worker-config.ts';
-import { checkEmbedding, checkRerank, checkSources } from '../../workers/doctor/source-checks.ts';
+import { checkEmbedding, checkRerank, checkSources } from '../../workers/lifecycle/source-checks.ts';
 import { fixture } from '../support/builders/provider-search.ts';
 import { answer, type ProviderServer, startProviderServer } from '../support/servers/provider-server.ts';
 

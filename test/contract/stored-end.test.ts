@@ -7,7 +7,7 @@ import { findReport } from '../../client/runs/find-report.ts';
 import type { OtherStore, RunLocation } from '../../client/runs/other-store.ts';
 import { lookAtStoredEnd } from '../../client/runs/run-look.ts';
 import type { RunStatus } from '../../client/runs/run-observation.ts';
-import type { Stage } from '../../workflows/contracts/run/progress.ts';
+import type { Stage } from '../../workflows/contracts/report/progress.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
 

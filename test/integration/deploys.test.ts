@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createResearchClient } from '../../client/runs/research-client.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import type { ResearchProgress } from '../../workflows/contracts/run/progress.ts';
+import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import {
   answerClarificationSignal,
   approvePlanSignal,

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { TAG_NAMES } from '../../activities/steps/prompts/prompt-text.ts';
+import { TAG_NAMES } from '../../activities/steps/prompt-text.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { filesOf, INJECTIONS, type Injection, PLANTED, PLANTED_HOST } from '../support/builders/injection-fixtures.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PageUnavailableError } from '../../activities/corpus/web-pages/page-refusal.ts';
 import { ProviderError, type ProviderFacts } from '../../activities/corpus/web-search/search-provider.ts';
 import { MISSING_ATTEMPTS, toFailure, withFailures } from '../../activities/entries/failures.ts';
-import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/model/endpoint/failed-request.ts';
+import { ModelEndpointError, type ModelEndpointFacts } from '../../activities/model/engine/failed-request.ts';
 import { BudgetReachedError } from '../../activities/model/metering/call-store.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 

@@ -1,5 +1,5 @@
 import { createIssueTrackers } from '../../activities/briefings/issues/issue-trackers.ts';
-import { createFileBriefingCopies } from '../../activities/briefings/publishing/briefing-copies.ts';
+import { createFileBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
@@ -12,7 +12,7 @@ import { createPageFetcher, type PageFetcher } from '../../activities/corpus/web
 import { createPageLibrary, type OpenPageLibrary } from '../../activities/corpus/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../activities/corpus/web-pages/robots.ts';
 import { createWebAgent } from '../../activities/corpus/web-pages/web-agent.ts';
-import { createSearchProviders } from '../../activities/corpus/web-search/providers/search-providers.ts';
+import { createSearchProviders } from '../../activities/corpus/web-search/search-providers.ts';
 import type { ActivityDependencies } from '../../activities/entries/dependencies.ts';
 import { languageDetector } from '../../activities/language/text/language.ts';
 import { createMemory, type Memory } from '../../activities/memory/memory.ts';
@@ -24,10 +24,10 @@ import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { currentPayer } from '../../activities/model/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
-import { userAgentOf } from '../../activities/platform/http/user-agent.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
+import { userAgentOf } from '../../activities/platform/user-agent.ts';
 import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';

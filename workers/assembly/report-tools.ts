@@ -7,11 +7,11 @@ import type { RecordVerification } from '../../activities/report/record-verifica
 import type { SourceOriginal, TextWindow } from '../../activities/report/source-original.ts';
 import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
 import type { ExportFormat } from '../../workflows/contracts/report/export-format.ts';
+import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
 import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
 import type { ReportComparison } from '../../workflows/contracts/report/report-comparison.ts';
 import type { ReportFigures, SpendingPoint } from '../../workflows/contracts/report/report-figures.ts';
 import type { ReportReading, SourceText } from '../../workflows/contracts/report/report-reading.ts';
-import type { PartialReport } from '../../workflows/contracts/run/partial-report.ts';
 
 /** What is done with a report.json, named by its path, and with the stored texts behind it. */
 export interface ReportTools {
@@ -50,7 +50,7 @@ const readReport: ReportTools['readReport'] = async (path) =>
   (await import('../../activities/report/report-reading.ts')).readReport(await loadRecord(path));
 
 const compareReports: ReportTools['compareReports'] = async (pathA, pathB) => {
-  const { compareRecords } = await import('../../activities/report/comparison/record-comparison.ts');
+  const { compareRecords } = await import('../../activities/report/review/record-comparison.ts');
   return compareRecords(await loadRecord(pathA), await loadRecord(pathB));
 };
 

@@ -1,5 +1,5 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { providerDefinitions } from '../../activities/corpus/web-search/providers/provider-definitions.ts';
+import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
 import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
 import { createDataConverter } from '../../payloads/data-converter.ts';
 import { type QueueName, taskQueueFor, type WorkKind } from '../../workflows/contracts/common/task-queues.ts';

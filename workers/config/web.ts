@@ -1,6 +1,6 @@
-import { providerDefinitions } from '../../activities/corpus/web-search/providers/provider-definitions.ts';
-import type { SearchProvidersConfig } from '../../activities/corpus/web-search/providers/search-providers.ts';
+import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
 import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
+import type { SearchProvidersConfig } from '../../activities/corpus/web-search/search-providers.ts';
 import type { WebProvider } from '../../workflows/contracts/common/web-search.ts';
 import type { Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { addressValue } from '../../workflows/contracts/settings/environment-values.ts';

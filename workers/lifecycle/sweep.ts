@@ -11,7 +11,7 @@ import {
 } from '../../activities/platform/storage/blob-sweep.ts';
 import { USE_NOTED_EVERY_MS } from '../../activities/platform/storage/file-blob-store.ts';
 import type { RunStore, StoredRun } from '../../activities/platform/storage/file-run-store.ts';
-import { canResume, isFinal, type ResearchProgress } from '../../workflows/contracts/run/progress.ts';
+import { canResume, isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { corpusMembers, webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { folderSize } from '../home/home-sizes.ts';

@@ -1,5 +1,5 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
-import type { RunWait } from '../contracts/run/progress.ts';
+import type { RunWait } from '../contracts/report/progress.ts';
 import type { SpendingLimits } from '../contracts/settings/conversation-settings.ts';
 
 /** What an answer under way shows of itself. */

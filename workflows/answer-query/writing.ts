@@ -4,7 +4,7 @@ import { counted } from '../contracts/common/counted.ts';
 import type { AlignmentReview } from '../contracts/evidence/alignment.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { ReportDraft, Verification } from '../contracts/report/report.ts';
-import { type ReviewedReport, reviewAlignment } from '../deep-research/report/alignment-review.ts';
+import { type ReviewedReport, reviewAlignment } from '../deep-research/stages/alignment-review.ts';
 import { readInPart } from '../domain/evidence-diagnostics.ts';
 import { isCitable } from '../domain/evidence-selection.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';

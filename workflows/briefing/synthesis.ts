@@ -7,7 +7,7 @@ import { counted } from '../contracts/common/counted.ts';
 import type { Claim } from '../contracts/evidence/claim.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { ReportDraft, Verification } from '../contracts/report/report.ts';
-import { type ReviewedReport, reviewAlignment } from '../deep-research/report/alignment-review.ts';
+import { type ReviewedReport, reviewAlignment } from '../deep-research/stages/alignment-review.ts';
 import type { AssembledContext } from '../domain/briefing/context-assembly.ts';
 import { withFindings } from '../domain/verified-findings.ts';
 import type { BriefingRun } from './briefing-run.ts';

@@ -1,5 +1,5 @@
+import type { RunWait } from '../contracts/report/progress.ts';
 import type { ResearchLimits } from '../contracts/research/research-request.ts';
-import type { RunWait } from '../contracts/run/progress.ts';
 import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
 
 export interface BudgetWaitOptions {

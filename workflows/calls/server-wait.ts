@@ -1,5 +1,5 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
-import type { RunWait } from '../contracts/run/progress.ts';
+import type { RunWait } from '../contracts/report/progress.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

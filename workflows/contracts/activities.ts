@@ -21,6 +21,7 @@ import type {
   WriteSectionInput,
 } from './report/report-activities.ts';
 import type { ReportDraft, ReportSection } from './report/report.ts';
+import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput } from './report/settled-stages.ts';
 import type { Reasoned, ReasoningInput } from './research/accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './research/clarification.ts';
 import type { Reflection, ReflectOnFindingsInput } from './research/reflection.ts';
@@ -40,7 +41,6 @@ import type {
   SearchResult,
   SearchWebInput,
 } from './research/retrieval-activities.ts';
-import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput } from './run/settled-stages.ts';
 
 export interface IndexCorpusInput {
   readonly corpusDirectory: string;

@@ -11,9 +11,7 @@ import { describeCause, isFailureOf, toRunFailure } from '../calls/activity-fail
 import { FailureType } from '../contracts/common/failure-types.ts';
 import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
-import type { Exchange } from '../contracts/research/clarification.ts';
-import { type ResearchRequest, researchRequestSchema } from '../contracts/research/research-request.ts';
-import type { ResearchResult } from '../contracts/run/progress.ts';
+import type { ResearchResult } from '../contracts/report/progress.ts';
 import {
   type ReportMaterial,
   type Resumption,
@@ -21,11 +19,12 @@ import {
   type SettledQuestion,
   type SettledStages,
   type StoredMaterial,
-} from '../contracts/run/settled-stages.ts';
+} from '../contracts/report/settled-stages.ts';
+import type { Exchange } from '../contracts/research/clarification.ts';
+import { type ResearchRequest, researchRequestSchema } from '../contracts/research/research-request.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
 import { createPartialReport } from '../domain/partial-report.ts';
 import * as messages from './messages.ts';
-import { storeMaterial } from './report/referred-evidence.ts';
 import { decide, nameOf } from './run/message-decisions.ts';
 import { createRun, type ResearchRun } from './run/research-run.ts';
 import { toPendingClarification } from './run/run-state.ts';
@@ -35,6 +34,7 @@ import { indexDocuments } from './stages/index-documents.ts';
 import { keepStages } from './stages/keep-stages.ts';
 import { planTasks, recallMemory, withRemembered } from './stages/plan-tasks.ts';
 import { publishReport } from './stages/publish-report.ts';
+import { storeMaterial } from './stages/referred-evidence.ts';
 import { researchTasks } from './stages/research-tasks.ts';
 import { summarizeClarification } from './stages/summarize-clarification.ts';
 import { synthesizeReport, withDrawn } from './stages/synthesize-report.ts';

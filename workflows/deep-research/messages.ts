@@ -1,11 +1,11 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Drift } from '../contracts/evidence/drift.ts';
 import type { ResearchPlan } from '../contracts/evidence/research-plan.ts';
+import type { PartialReport } from '../contracts/report/partial-report.ts';
+import type { ResearchProgress } from '../contracts/report/progress.ts';
 import type { PendingClarification } from '../contracts/research/clarification.ts';
 import type { ResearchLimits } from '../contracts/research/research-request.ts';
 import type { Steer } from '../contracts/research/steering.ts';
-import type { PartialReport } from '../contracts/run/partial-report.ts';
-import type { ResearchProgress } from '../contracts/run/progress.ts';
 
 export { DEEP_RESEARCH } from '../contracts/research/research-request.ts';
 

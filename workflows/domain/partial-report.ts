@@ -1,7 +1,7 @@
 import type { Finding } from '../contracts/evidence/evidence.ts';
+import type { PartialReport } from '../contracts/report/partial-report.ts';
+import type { ResearchProgress } from '../contracts/report/progress.ts';
 import type { Gap } from '../contracts/research/accounting.ts';
-import type { PartialReport } from '../contracts/run/partial-report.ts';
-import type { ResearchProgress } from '../contracts/run/progress.ts';
 import { takeWithinBytes } from './finding-selection.ts';
 
 /** Bytes of findings in one answer to a query; well below what a payload may have. */

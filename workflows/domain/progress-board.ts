@@ -1,10 +1,10 @@
 import { counted } from '../contracts/common/counted.ts';
 import type { Drift } from '../contracts/evidence/drift.ts';
+import { describeOrigin } from '../contracts/report/fork-phrases.ts';
+import type { ResearchProgress, RunWait, TaskProgress } from '../contracts/report/progress.ts';
 import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../contracts/research/accounting.ts';
 import type { PendingClarification } from '../contracts/research/clarification.ts';
 import { describeReflections } from '../contracts/research/noted-reflection.ts';
-import { describeOrigin } from '../contracts/run/fork-phrases.ts';
-import type { ResearchProgress, RunWait, TaskProgress } from '../contracts/run/progress.ts';
 import { describeReview } from './alignment-phrases.ts';
 import { describeSpending } from './metering-phrases.ts';
 

@@ -1,7 +1,7 @@
 import { MAX_TASKS, type ResearchTask } from '../contracts/evidence/research-plan.ts';
+import type { SettledPlan, SettledStages, StageName } from '../contracts/report/settled-stages.ts';
 import { FORK_POINTS, type ForkPoint } from '../contracts/research/fork.ts';
 import type { SteeringStep } from '../contracts/research/steering.ts';
-import type { SettledPlan, SettledStages, StageName } from '../contracts/run/settled-stages.ts';
 import { addedTasks, isDropped } from './steering.ts';
 
 /** What has to be settled before each point. */

@@ -1,6 +1,6 @@
 import type { FiledIssue, OpenIssue, WantedIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
 import type { IssueTrackerSettings } from '../../../workflows/contracts/briefings/briefing-settings.ts';
-import { RemoteServerError, type RemoteServerFacts } from '../../platform/http/remote-server-error.ts';
+import { RemoteServerError, type RemoteServerFacts } from '../../platform/remote-server-error.ts';
 import type { IssueFileError } from './issue-file.ts';
 
 /** Some issues could not be filed, and another attempt would not help; the others were. */

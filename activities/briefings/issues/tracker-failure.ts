@@ -1,5 +1,5 @@
-import { NO_ADVICE, parseRetryAdvice } from '../../platform/http/remote-server-error.ts';
-import { removeSecrets } from '../../platform/http/secret-removal.ts';
+import { NO_ADVICE, parseRetryAdvice } from '../../platform/remote-server-error.ts';
+import { removeSecrets } from '../../platform/secret-removal.ts';
 import { IssueTrackerError, type IssueTrackerFacts } from './issue-tracker.ts';
 
 /** The service, and what is needed to ask it. */

@@ -7,7 +7,7 @@ import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
-import { lacksSubject } from '../../offline-engine/units/passage-entries.ts';
+import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
 import { eventsIn } from '../../verification/statements/events.ts';
 import { readFigures } from '../../verification/statements/stated-figures.ts';
 import { timesIn } from '../../verification/statements/stated-times.ts';

@@ -1,11 +1,5 @@
 import type { Filters, FilterValue } from '../../../workflows/contracts/answers/catalogue.ts';
 import { wordPattern } from '../../language/text/terms.ts';
-import {
-  fieldNamed,
-  type FilterDefinition,
-  filterNamed,
-  type VerticalDefinition,
-} from '../definition/vertical-definition.ts';
 import type { ReadableVertical } from '../readable-vertical.ts';
 import { readMessage } from '../reading/message-reading.ts';
 import { type FilterEntry, Message } from '../reading/message.ts';
@@ -13,6 +7,12 @@ import { NUMBER_WORDS } from '../reading/phrases.ts';
 import { parseAmount, parseNumber } from '../values/amounts.ts';
 import { parseValue } from '../values/field-value.ts';
 import { daysIn } from '../values/item-dates.ts';
+import {
+  fieldNamed,
+  type FilterDefinition,
+  filterNamed,
+  type VerticalDefinition,
+} from '../values/vertical-definition.ts';
 
 /** "one" and "eine" are mostly articles. */
 const COUNTS = wordPattern([

@@ -1,12 +1,12 @@
 import type { AssumedFilter, Filters, FilterValue } from '../../../workflows/contracts/answers/catalogue.ts';
+import { addDays } from '../values/item-dates.ts';
 import {
   type DateDefault,
   type FilterDefinition,
   filterNamed,
   labelIn,
   type VerticalDefinition,
-} from '../definition/vertical-definition.ts';
-import { addDays } from '../values/item-dates.ts';
+} from '../values/vertical-definition.ts';
 
 /**
  * Filters of a message over those of its session over the vertical's defaults. Dates and numbers of guests are no

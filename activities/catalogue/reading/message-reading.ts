@@ -1,8 +1,8 @@
 import { isStopWord } from '../../language/text/language.ts';
 import { wordPattern } from '../../language/text/terms.ts';
-import { allWords, type FilterDefinition, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { currencyNames } from '../values/amounts.ts';
 import { daysIn, type NamedDay } from '../values/item-dates.ts';
+import { allWords, type FilterDefinition, type VerticalDefinition } from '../values/vertical-definition.ts';
 import { type FilterEntry, Message, type Said } from './message.ts';
 import { type MentionedValues, readChoices, readTexts } from './names.ts';
 import {

@@ -1,8 +1,8 @@
 import { isStopWord } from '../../language/text/language.ts';
 import { stemOf } from '../../language/text/stemmer.ts';
-import { allWords, type FilterDefinition, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { plainPlace } from '../values/place-names.ts';
 import { partsOf, plainText } from '../values/plain-text.ts';
+import { allWords, type FilterDefinition, type VerticalDefinition } from '../values/vertical-definition.ts';
 import type { FilterEntry, Message, TextRange } from './message.ts';
 import { anyOf, startOfPhraseBefore } from './phrases.ts';
 

@@ -1,5 +1,5 @@
-import { allWords, type FilterDefinition, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { isKnownPlace, plainPlace } from '../values/place-names.ts';
+import { allWords, type FilterDefinition, type VerticalDefinition } from '../values/vertical-definition.ts';
 import type { FilterEntry, Message, TextRange } from './message.ts';
 import { longestFirst, type MentionedValues, wordRuns } from './names.ts';
 import { anyOf, startOfPhraseBefore } from './phrases.ts';

@@ -1,9 +1,9 @@
 import { isStopWord } from '../../language/text/language.ts';
 import { wordPattern } from '../../language/text/terms.ts';
-import { allWords, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import { type ItemTitles, titleKey } from '../table/item-table.ts';
 import { isKnownPlace } from '../values/place-names.ts';
 import { plainText, plainWords } from '../values/plain-text.ts';
+import { allWords, type VerticalDefinition } from '../values/vertical-definition.ts';
 import type { TextRange } from './message.ts';
 import { longestFirst, type MentionedValues } from './names.ts';
 import { REQUEST, startOfPhraseBefore, WISH } from './phrases.ts';

@@ -1,5 +1,5 @@
 import type { Filters, FilterValue } from '../../../workflows/contracts/answers/catalogue.ts';
-import { filterNamed, type VerticalDefinition } from '../definition/vertical-definition.ts';
+import { filterNamed, type VerticalDefinition } from '../values/vertical-definition.ts';
 import { formatMoney } from './formatted-value.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '../definition/vertical-definition.ts';
 import type { StatedValue } from '../table/item-columns.ts';
+import type { FieldDefinition } from '../values/vertical-definition.ts';
 
 const YES_AND_NO: Readonly<Record<string, readonly [string, string]>> = { en: ['yes', 'no'], de: ['ja', 'nein'] };
 

@@ -1,6 +1,6 @@
 import type { Card, ShownField } from '../../../workflows/contracts/answers/catalogue.ts';
-import { fieldNamed, labelIn } from '../definition/vertical-definition.ts';
 import { type ItemTable, stated, statedFields } from '../table/item-table.ts';
+import { fieldNamed, labelIn } from '../values/vertical-definition.ts';
 import { formatValue } from './formatted-value.ts';
 
 /** Longest value with its label; a longer one, and one that ends like a sentence, is said for itself. */

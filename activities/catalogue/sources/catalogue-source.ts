@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { VerticalDefinition } from '../definition/vertical-definition.ts';
+import type { VerticalDefinition } from '../values/vertical-definition.ts';
 
 /** A cell as a file or an endpoint writes it; absent or empty: the item does not say. */
 export type RawCell = string | number | boolean;

@@ -4,7 +4,7 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { decodeText } from '../../corpus/documents/text-decoding.ts';
-import { readOwnVerticals } from '../definition/definition-reading.ts';
+import { readOwnVerticals } from '../values/definition-reading.ts';
 import {
   type CatalogueSource,
   type FoundSources,

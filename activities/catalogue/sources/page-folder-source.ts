@@ -4,9 +4,9 @@ import PQueue from 'p-queue';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { fileFormatOf } from '../../corpus/documents/file-format.ts';
 import { decodeText } from '../../corpus/documents/text-decoding.ts';
-import type { FieldDefinition, VerticalDefinition } from '../definition/vertical-definition.ts';
 import { currencyOf, parseBoolean } from '../values/amounts.ts';
 import { readCell } from '../values/field-value.ts';
+import type { FieldDefinition, VerticalDefinition } from '../values/vertical-definition.ts';
 import {
   type CatalogueSource,
   type FoundSources,

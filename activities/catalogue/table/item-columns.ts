@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '../definition/vertical-definition.ts';
 import { type ItemValue, parseCoordinates } from '../values/field-value.ts';
 import { dayNumber, dayOfNumber } from '../values/item-dates.ts';
+import type { FieldDefinition } from '../values/vertical-definition.ts';
 
 /** Numbers, amounts, ratings, days since 1970, and 0 or 1 for no and yes; NaN where an item does not say. */
 export interface NumberColumn {

@@ -1,9 +1,9 @@
 import type { Filters, FilterValue } from '../../../workflows/contracts/answers/catalogue.ts';
-import type { FilterDefinition } from '../definition/vertical-definition.ts';
 import { type Coordinates, kilometresBetween, parseCoordinates } from '../values/field-value.ts';
 import { dayNumber } from '../values/item-dates.ts';
 import { plainPlace } from '../values/place-names.ts';
 import { partsOf, plainText } from '../values/plain-text.ts';
+import type { FilterDefinition } from '../values/vertical-definition.ts';
 import type { Column, MoneyColumn, PlaceColumn, TextColumn } from './item-columns.ts';
 import type { ItemTable } from './item-table.ts';
 

@@ -1,8 +1,8 @@
 import { stemOf } from '../../language/text/stemmer.ts';
-import { type FieldDefinition, fieldNamed, type VerticalDefinition } from '../definition/vertical-definition.ts';
 import type { RawCell, RawRow } from '../sources/catalogue-source.ts';
 import { readCell } from '../values/field-value.ts';
 import { plainText, plainWords } from '../values/plain-text.ts';
+import { type FieldDefinition, fieldNamed, type VerticalDefinition } from '../values/vertical-definition.ts';
 import { type Column, statedIn, type StatedValue, toColumn } from './item-columns.ts';
 
 /** Longer titles are sentences that nobody repeats word by word; they would make every message slow to read. */

@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '../definition/vertical-definition.ts';
 import { parseAmount, parseBoolean, parseNumber, parseRating } from './amounts.ts';
 import { parseDay } from './item-dates.ts';
+import type { FieldDefinition } from './vertical-definition.ts';
 
 const PAIR = /^\s*(-?\d{1,2}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)\s*$/;
 const EARTH_RADIUS_KM = 6_371;

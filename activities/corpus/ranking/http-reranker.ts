@@ -1,7 +1,7 @@
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
-import { readBody, TooManyBytesError } from '../../platform/http/bounded-body.ts';
-import { removeSecrets } from '../../platform/http/secret-removal.ts';
+import { readBody, TooManyBytesError } from '../../platform/bounded-body.ts';
+import { removeSecrets } from '../../platform/secret-removal.ts';
 
 export interface HttpRerankerOptions {
   /** Address of the rerank call, with its path. */

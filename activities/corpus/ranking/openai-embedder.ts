@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type ModelEndpointFacts, toModelEndpointError } from '../../model/endpoint/failed-request.ts';
-import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClient } from '../../model/endpoint/openai-client.ts';
-import { remedyOfSilence } from '../../model/endpoint/request-silence.ts';
+import { type ModelEndpointFacts, toModelEndpointError } from '../../model/engine/failed-request.ts';
+import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClient } from '../../model/engine/openai-client.ts';
+import { remedyOfSilence } from '../../model/engine/request-silence.ts';
 import { whileWaitingFor } from '../../platform/work-in-progress.ts';
 import { type Embedder, EmbeddingError, type EmbeddingRetry, type TextRole } from '../search-index/embedder.ts';
 

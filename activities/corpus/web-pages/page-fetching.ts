@@ -1,7 +1,7 @@
 import { type Dispatcher, fetch, parseMIMEType, type Response } from 'undici';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
-import { readBody, TooManyBytesError } from '../../platform/http/bounded-body.ts';
-import { NO_ADVICE, parseRetryAdvice } from '../../platform/http/remote-server-error.ts';
+import { readBody, TooManyBytesError } from '../../platform/bounded-body.ts';
+import { NO_ADVICE, parseRetryAdvice } from '../../platform/remote-server-error.ts';
 import type { FileFormat } from '../documents/file-format.ts';
 import {
   isTransientStatus,

@@ -1,4 +1,4 @@
-import { RemoteServerError, type RemoteServerFacts } from '../../platform/http/remote-server-error.ts';
+import { RemoteServerError, type RemoteServerFacts } from '../../platform/remote-server-error.ts';
 import { BlockedAddressError } from './web-agent.ts';
 
 /** A page, or the robots.txt that governs it, is unavailable at the moment; a retry may get it. */

@@ -1,5 +1,5 @@
 import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
-import { RemoteServerError, type RemoteServerFacts } from '../../platform/http/remote-server-error.ts';
+import { RemoteServerError, type RemoteServerFacts } from '../../platform/remote-server-error.ts';
 
 /** Environment variable with the operator's mail or web address. */
 export const CONTACT_VARIABLE = 'PLUMBLINE_CONTACT';

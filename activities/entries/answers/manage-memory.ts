@@ -2,9 +2,9 @@ import type { AnswerActivities } from '../../../workflows/contracts/answers/answ
 import type { ManageMemoryInput } from '../../../workflows/contracts/answers/memory-activities.ts';
 import { memoryRequestOf } from '../../../workflows/domain/answers/memory-request.ts';
 import { languageOfMessage } from '../../conversations/interpret-message.ts';
-import { manageByModel } from '../../memory/tools/memory-conversation.ts';
-import { memoryPhrasesFor } from '../../memory/tools/memory-phrases.ts';
-import { followRequest } from '../../memory/tools/requested-change.ts';
+import { manageByModel } from '../../memory/memory-conversation.ts';
+import { memoryPhrasesFor } from '../../memory/memory-phrases.ts';
+import { followRequest } from '../../memory/requested-change.ts';
 import { NO_COST } from '../../model/metering/paid-calls.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

@@ -5,12 +5,6 @@ import type {
 } from '../../../workflows/contracts/answers/catalogue-activities.ts';
 import type { Filters } from '../../../workflows/contracts/answers/catalogue.ts';
 import type { Catalogues } from '../../catalogue/catalogues.ts';
-import {
-  fieldNamed,
-  filterNamed,
-  labelIn,
-  type VerticalDefinition,
-} from '../../catalogue/definition/vertical-definition.ts';
 import { assumeFilters } from '../../catalogue/filters/merge-filters.ts';
 import { type RankedItem, rankItems, unmetWishes } from '../../catalogue/ranking.ts';
 import { readableVertical } from '../../catalogue/readable-vertical.ts';
@@ -21,6 +15,12 @@ import { itemFinding, itemText } from '../../catalogue/showing/item-finding.ts';
 import { ownCurrency } from '../../catalogue/table/item-columns.ts';
 import { filterItems } from '../../catalogue/table/item-filter.ts';
 import { type ItemTable, titledTest } from '../../catalogue/table/item-table.ts';
+import {
+  fieldNamed,
+  filterNamed,
+  labelIn,
+  type VerticalDefinition,
+} from '../../catalogue/values/vertical-definition.ts';
 import { answerPhrasesFor } from '../../report/answer-summary.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

@@ -7,8 +7,8 @@ import type {
   PublishedBriefing,
 } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import { outputPathOf, recordPathOf, SETTINGS_FILE } from '../../briefings/briefing-paths.ts';
-import type { BriefingCopies } from '../../briefings/publishing/briefing-copies.ts';
-import { changedThemes, publicationSteps, writing } from '../../briefings/publishing/publication-steps.ts';
+import type { BriefingCopies } from '../../briefings/writing/briefing-copies.ts';
+import { changedThemes, publicationSteps, writing } from '../../briefings/writing/publication-steps.ts';
 import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
 import { isMissing } from '../../platform/storage/json-files.ts';
 

@@ -1,9 +1,9 @@
 import type { AssessClarityInput } from '../../../workflows/contracts/activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ClarityAssessment } from '../../../workflows/contracts/research/clarification.ts';
-import { figuresIn } from '../../language/quantities/figures.ts';
 import { weighTerms } from '../../language/question/term-coverage.ts';
 import { namedReferencesIn } from '../../language/references/named-references.ts';
+import { figuresIn } from '../../language/text/figures.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { assessClarityStep } from '../../steps/assess-clarity.ts';
 import { usableClarity } from '../../steps/usable-clarity.ts';

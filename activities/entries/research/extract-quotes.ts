@@ -12,10 +12,10 @@ import { readableText } from '../../language/text/readable-text.ts';
 import { withDegradation } from '../../model/metering/paid-calls.ts';
 import { nearestUnits } from '../../offline-engine/answers/nearest-units.ts';
 import { BEYOND_WORDS, isBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
+import { createUnitFinder } from '../../offline-engine/passages/enclosing-unit.ts';
 import { needsOfTaskAndAnchor } from '../../offline-engine/passages/information-needs.ts';
 import type { ReadablePassage } from '../../offline-engine/passages/passage-reading.ts';
 import { describeQuoteReason, quoteReasonOf } from '../../offline-engine/passages/quote-reasons.ts';
-import { createUnitFinder } from '../../offline-engine/units/enclosing-unit.ts';
 import {
   type ExtractedPassage,
   extractFindingsStep,

@@ -5,8 +5,8 @@ import {
   ON_THE_WEB,
   type WebLink,
 } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { createDocumentCatalog } from '../../corpus/references/document-catalog.ts';
-import { type Resolution, resolveReference, type WebTarget } from '../../corpus/references/reference-resolution.ts';
+import { createDocumentCatalog } from '../../corpus/quotes/document-catalog.ts';
+import { type Resolution, resolveReference, type WebTarget } from '../../corpus/quotes/reference-resolution.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
 import { readPassageIfPresent } from '../../corpus/search-index/stored-passages.ts';
 import { detectReferences } from '../../language/references/reference-detection.ts';

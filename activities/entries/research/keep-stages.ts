@@ -4,7 +4,7 @@ import type {
   KeptStages,
   SettledMaterial,
   SettledStages,
-} from '../../../workflows/contracts/run/settled-stages.ts';
+} from '../../../workflows/contracts/report/settled-stages.ts';
 import { corpusIdOf, corpusMembers, isWebCorpus } from '../../../workflows/domain/corpus-set.ts';
 import { takeWithinBytes } from '../../../workflows/domain/finding-selection.ts';
 import { reachedPoints, stageNames, stagesBefore, withSteeredPlan } from '../../../workflows/domain/settled-stages.ts';

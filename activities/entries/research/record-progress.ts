@@ -1,5 +1,5 @@
 import type { Activities } from '../../../workflows/contracts/activities.ts';
-import type { NewlySettled, SettledStages, StageName } from '../../../workflows/contracts/run/settled-stages.ts';
+import type { NewlySettled, SettledStages, StageName } from '../../../workflows/contracts/report/settled-stages.ts';
 import { reachedPoints } from '../../../workflows/domain/settled-stages.ts';
 import { readEvidenceList } from '../../platform/storage/stored-evidence.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

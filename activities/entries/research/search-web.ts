@@ -2,7 +2,7 @@ import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.t
 import type { SearchResult, SearchWebInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { sourceTierOf } from '../../corpus/source-quality/source-tier.ts';
 import { canonicalAddress, isWithinDomains } from '../../corpus/web-pages/canonical-address.ts';
-import { cutAtWord, isOlder } from '../../corpus/web-search/providers/result-text.ts';
+import { cutAtWord, isOlder } from '../../corpus/web-search/result-text.ts';
 import { NothingSearchedError, type WebQuery, type WebResult } from '../../corpus/web-search/search-provider.ts';
 import { NO_TOKENS } from '../../model/metering/paid-calls.ts';
 import { whileWaitingFor } from '../../platform/work-in-progress.ts';

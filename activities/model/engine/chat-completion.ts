@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { estimateTokens, tokensOfLength } from '../../../workflows/domain/token-estimate.ts';
-import { NoCompletionError } from '../endpoint/failed-request.ts';
 import type { TokenUsage } from '../metering/paid-calls.ts';
+import { NoCompletionError } from './failed-request.ts';
 
 /** The end of an answer that is looked at, in characters. */
 const TAIL_LENGTH = 1_600;

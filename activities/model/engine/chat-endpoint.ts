@@ -4,9 +4,6 @@ import { Stream } from 'openai/core/streaming';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { estimateTokens, tokensOfLength } from '../../../workflows/domain/token-estimate.ts';
 import { whileAsking } from '../../platform/work-in-progress.ts';
-import { ModelEndpointError, toModelEndpointError } from '../endpoint/failed-request.ts';
-import { createOpenAIClient, OPENAI_BASE_URL } from '../endpoint/openai-client.ts';
-import { createSignsOfLife, type SilenceLimits, type WatchedLife } from '../endpoint/request-silence.ts';
 import { NO_TOKENS } from '../metering/paid-calls.ts';
 import {
   type ChatCompletion,
@@ -16,6 +13,9 @@ import {
   toCompletion,
 } from './chat-completion.ts';
 import { readStream } from './chat-stream.ts';
+import { ModelEndpointError, toModelEndpointError } from './failed-request.ts';
+import { createOpenAIClient, OPENAI_BASE_URL } from './openai-client.ts';
+import { createSignsOfLife, type SilenceLimits, type WatchedLife } from './request-silence.ts';
 
 /** What servers differ in beside the output mode; of each the best comes first, and what every server accepts last. */
 const CHOICES = {

@@ -1,6 +1,5 @@
 import { APIError } from 'openai/core/error';
 import { z } from 'zod';
-import { NoCompletionError } from '../endpoint/failed-request.ts';
 import {
   MAX_ANSWER_LENGTH,
   messageSchema,
@@ -8,6 +7,7 @@ import {
   repeatsItself,
   withoutRepetition,
 } from './chat-completion.ts';
+import { NoCompletionError } from './failed-request.ts';
 
 /** Reasoning beside the text may be longer, but is not without end either. */
 const MAX_THOUGHT_LENGTH = 400_000;

@@ -1,6 +1,5 @@
 import type { MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
 import { estimateTokens } from '../../../workflows/domain/token-estimate.ts';
-import { ModelEndpointError } from '../endpoint/failed-request.ts';
 import type { CallCost, PaidCall, PaidCalls } from '../metering/paid-calls.ts';
 import type { AnswerHearing } from './answer-hearing.ts';
 import { readAnswer } from './answer-reading.ts';
@@ -12,6 +11,7 @@ import {
   type FormMemory,
   type RequestForm,
 } from './chat-endpoint.ts';
+import { ModelEndpointError } from './failed-request.ts';
 import { findNextMode, isModeRefused, type ModeMemory, type OutputMode, renderRequest } from './output-mode.ts';
 import type { Prompt, ReasoningStep } from './reasoner.ts';
 

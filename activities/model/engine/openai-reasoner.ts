@@ -1,5 +1,4 @@
 import type { ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
-import { ModelEndpointError } from '../endpoint/failed-request.ts';
 import { type CallCost, NO_COST, type PaidCalls } from '../metering/paid-calls.ts';
 import { createUnrecordedCalls } from '../metering/unrecorded-calls.ts';
 import { createAnswerHearing } from './answer-hearing.ts';
@@ -7,6 +6,7 @@ import { type ReadAnswer, readAnswer, type UnusableAnswer } from './answer-readi
 import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
 import { type ChatEndpointOptions, createChatEndpoint, createFormMemory } from './chat-endpoint.ts';
 import { canGoOn, joinAnswers, readCompleteItems, renderContinuation } from './cut-answer.ts';
+import { ModelEndpointError } from './failed-request.ts';
 import { ask, type GivenAnswer, type Question, type WayToModel } from './model-request.ts';
 import { createModeMemory, isEnforced } from './output-mode.ts';
 import type { AnyReasoningStep, Reasoner, ReasoningStep } from './reasoner.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ModelEndpointError } from '../endpoint/failed-request.ts';
 import type { ChatRequest } from './chat-endpoint.ts';
+import { ModelEndpointError } from './failed-request.ts';
 import type { Prompt, ReasoningStep } from './reasoner.ts';
 
 /** Keywords that are useless to a model, or contradict "every property is required". */

@@ -1,10 +1,10 @@
 import type OpenAI from 'openai';
 import type { MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
 import { estimateTokens } from '../../../workflows/domain/token-estimate.ts';
-import { ModelEndpointError } from '../endpoint/failed-request.ts';
 import type { CallCost, PaidCalls } from '../metering/paid-calls.ts';
 import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
 import { type ChatEndpointOptions, createChatEndpoint, findNextForm, type RequestForm } from './chat-endpoint.ts';
+import { ModelEndpointError } from './failed-request.ts';
 
 export interface ToolRequest {
   /** Kebab case, for the ledger. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { canonicalJson } from '../../../workflows/contracts/common/canonical-json.ts';
 import type { PaidCallKind } from '../../../workflows/contracts/common/metering.ts';
-import { RemoteServerError } from '../../platform/http/remote-server-error.ts';
+import { RemoteServerError } from '../../platform/remote-server-error.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import type { CallKey, CallStore, LostRequest, Payer, Spent, StoredAnswer } from './call-store.ts';
 import type { CallCost, PaidCall, PaidCalls, TokenUsage } from './paid-calls.ts';

@@ -1,8 +1,8 @@
 import { MIN_QUOTE_LENGTH } from '../../../workflows/contracts/evidence/evidence.ts';
 import { type Embedder, EmbeddingError } from '../../corpus/search-index/embedder.ts';
+import type { StatementUnit } from '../passages/passage-entries.ts';
 import type { ReadablePassage } from '../passages/passage-reading.ts';
-import type { StatementUnit } from '../units/passage-entries.ts';
-import { statementUnits } from '../units/statement-units.ts';
+import { statementUnits } from '../passages/statement-units.ts';
 
 /** For about 40 statements on a slow processor; without an answer the first statement of a passage stands for it. */
 const TIME_LIMIT_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { TaskCertainty } from '../../../workflows/contracts/report/report.ts';
 import { injectionSignalsIn } from '../../language/injection/injection-signals.ts';
-import { conflictsInFigures } from '../../language/quantities/figures.ts';
+import { conflictsInFigures } from '../../language/text/figures.ts';
 import { isForeign } from '../../language/text/language.ts';
 import { createKnownTexts, withoutNearDuplicates } from '../../language/text/near-duplicate.ts';
 import { createPauses } from '../../language/text/pauses.ts';

@@ -2,8 +2,8 @@ import type { Finding, Quote } from '../../../workflows/contracts/evidence/evide
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { createPauses } from '../../language/text/pauses.ts';
 import { readableText } from '../../language/text/readable-text.ts';
-import type { Span } from '../units/passage-entries.ts';
-import { createStatementReader } from '../units/statement-reading.ts';
+import type { Span } from '../passages/passage-entries.ts';
+import { createStatementReader } from '../passages/statement-reading.ts';
 import { type QuoteReading, toReadableFinding } from './evidence-reading.ts';
 import type { SourcedFinding } from './report-quotes.ts';
 

@@ -11,11 +11,11 @@ import {
 import { createTermMatcher } from '../../language/question/term-similarity.ts';
 import { analyzeTerms, identifierParts } from '../../language/text/terms.ts';
 import { createMemo, remembered } from '../../language/text/text-memo.ts';
-import type { StatementUnit } from '../units/passage-entries.ts';
-import { createStatementReader } from '../units/statement-reading.ts';
-import { statementUnits } from '../units/statement-units.ts';
+import type { StatementUnit } from './passage-entries.ts';
 import { roleFactor, withoutExcludedNouns } from './quote-reasons.ts';
 import { formFit, isCost, isMeasure, namesDimension } from './stated-values.ts';
+import { createStatementReader } from './statement-reading.ts';
+import { statementUnits } from './statement-units.ts';
 
 /**
  * Phrases common in reports of studies, above all in abstracts, which lead from open questions and methods to findings.

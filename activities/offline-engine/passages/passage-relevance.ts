@@ -1,7 +1,6 @@
 import { coverage, type WeightedTerm } from '../../language/question/term-coverage.ts';
 import { createWordMatcher } from '../../language/question/term-similarity.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
-import { isBoilerplate } from '../units/statement-units.ts';
 import {
   createStatementScorer,
   type InformationNeed,
@@ -9,6 +8,7 @@ import {
   type ReadablePassage,
   type StatementScore,
 } from './passage-reading.ts';
+import { isBoilerplate } from './statement-units.ts';
 
 /** The usual values for saturation and length normalisation (Robertson and Zaragoza 2009). */
 const SATURATION = 1.2;

@@ -1,11 +1,11 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type ResearchProgress, STAGES } from '../../../workflows/contracts/report/progress.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
+import type { SettledRun, StageName } from '../../../workflows/contracts/report/settled-stages.ts';
 import type { ResearchRequest } from '../../../workflows/contracts/research/research-request.ts';
 import { type TaskDecisions, taskDecisionsSchema } from '../../../workflows/contracts/research/task-decisions.ts';
-import { type ResearchProgress, STAGES } from '../../../workflows/contracts/run/progress.ts';
-import type { SettledRun, StageName } from '../../../workflows/contracts/run/settled-stages.ts';
 import { stageNames } from '../../../workflows/domain/settled-stages.ts';
 import { folderNameOf, isMissing, listFiles, listFolders, readJson, replaceFile, toJson } from './json-files.ts';
 

@@ -4,7 +4,7 @@ import type { Finding, Quote } from '../../../workflows/contracts/evidence/evide
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { areAmong, figuresIn } from '../../language/quantities/figures.ts';
+import { areAmong, figuresIn } from '../../language/text/figures.ts';
 import { detectLanguage, isForeign } from '../../language/text/language.ts';
 import { createPauses } from '../../language/text/pauses.ts';
 import { contentTerms } from '../../language/text/terms.ts';

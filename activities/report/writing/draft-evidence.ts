@@ -8,7 +8,7 @@ import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
 import { missingWorks } from '../../language/references/named-references.ts';
 import { withStatements } from '../../offline-engine/answers/stored-statements.ts';
 import { needsOf } from '../../offline-engine/passages/information-needs.ts';
-import type { FindingFacts } from '../../steps/prompts/tagged-findings.ts';
+import type { FindingFacts } from '../../steps/tagged-findings.ts';
 
 /** Findings with their statements, and what is known of their sources. */
 export async function readFindings(

@@ -13,7 +13,7 @@ import { shortId } from '../../model/engine/answer-parts.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { NO_COST, sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
 import { placeOf } from '../../offline-engine/answers/evidence-reading.ts';
-import { lacksSubject } from '../../offline-engine/units/passage-entries.ts';
+import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
 import { type DoubtfulStatement, judgeEntailmentStep } from '../../steps/judge-entailment.ts';
 import { carriedWords } from '../../verification/claims/carried-words.ts';
 import { createClaimJudge } from '../../verification/claims/claim-judge.ts';

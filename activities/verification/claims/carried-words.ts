@@ -1,5 +1,5 @@
-import { withoutFigures } from '../../language/quantities/figures.ts';
 import { derivation } from '../../language/question/term-similarity.ts';
+import { withoutFigures } from '../../language/text/figures.ts';
 import { readPowers } from '../../language/text/powers.ts';
 import { indexOfStems } from '../../language/text/stemmer.ts';
 import { withoutStruck } from '../../language/text/struck-words.ts';

@@ -2,7 +2,7 @@ import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { type ProseQuotation, quotationsIn, replaceQuotations } from '../../corpus/quotes/prose-quotations.ts';
 import { locateQuote } from '../../corpus/quotes/quote-collection.ts';
-import { areAmong, figuresIn } from '../../language/quantities/figures.ts';
+import { areAmong, figuresIn } from '../../language/text/figures.ts';
 import { readPowers } from '../../language/text/powers.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { withoutStruck } from '../../language/text/struck-words.ts';

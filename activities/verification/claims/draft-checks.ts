@@ -6,7 +6,7 @@ import { CARRIED_FROM } from '../../../workflows/domain/report-quality.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations, withoutKeys } from '../../corpus/quotes/citation-keys.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { figuresIn } from '../../language/quantities/figures.ts';
+import { figuresIn } from '../../language/text/figures.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { sentenceTexts } from '../../language/text/sentences.ts';
 import { placeOf } from '../../offline-engine/answers/evidence-reading.ts';

@@ -1,4 +1,4 @@
-import { datesIn, isDateCarried } from '../../language/quantities/dates.ts';
+import { datesIn, isDateCarried } from '../../language/text/dates.ts';
 import {
   createMeasureCheck,
   isRange,
@@ -6,7 +6,7 @@ import {
   measuresIn,
   mentionsUnit,
   ratesIn,
-} from '../../language/quantities/measures.ts';
+} from '../../language/text/measures.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 import { isUnitName } from './names.ts';
 import { dropsBound, turnsBound } from './quantifiers.ts';

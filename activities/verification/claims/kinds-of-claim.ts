@@ -6,7 +6,7 @@ import {
 } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { CARRIED_FROM } from '../../../workflows/domain/report-quality.ts';
-import { createMeasureCheck, type Measure, measuresIn } from '../../language/quantities/measures.ts';
+import { createMeasureCheck, type Measure, measuresIn } from '../../language/text/measures.ts';
 import { statingText } from './carried-words.ts';
 import {
   type ClaimSetting,

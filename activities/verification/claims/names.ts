@@ -1,4 +1,4 @@
-import { unitPatterns } from '../../language/quantities/measures.ts';
+import { unitPatterns } from '../../language/text/measures.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
 import type { CarriedWords } from './carried-words.ts';

@@ -1,4 +1,4 @@
-import { placedFigures } from '../../language/quantities/figures.ts';
+import { placedFigures } from '../../language/text/figures.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
 import { isShorterForm } from './names.ts';

@@ -1,6 +1,6 @@
-import { datesIn, isDateCarried } from '../../language/quantities/dates.ts';
-import { areAmong, figuresIn, withoutFigures } from '../../language/quantities/figures.ts';
-import { createMeasureCheck, measuresIn } from '../../language/quantities/measures.ts';
+import { datesIn, isDateCarried } from '../../language/text/dates.ts';
+import { areAmong, figuresIn, withoutFigures } from '../../language/text/figures.ts';
+import { createMeasureCheck, measuresIn } from '../../language/text/measures.ts';
 import { analyzeTerms, contentTerms, type Term } from '../../language/text/terms.ts';
 import { carriedWords } from './carried-words.ts';
 import { isUnitName } from './names.ts';

@@ -1,4 +1,4 @@
-import { measuresIn } from '../../language/quantities/measures.ts';
+import { measuresIn } from '../../language/text/measures.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 
 /** A figure of a sentence, and what it measures or counts. */

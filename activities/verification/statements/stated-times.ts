@@ -1,4 +1,4 @@
-import { datesIn, MONTHS } from '../../language/quantities/dates.ts';
+import { datesIn, MONTHS } from '../../language/text/dates.ts';
 
 /** A date or period of a sentence; unstated parts are null. */
 export interface StatedTime {

@@ -1,4 +1,4 @@
-import { placedFigures } from '../../language/quantities/figures.ts';
+import { placedFigures } from '../../language/text/figures.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
 import { isUnitName, namesIn } from '../claims/names.ts';
 import { eventsIn, eventSpansIn, type StatedEvent } from './events.ts';

@@ -3,7 +3,7 @@ import { MEMORY_REASONS, MEMORY_TYPES } from '../../../workflows/contracts/resea
 import { examples } from '../../errors/cli-commands.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { runCommand } from '../context/run-command.ts';
-import type { AddFlags, ExportFlags, ForgetFlags, MemoryFlags, ReinforceFlags } from '../memory/memory-operations.ts';
+import type { AddFlags, ExportFlags, ForgetFlags, MemoryFlags, ReinforceFlags } from '../runs/memory-operations.ts';
 
 const ENTRY = 'id of the entry; its beginning is enough';
 const NEVER =
@@ -98,7 +98,7 @@ function addForgetting(memory: Command): void {
     .addHelpText('after', '\nSessions and reports that quote it keep it until they are deleted; they are named.')
     .addHelpText('after', examples('memory forget m-3f9a21c04b7d55e1 --user anna', 'memory forget --all --user anna'))
     .action((id: string | undefined, flags: ForgetFlags) =>
-      runCommand(flags, async (context) => (await import('../memory/memory-operations.ts')).forget(context, id, flags)),
+      runCommand(flags, async (context) => (await import('../runs/memory-operations.ts')).forget(context, id, flags)),
     );
 }
 
@@ -108,5 +108,5 @@ function withUser(command: Command): Command {
 
 // Loaded late, so that help stays fast.
 function operations() {
-  return import('../memory/memory-operations.ts');
+  return import('../runs/memory-operations.ts');
 }

@@ -22,7 +22,7 @@ export function addResumeCommand(program: Command): void {
     .action((id: string | undefined, flags: LingerFlags) =>
       runCommand(flags, async (context) => {
         const { isUnfinished, requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
-        const { canResume, hasFailed } = await import('../../../workflows/contracts/run/progress.ts');
+        const { canResume, hasFailed } = await import('../../../workflows/contracts/report/progress.ts');
         const { withTemporal } = await import('../context/reach.ts');
         const { followOrShow } = await import('../watching/follow-run.ts');
         const researchId = await resolveRun(

@@ -1,6 +1,6 @@
 import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/run/progress.ts';
 import type { RunView } from '../../runs/run-view.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';

@@ -7,7 +7,7 @@ import {
   type Stage,
   STAGES,
   type TaskProgress,
-} from '../../../workflows/contracts/run/progress.ts';
+} from '../../../workflows/contracts/report/progress.ts';
 import { LIMITS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import type { RunView } from '../../runs/run-view.ts';

@@ -1,6 +1,6 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Api, ApiContext } from '../../service/api-context.ts';
-import { tokenUserOf } from '../protocol/users.ts';
+import { tokenUserOf } from '../server/users.ts';
 
 /**
  * `/mcp`: the Model Context Protocol, one server for each request and nothing kept between them. It has no part in the
@@ -25,8 +25,8 @@ export function addMcpRoute(api: Api, context: ApiContext): void {
 async function open(context: ApiContext, user: string | null): Promise<McpHttpHandler> {
   const [{ createMcpHandler }, { createMcpServer }, { createHttpContext }] = await Promise.all([
     import('@modelcontextprotocol/server'),
-    import('../../mcp/server/create-server.ts'),
-    import('../../mcp/server/http-context.ts'),
+    import('../../mcp/tools/create-server.ts'),
+    import('../../mcp/tools/http-context.ts'),
   ]);
   const shared = createHttpContext(context, user);
   const { limits, closing } = context.settings;

@@ -10,7 +10,7 @@ import { forgetMemory } from '../../conversations/forgetting.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { described, named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
-import { memoryUserOf } from '../protocol/users.ts';
+import { memoryUserOf } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 const user = described(memoryUserSchema, {

@@ -11,10 +11,10 @@ import {
   readEventId,
   type ResumePoint,
 } from '../../service/query-request.ts';
-import { userOf } from '../protocol/users.ts';
-import { streamMessage } from '../streaming/asked-message.ts';
-import { sendEvents } from '../streaming/event-sending.ts';
-import { resumeAnswer } from '../streaming/resumed-answer.ts';
+import { streamMessage } from '../server/asked-message.ts';
+import { sendEvents } from '../server/event-sending.ts';
+import { resumeAnswer } from '../server/resumed-answer.ts';
+import { userOf } from '../server/users.ts';
 import { failed, jsonBody, jsonResponses } from './responses.ts';
 import { answerSchema, feedbackRequestSchema } from './sessions.ts';
 

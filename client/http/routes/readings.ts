@@ -12,7 +12,7 @@ import type { Api, ApiContext } from '../../service/api-context.ts';
 import { named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { reportContext } from '../../service/stored-report.ts';
-import { runPathSchema } from '../schemas/runs.ts';
+import { runPathSchema } from '../server/runs.ts';
 import { failed, jsonResponses } from './responses.ts';
 
 const readingSchema = named(reportReadingSchema, 'ReportReading');

@@ -1,10 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
-import { STAGES } from '../../../workflows/contracts/run/progress.ts';
+import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
+import { STAGES } from '../../../workflows/contracts/report/progress.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
-import { runPathSchema, runSchema } from '../schemas/runs.ts';
-import { sendEvents } from '../streaming/event-sending.ts';
+import { sendEvents } from '../server/event-sending.ts';
 import {
   followRun,
   NOTHING_SEEN,
@@ -12,7 +11,8 @@ import {
   RunWatches,
   type SeenEvents,
   type Watcher,
-} from '../streaming/run-following.ts';
+} from '../server/run-following.ts';
+import { runPathSchema, runSchema } from '../server/runs.ts';
 import { failed } from './responses.ts';
 
 const partialReportSchema = z.custom<PartialReport>().openapi({

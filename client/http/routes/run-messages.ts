@@ -9,7 +9,7 @@ import {
   extendRequestSchema,
   runPathSchema,
   steerRequestSchema,
-} from '../schemas/runs.ts';
+} from '../server/runs.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 const tags = ['Research runs'];

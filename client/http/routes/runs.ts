@@ -4,7 +4,6 @@ import { visibleRuns } from '../../runs/run-owner.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { startServedFork, startServedRun } from '../../service/run-start.ts';
-import { tokenUserOf, userOf } from '../protocol/users.ts';
 import {
   cancelledSchema,
   forkRequestSchema,
@@ -13,7 +12,8 @@ import {
   runSchema,
   startedRunSchema,
   startRequestSchema,
-} from '../schemas/runs.ts';
+} from '../server/runs.ts';
+import { tokenUserOf, userOf } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 const tags = ['Research runs'];

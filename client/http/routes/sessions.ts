@@ -8,7 +8,7 @@ import { RUN_STATUSES } from '../../runs/run-observation.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { givenFields, named } from '../../service/described.ts';
 import { sessionIdSchema, userIdSchema, userParameterSchema } from '../../service/query-request.ts';
-import { userOf } from '../protocol/users.ts';
+import { userOf } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 export const answerSchema = named(answerResultSchema, 'Answer');

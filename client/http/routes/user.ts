@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Api } from '../../service/api-context.ts';
-import { tokenUserOf } from '../protocol/users.ts';
+import { tokenUserOf } from '../server/users.ts';
 import { jsonResponses } from './responses.ts';
 
 const userSchema = z

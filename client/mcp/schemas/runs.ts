@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
+import { STAGES } from '../../../workflows/contracts/report/progress.ts';
 import { MAX_ANSWER_LENGTH } from '../../../workflows/contracts/research/clarification.ts';
 import {
   questionSchema,
   researchLimitsSchema,
   researchSettingsSchema,
 } from '../../../workflows/contracts/research/research-request.ts';
-import { STAGES } from '../../../workflows/contracts/run/progress.ts';
 import { PRESET_NAMES } from '../../../workflows/contracts/settings/setting.ts';
 import { LIMITS } from '../../configuration/settings.ts';
 import { fieldsOf, givenFields } from '../../service/described.ts';

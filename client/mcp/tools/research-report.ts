@@ -1,12 +1,12 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import {
   type Citation,
   type ResearchRecord,
   researchRecordSchema,
 } from '../../../workflows/contracts/report/report.ts';
-import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
 import { ConflictError, UnknownRunError } from '../../errors/failures.ts';
 import { readReport } from '../../service/stored-report.ts';
 import { type citationOutput, reportInput, reportOutput } from '../schemas/reports.ts';

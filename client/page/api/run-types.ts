@@ -1,6 +1,6 @@
+import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
+import type { ResearchProgress, Stage } from '../../../workflows/contracts/report/progress.ts';
 import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
-import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
-import type { ResearchProgress, Stage } from '../../../workflows/contracts/run/progress.ts';
 
 export type { PendingClarification };
 

@@ -2,7 +2,7 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Taken } from '../api/run-types.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { ConfirmedWords } from '../words/live/words.ts';
+import type { ConfirmedWords } from '../words/live-words.ts';
 import { focusContent, Outcome, type Sending, useSending } from './sending.ts';
 
 interface ConfirmedProps {

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
+import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import { type FoundForTask, foundByTask } from '../models/found-findings.ts';
 import { useWords } from '../parts/words-context.ts';
 

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Stage, TaskProgress } from '../../../workflows/contracts/run/progress.ts';
+import type { Stage, TaskProgress } from '../../../workflows/contracts/report/progress.ts';
 import type { RunProgress, ShownRun } from '../api/run-types.ts';
 import { pathOfRun } from '../models/route.ts';
 import { hasNoWorker, needOf, noticeOf } from '../models/run-needs.ts';

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import type { RunWait } from '../../../workflows/contracts/run/progress.ts';
+import type { RunWait } from '../../../workflows/contracts/report/progress.ts';
 import type { ShownRun } from '../api/run-types.ts';
 import { LIMIT_NAMES } from '../models/run-limits.ts';
 import { timeIn } from '../models/times.ts';

@@ -1,7 +1,7 @@
 import { h, type JSX, type TargetedEvent } from 'preact';
 import { useState } from 'preact/hooks';
+import type { TaskProgress } from '../../../workflows/contracts/report/progress.ts';
 import type { Steer } from '../../../workflows/contracts/research/steering.ts';
-import type { TaskProgress } from '../../../workflows/contracts/run/progress.ts';
 import { STEER_ACTIONS, steerOf } from '../models/steer-draft.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useWords } from '../parts/words-context.ts';

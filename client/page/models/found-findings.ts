@@ -1,5 +1,5 @@
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
+import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 
 export interface FoundForTask {
   readonly taskId: string;

@@ -1,4 +1,4 @@
-import type { Stage } from '../../../workflows/contracts/run/progress.ts';
+import type { Stage } from '../../../workflows/contracts/report/progress.ts';
 
 /** Stages that a person sees as a path; a run is in `anchored` for a moment only. */
 export const PATH_STAGES = [

@@ -9,9 +9,9 @@ import { pathOfComparison } from '../models/route.ts';
 import { type ShownPiece, shownPieces } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
 import { messageOf } from '../parts/loading.ts';
+import { Pictures } from '../parts/pictures.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
-import { Pictures } from '../pictures/pictures.ts';
 import type { PageWords } from '../words/english.ts';
 import { type ArticleProps, Block } from './block.ts';
 

@@ -1,14 +1,14 @@
 import type { ReadSource } from '../../../workflows/contracts/report/report-reading.ts';
 import type { TracedFinding } from '../api/api-types.ts';
-import { ASK_ENGLISH, type AskWords } from './ask/english.ts';
-import { type BriefingWords, ENGLISH_BRIEFINGS } from './briefings/english.ts';
-import { type CompareWords, ENGLISH_COMPARE } from './compare/english.ts';
-import { ENGLISH_LIVE } from './live/english.ts';
-import type { LiveWords } from './live/words.ts';
-import { ENGLISH_MEMORY, type MemoryWords } from './memory/english.ts';
-import { ENGLISH_PICTURES, type PictureWords } from './pictures/english.ts';
-import { RUNS_ENGLISH, type RunsWords } from './runs/english.ts';
-import { SESSIONS_ENGLISH, type SessionsWords } from './sessions/english.ts';
+import { ASK_ENGLISH, type AskWords } from './ask-english.ts';
+import { type BriefingWords, ENGLISH_BRIEFINGS } from './briefings-english.ts';
+import { type CompareWords, ENGLISH_COMPARE } from './compare-english.ts';
+import { ENGLISH_LIVE } from './live-english.ts';
+import type { LiveWords } from './live-words.ts';
+import { ENGLISH_MEMORY, type MemoryWords } from './memory-english.ts';
+import { ENGLISH_PICTURES, type PictureWords } from './pictures-english.ts';
+import { RUNS_ENGLISH, type RunsWords } from './runs-english.ts';
+import { SESSIONS_ENGLISH, type SessionsWords } from './sessions-english.ts';
 
 export const ENGLISH: PageWords = {
   live: ENGLISH_LIVE,

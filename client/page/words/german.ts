@@ -1,12 +1,12 @@
-import { ASK_GERMAN } from './ask/german.ts';
-import { GERMAN_BRIEFINGS } from './briefings/german.ts';
-import { GERMAN_COMPARE } from './compare/german.ts';
+import { ASK_GERMAN } from './ask-german.ts';
+import { GERMAN_BRIEFINGS } from './briefings-german.ts';
+import { GERMAN_COMPARE } from './compare-german.ts';
 import type { PageWords } from './english.ts';
-import { GERMAN_LIVE } from './live/german.ts';
-import { GERMAN_MEMORY } from './memory/german.ts';
-import { GERMAN_PICTURES } from './pictures/german.ts';
-import { RUNS_GERMAN } from './runs/german.ts';
-import { SESSIONS_GERMAN } from './sessions/german.ts';
+import { GERMAN_LIVE } from './live-german.ts';
+import { GERMAN_MEMORY } from './memory-german.ts';
+import { GERMAN_PICTURES } from './pictures-german.ts';
+import { RUNS_GERMAN } from './runs-german.ts';
+import { SESSIONS_GERMAN } from './sessions-german.ts';
 
 export const GERMAN: PageWords = {
   live: GERMAN_LIVE,

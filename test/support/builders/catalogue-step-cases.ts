@@ -1,5 +1,5 @@
-import { builtInVerticals } from '../../../activities/catalogue/definition/definition-reading.ts';
 import { extractFiltersStep } from '../../../activities/catalogue/extract-filters.ts';
+import { builtInVerticals } from '../../../activities/catalogue/values/definition-reading.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const today = '2026-01-02';

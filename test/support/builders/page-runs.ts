@@ -1,7 +1,7 @@
 import type { ListedRun } from '../../../client/page/api/api-types.ts';
 import type { RunEvent, RunProgress, ShownRun } from '../../../client/page/api/run-types.ts';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
-import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
+import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
 import { findingOf } from './research-fixtures.ts';
 import { researchProgress, runView, taskProgress } from './run-views.ts';
 

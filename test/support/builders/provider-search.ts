@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import type { ProviderError, WebQuery, WebResult } from '../../../activities/corpus/web-search/search-provider.ts';
 import {
   createSearchProviders,
   type SearchProvidersConfig,
-} from '../../../activities/corpus/web-search/providers/search-providers.ts';
-import type { ProviderError, WebQuery, WebResult } from '../../../activities/corpus/web-search/search-provider.ts';
+} from '../../../activities/corpus/web-search/search-providers.ts';
 import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
 
 /** The question that is searched for unless another is given. */

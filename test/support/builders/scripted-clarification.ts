@@ -1,4 +1,4 @@
-import type { ResearchProgress } from '../../../workflows/contracts/run/progress.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import { type ScriptedActivities, scriptActivities } from './scripted-activities.ts';
 import { reasoned } from './scripted-evidence.ts';
 

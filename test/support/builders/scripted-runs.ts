@@ -5,10 +5,10 @@ import type { ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Delivery } from '../../../client/runs/run-messages.ts';
 import type { RunObservation } from '../../../client/runs/run-observation.ts';
 import { visibleRuns } from '../../../client/runs/run-owner.ts';
+import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import { FORK_POINTS, type ForkPoint } from '../../../workflows/contracts/research/fork.ts';
 import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
-import type { PartialReport } from '../../../workflows/contracts/run/partial-report.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/run/progress.ts';
 import { observation, researchProgress } from './run-views.ts';
 
 /** Runs that accept every message. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { confirmState } from '../../../activities/briefings/starting/state-refresh.ts';
+import { confirmState } from '../../../activities/briefings/folder/state-refresh.ts';
 import { writeWorldFolder } from '../../../bench/briefing/world-folder.ts';
 import { dateOf } from '../../../bench/briefing/world-places.ts';
 import type { WorldRun } from '../../../bench/briefing/world-run.ts';

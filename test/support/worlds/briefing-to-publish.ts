@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileBriefingCopies } from '../../../activities/briefings/publishing/briefing-copies.ts';
-import { type PublicationStep, publicationSteps } from '../../../activities/briefings/publishing/publication-steps.ts';
+import { createFileBriefingCopies } from '../../../activities/briefings/writing/briefing-copies.ts';
+import { type PublicationStep, publicationSteps } from '../../../activities/briefings/writing/publication-steps.ts';
 import { createPublishBriefing } from '../../../activities/entries/briefings/publish-briefing.ts';
 import type {
   PublishBriefingInput,

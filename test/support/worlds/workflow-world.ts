@@ -14,7 +14,7 @@ import {
 } from '@temporalio/worker';
 import { buildBundle } from '../../../workers/build/bundle.ts';
 import { taskQueueFor } from '../../../workflows/contracts/common/task-queues.ts';
-import type { ResearchProgress } from '../../../workflows/contracts/run/progress.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import { DEEP_RESEARCH, progressQuery } from '../../../workflows/deep-research/messages.ts';
 import { KEPT_HISTORIES } from '../../replay/kept-histories.ts';
 import type { ScriptedActivities } from '../builders/scripted-activities.ts';

@@ -3,7 +3,7 @@ import {
   addedThemes,
   themeChanges,
   type ThemeVersions,
-} from '../../../activities/briefings/publishing/publication-steps.ts';
+} from '../../../activities/briefings/writing/publication-steps.ts';
 import type { Theme } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { theme, watchpoint } from '../../support/builders/briefing-fixtures.ts';
 

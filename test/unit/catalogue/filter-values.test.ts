@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { builtInVerticals } from '../../../activities/catalogue/definition/definition-reading.ts';
-import type { VerticalDefinition } from '../../../activities/catalogue/definition/vertical-definition.ts';
 import { typeFilters } from '../../../activities/catalogue/filters/filter-values.ts';
+import { builtInVerticals } from '../../../activities/catalogue/values/definition-reading.ts';
+import type { VerticalDefinition } from '../../../activities/catalogue/values/vertical-definition.ts';
 
 const hotel = builtInVerticals().find(({ name }) => name === 'hotel') as VerticalDefinition;
 const typed = (name: string, value: string) => typeFilters(hotel, [{ name, value }], () => 'EUR');

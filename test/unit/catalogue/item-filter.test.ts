@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { filterItems } from '../../../activities/catalogue/table/item-filter.ts';
+import { createItemTable, type ItemTable } from '../../../activities/catalogue/table/item-table.ts';
 import {
   type VerticalDefinition,
   verticalDefinitionSchema,
-} from '../../../activities/catalogue/definition/vertical-definition.ts';
-import { filterItems } from '../../../activities/catalogue/table/item-filter.ts';
-import { createItemTable, type ItemTable } from '../../../activities/catalogue/table/item-table.ts';
+} from '../../../activities/catalogue/values/vertical-definition.ts';
 import type { Filters } from '../../../workflows/contracts/answers/catalogue.ts';
 
 const en = (text: string) => ({ en: text });

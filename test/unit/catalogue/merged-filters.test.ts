@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { builtInVerticals } from '../../../activities/catalogue/definition/definition-reading.ts';
-import type { VerticalDefinition } from '../../../activities/catalogue/definition/vertical-definition.ts';
 import { assumeFilters, mergeFilters } from '../../../activities/catalogue/filters/merge-filters.ts';
+import { builtInVerticals } from '../../../activities/catalogue/values/definition-reading.ts';
+import type { VerticalDefinition } from '../../../activities/catalogue/values/vertical-definition.ts';
 import type { Filters } from '../../../workflows/contracts/answers/catalogue.ts';
 
 const hotel = builtInVerticals().find(({ name }) => name === 'hotel') as VerticalDefinition;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresIn } from '../../../activities/language/quantities/figures.ts';
+import { figuresIn } from '../../../activities/language/text/figures.ts';
 import {
   checkQuotedWords,
   checkRemark,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchClaims, readClaims } from '../../../activities/report/comparison/record-comparison.ts';
+import { matchClaims, readClaims } from '../../../activities/report/review/record-comparison.ts';
 import type { ClaimComparison } from '../../../workflows/contracts/report/report-comparison.ts';
 import { type ClaimOnQuote, recordOfClaims } from '../../support/builders/compared-records.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareSources } from '../../../activities/report/comparison/record-comparison.ts';
+import { compareSources } from '../../../activities/report/review/record-comparison.ts';
 import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { compareSettings } from '../../../workflows/contracts/research/setting-comparison.ts';
 import { sourceOf } from '../../support/builders/research-fixtures.ts';

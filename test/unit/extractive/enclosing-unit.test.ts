@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUnitFinder, LONGEST_QUOTED_UNIT } from '../../../activities/offline-engine/units/enclosing-unit.ts';
+import { createUnitFinder, LONGEST_QUOTED_UNIT } from '../../../activities/offline-engine/passages/enclosing-unit.ts';
 
 /** The unit around the first occurrence of some words. */
 function unitAround(words: string, passage: string, language = 'en'): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../../../activities/memory/tools/memory-guard.ts';
+import { refusalOf } from '../../../activities/memory/memory-guard.ts';
 
 const asked = 'Please remember: my budget is 200 euros.';
 const wanted = (changes: { text?: string; reason?: string; message?: string }) => {

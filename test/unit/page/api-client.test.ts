@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RunEvent as SentEvent } from '../../../client/http/streaming/run-following.ts';
+import type { RunEvent as SentEvent } from '../../../client/http/server/run-following.ts';
 import { createApiClient } from '../../../client/page/api/api-client.ts';
 import { ApiFailure } from '../../../client/page/api/api-requests.ts';
 import type { ClaimTrace, ListedRun } from '../../../client/page/api/api-types.ts';

@@ -14,9 +14,9 @@ import { hasNoWorker, needOf, noticeOf, openQuestions } from '../../../client/pa
 import { stagePathOf } from '../../../client/page/models/stage-path.ts';
 import { STEER_ACTIONS, steerOf } from '../../../client/page/models/steer-draft.ts';
 import { MAX_TASKS, researchPlanSchema } from '../../../workflows/contracts/evidence/research-plan.ts';
+import { isFinal, STAGES } from '../../../workflows/contracts/report/progress.ts';
 import { researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { steerSchema } from '../../../workflows/contracts/research/steering.ts';
-import { isFinal, STAGES } from '../../../workflows/contracts/run/progress.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 

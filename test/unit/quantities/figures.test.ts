@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conflictsInFigures } from '../../../activities/language/quantities/figures.ts';
+import { conflictsInFigures } from '../../../activities/language/text/figures.ts';
 
 describe('conflictsInFigures', () => {
   it.each([

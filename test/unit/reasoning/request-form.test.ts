@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ModelEndpointError } from '../../../activities/model/endpoint/failed-request.ts';
 import { createFormMemory, findNextForm } from '../../../activities/model/engine/chat-endpoint.ts';
+import { ModelEndpointError } from '../../../activities/model/engine/failed-request.ts';
 
 const best = createFormMemory().formFor('any');
 

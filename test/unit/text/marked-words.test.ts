@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locateQuote } from '../../../activities/corpus/quotes/quote-collection.ts';
-import { figuresIn } from '../../../activities/language/quantities/figures.ts';
+import { figuresIn } from '../../../activities/language/text/figures.ts';
 import { isNearDuplicate } from '../../../activities/language/text/near-duplicate.ts';
 import { readPowers } from '../../../activities/language/text/powers.ts';
 import { readableText, shownQuotation } from '../../../activities/language/text/readable-text.ts';
@@ -8,7 +8,7 @@ import { splitSentences } from '../../../activities/language/text/sentences.ts';
 import { struckSpans, withoutStruck } from '../../../activities/language/text/struck-words.ts';
 import { contentTerms } from '../../../activities/language/text/terms.ts';
 import { rankStatements } from '../../../activities/offline-engine/passages/passage-reading.ts';
-import { createStatementReader } from '../../../activities/offline-engine/units/statement-reading.ts';
+import { createStatementReader } from '../../../activities/offline-engine/passages/statement-reading.ts';
 
 const NEED = { terms: [{ word: 'tank', stem: 'tank', weight: 1, variants: [] }], answerForm: 'open' } as never;
 

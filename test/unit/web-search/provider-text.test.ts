@@ -5,8 +5,8 @@ import {
   isOlder,
   toPublicationDate,
   withoutMarkup,
-} from '../../../activities/corpus/web-search/providers/result-text.ts';
-import { isMailAddress, userAgentOf } from '../../../activities/platform/http/user-agent.ts';
+} from '../../../activities/corpus/web-search/result-text.ts';
+import { isMailAddress, userAgentOf } from '../../../activities/platform/user-agent.ts';
 
 describe('withoutMarkup', () => {
   it.each([

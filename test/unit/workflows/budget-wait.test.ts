@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BudgetWait } from '../../../workflows/calls/budget-wait.ts';
+import type { RunWait } from '../../../workflows/contracts/report/progress.ts';
 import { type ResearchLimits, researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
-import type { RunWait } from '../../../workflows/contracts/run/progress.ts';
 
 /** A wait at a limit of one page; `decide` is what a person does at each wait. */
 function parkAtOnePage(decide: (limits: ResearchLimits) => ResearchLimits) {

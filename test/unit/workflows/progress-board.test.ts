@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResearchProgress } from '../../../workflows/contracts/run/progress.ts';
+import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { type RunPlace, renderProgressBoard } from '../../../workflows/domain/progress-board.ts';
 import { telemetryOf } from '../../support/builders/research-fixtures.ts';

@@ -1,4 +1,5 @@
 import type { Ledger, LedgerEntry } from '../../contracts/common/metering.ts';
+import type { SettledMaterial } from '../../contracts/report/settled-stages.ts';
 import type {
   Degradation,
   Engine,
@@ -9,7 +10,6 @@ import type {
 } from '../../contracts/research/accounting.ts';
 import type { NotedReflection } from '../../contracts/research/noted-reflection.ts';
 import type { ResearchLimits } from '../../contracts/research/research-request.ts';
-import type { SettledMaterial } from '../../contracts/run/settled-stages.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { findReachedModelLimit, isModelExhausted, type LimitName } from '../../domain/research-limits.ts';
 

@@ -5,15 +5,15 @@ import { researchStageAttribute } from '../../contracts/common/search-attributes
 import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import type { Drift } from '../../contracts/evidence/drift.ts';
-import type { ForkOrigin } from '../../contracts/research/fork.ts';
-import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import {
   isFinal,
   type ResearchProgress,
   type ResearchResult,
   type Stage,
   type TaskProgress,
-} from '../../contracts/run/progress.ts';
+} from '../../contracts/report/progress.ts';
+import type { ForkOrigin } from '../../contracts/research/fork.ts';
+import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import { renderProgressBoard, shownDrift, shownTelemetry } from '../../domain/progress-board.ts';
 import type { RunAccounts, WorkTime } from './run-accounts.ts';
 import type { RunStages } from './run-stages.ts';

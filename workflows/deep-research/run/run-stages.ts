@@ -1,12 +1,12 @@
-import type { ForkPoint } from '../../contracts/research/fork.ts';
-import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import type {
   NewlySettled,
   Resumption,
   SettledStages,
   StageName,
   StoredMaterial,
-} from '../../contracts/run/settled-stages.ts';
+} from '../../contracts/report/settled-stages.ts';
+import type { ForkPoint } from '../../contracts/research/fork.ts';
+import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import { namesBefore, reachedPoints } from '../../domain/settled-stages.ts';
 import type { RunAccounts, WorkTime } from './run-accounts.ts';
 

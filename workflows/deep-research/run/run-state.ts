@@ -1,8 +1,8 @@
 import type { ResearchPlan } from '../../contracts/evidence/research-plan.ts';
+import type { Rejection, RunWait, Stage, TaskProgress } from '../../contracts/report/progress.ts';
 import type { ClarificationQuestion, Exchange, PendingClarification } from '../../contracts/research/clarification.ts';
 import { type ResearchLimits, researchLimitsSchema } from '../../contracts/research/research-request.ts';
 import type { SteeringStep } from '../../contracts/research/steering.ts';
-import type { Rejection, RunWait, Stage, TaskProgress } from '../../contracts/run/progress.ts';
 
 /** Rejections that are kept word for word; all are counted. */
 const MAX_REJECTIONS = 20;

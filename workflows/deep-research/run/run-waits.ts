@@ -1,6 +1,6 @@
 import { condition, upsertSearchAttributes } from '@temporalio/workflow';
 import { awaitingInputAttribute } from '../../contracts/common/search-attributes.ts';
-import type { RunWait } from '../../contracts/run/progress.ts';
+import type { RunWait } from '../../contracts/report/progress.ts';
 import type { WorkTime } from './run-accounts.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { LiveState } from './run-state.ts';

@@ -1,5 +1,5 @@
 import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
-import type { Clarification } from '../../contracts/run/settled-stages.ts';
+import type { Clarification } from '../../contracts/report/settled-stages.ts';
 import { freezeAnchor } from '../../domain/query-anchor.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 

@@ -1,7 +1,7 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
+import type { KeepStagesInput, KeptStages, SettledStages } from '../../contracts/report/settled-stages.ts';
 import type { ForkOrigin } from '../../contracts/research/fork.ts';
-import type { KeepStagesInput, KeptStages, SettledStages } from '../../contracts/run/settled-stages.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 

@@ -2,7 +2,7 @@ import { callActivity } from '../../calls/activity-options.ts';
 import type { RecalledMemory } from '../../contracts/answers/memory-activities.ts';
 import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
 import type { ResearchPlan } from '../../contracts/evidence/research-plan.ts';
-import type { ClarificationContext, ReportMaterial } from '../../contracts/run/settled-stages.ts';
+import type { ClarificationContext, ReportMaterial } from '../../contracts/report/settled-stages.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits' | 'reasoning'>;

@@ -1,15 +1,15 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import type { Drift } from '../../contracts/evidence/drift.ts';
+import type { Rejection, ResearchResult } from '../../contracts/report/progress.ts';
 import type { PublishReportInput } from '../../contracts/report/report-activities.ts';
+import type { CheckedReport, ReportMaterial, StoredMaterial } from '../../contracts/report/settled-stages.ts';
 import type { Exchange } from '../../contracts/research/clarification.ts';
 import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
-import type { Rejection, ResearchResult } from '../../contracts/run/progress.ts';
-import type { CheckedReport, ReportMaterial, StoredMaterial } from '../../contracts/run/settled-stages.ts';
 import { evidenceDiagnostics, readInPart } from '../../domain/evidence-diagnostics.ts';
 import { driftedTiers } from '../../domain/finding-validation.ts';
 import { createUntrustedTest } from '../../domain/untrusted-findings.ts';
-import { referTo } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { referTo } from './referred-evidence.ts';
 
 type PublicationParts = Pick<
   ResearchRun,

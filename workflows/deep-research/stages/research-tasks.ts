@@ -1,14 +1,14 @@
 import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 import { FailureType } from '../../contracts/common/failure-types.ts';
 import type { ResearchPlan } from '../../contracts/evidence/research-plan.ts';
-import type { ResearchOutcome } from '../../contracts/run/settled-stages.ts';
+import type { ResearchOutcome } from '../../contracts/report/settled-stages.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { addedTasks, isBanned } from '../../domain/steering.ts';
-import { researchConcurrently } from '../research/concurrent-tasks.ts';
-import { researchFollowUps } from '../research/follow-up-rounds.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { TaskResearch } from '../task/research-task.ts';
 import type { ResearchContext, ResearchParts } from '../task/task-context.ts';
+import { researchConcurrently } from './concurrent-tasks.ts';
+import { researchFollowUps } from './follow-up-rounds.ts';
 
 /** The tasks of the plan and those that a person adds meanwhile, without those that a person drops. */
 class TaskQueue {

@@ -4,7 +4,7 @@ import { counted } from '../../contracts/common/counted.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import type { Finding, RelevanceScore } from '../../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
-import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/run/settled-stages.ts';
+import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/report/settled-stages.ts';
 import { selectEvidence } from '../../domain/evidence-selection.ts';
 import { batchByBytes, selectAll, selectQuotes } from '../../domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../domain/finding-validation.ts';

@@ -2,19 +2,19 @@ import { callActivity } from '../../calls/activity-options.ts';
 import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
 import type { CheckedQuality, VerifiedReport } from '../../contracts/report/report-activities.ts';
 import type { QualityScores, ReportDraft } from '../../contracts/report/report.ts';
-import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
 import type {
   CheckedReport,
   StoredMaterial,
   WrittenReport,
   WrittenSections,
-} from '../../contracts/run/settled-stages.ts';
+} from '../../contracts/report/settled-stages.ts';
+import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import { isBetter, isLow } from '../../domain/report-quality.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
-import { reviewAlignment } from '../report/alignment-review.ts';
-import { referTo } from '../report/referred-evidence.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { reviewAlignment } from './alignment-review.ts';
+import { referTo } from './referred-evidence.ts';
 import { writeDraft } from './synthesize-report.ts';
 
 type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;

@@ -7,7 +7,7 @@ import { findingIdOf } from '../../contracts/evidence/citation-key.ts';
 import type { BlobRef, Finding, PassageHit } from '../../contracts/evidence/evidence.ts';
 import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { TaskSummary } from '../../contracts/evidence/task-summary.ts';
-import type { TaskProgress, TaskStep } from '../../contracts/run/progress.ts';
+import type { TaskProgress, TaskStep } from '../../contracts/report/progress.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { withGrades } from '../../domain/context-tier.ts';
 import { createGap } from '../../domain/gap-phrases.ts';

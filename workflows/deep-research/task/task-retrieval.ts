@@ -1,8 +1,8 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from '../../contracts/evidence/evidence.ts';
+import type { TaskStep } from '../../contracts/report/progress.ts';
 import type { FoundHits, RerankedHits } from '../../contracts/research/retrieval-activities.ts';
-import type { TaskStep } from '../../contracts/run/progress.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { batchesOf } from '../../domain/finding-selection.ts';
 import { type RetrievalFacts, readQualitySignals } from '../../domain/quality-signals.ts';

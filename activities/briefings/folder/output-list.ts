@@ -1,0 +1,104 @@
+import { basename, join } from 'node:path';
+import type { BriefingDiagnostic, FiledIssue } from '../../../workflows/contracts/briefings/briefing-issues.ts';
+import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import type {
+  BriefingReading,
+  ReadBriefingClaim,
+  ReadTheme,
+} from '../../../workflows/contracts/briefings/briefing-reading.ts';
+import type { BriefingRecord, Delta, ThemeOutput } from '../../../workflows/contracts/briefings/briefing-record.ts';
+import { BRIEFING_KINDS, type BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import { outputPathOf } from '../briefing-paths.ts';
+import { readRecord, recordPathsOf } from './records.ts';
+import { readText } from './text-reading.ts';
+
+/** An output as lists show it. */
+export interface ListedOutput {
+  /** Its name within the briefing. */
+  readonly outputId: string;
+  readonly slot: BriefingSlot;
+  readonly isBackfill: boolean;
+  /** Of the Markdown, relative to the folder. */
+  readonly path: string;
+  readonly deltas: readonly { readonly themeId: string; readonly title: string; readonly delta: Delta }[];
+  readonly diagnostics: readonly BriefingDiagnostic[];
+  readonly issues: readonly FiledIssue[];
+}
+
+/** All outputs of a folder that can be read, backfills among them; newest first. */
+export async function listOutputs(folder: string): Promise<ListedOutput[]> {
+  const listed: ListedOutput[] = [];
+  for (const kind of BRIEFING_KINDS) {
+    for (const path of await recordPathsOf(folder, kind, 'all')) {
+      const record = await readRecord(folder, path);
+      if (record !== null) listed.push(toListed(record));
+    }
+  }
+  return listed.sort(
+    (a, b) => Date.parse(b.slot.time) - Date.parse(a.slot.time) || Number(a.isBackfill) - Number(b.isBackfill),
+  );
+}
+
+function toListed({ slot, isBackfill, themes, diagnostics, issues }: BriefingRecord): ListedOutput {
+  const deltas = themes.map(({ themeId, title, delta }) => ({ themeId, title, delta }));
+  const path = outputPathOf(slot, isBackfill);
+  return { outputId: outputIdOf(path), slot, isBackfill, path, deltas, diagnostics, issues };
+}
+
+/** Names an output within its briefing: no two kinds have slots of one name. */
+function outputIdOf(path: string): string {
+  return basename(path).replace(/\.(?:md|json)$/u, '');
+}
+
+/** An output for readers; null: there is none of this name, or its record is damaged. */
+export async function readOutput(folder: string, outputId: string): Promise<BriefingReading | null> {
+  // Only names that a listing of the folders has: a name from outside is never part of a path.
+  const paths = await Promise.all(BRIEFING_KINDS.map((kind) => recordPathsOf(folder, kind, 'all')));
+  const path = paths.flat().find((candidate) => outputIdOf(candidate) === outputId);
+  const record = path === undefined ? null : await readRecord(folder, path);
+  if (record === null) return null;
+  const text = await readText(join(folder, outputPathOf(record.slot, record.isBackfill)));
+  return toReading(record, outputId, text ?? '');
+}
+
+function toReading(record: BriefingRecord, outputId: string, text: string): BriefingReading {
+  const { briefing, title, language, slot, isBackfill, notes, diagnostics, signals, issues, engine, requests } = record;
+  const evidence = evidenceOf(record);
+  return {
+    outputId,
+    briefing,
+    title,
+    language,
+    slot,
+    isBackfill,
+    deltas: record.themes.map(({ themeId, title: theme, delta }) => ({ themeId, title: theme, delta })),
+    diagnostics,
+    notes,
+    themes: record.themes.map((theme) => readTheme(theme, evidence)),
+    signals: signals.map(({ citations: _citations, ...signal }) => signal),
+    issues,
+    engine,
+    requests,
+    text,
+  };
+}
+
+type Evidence = ReadonlyMap<string, ReadBriefingClaim['evidence'][number]>;
+
+function evidenceOf({ findings }: BriefingRecord): Evidence {
+  return new Map(
+    findings.flatMap(({ title, locator, quotes }) =>
+      quotes.map(({ key, text: quote }) => [key, { title, locator, quote }] as const),
+    ),
+  );
+}
+
+function readTheme(theme: ThemeOutput, evidence: Evidence): ReadTheme {
+  const { themeId, title, status, conviction, delta, caveats, focus } = theme;
+  const read = ({ citations, ...claim }: BriefingClaim): ReadBriefingClaim => ({
+    ...claim,
+    evidence: citations.flatMap((key) => evidence.get(key) ?? []),
+  });
+  const summary = theme.summary.map(({ text }) => text);
+  return { themeId, title, status, conviction, delta, caveats, focus, summary, claims: theme.claims.map(read) };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { ProviderDefinition } from './provider-definition.ts';
+import type { ReadRefusal } from './provider-failure.ts';
+import { toPublicationDate, toWebResults, withoutMarkup } from './result-text.ts';
+import { NothingSearchedError, type WebQuery } from './search-provider.ts';
+
+// SearXNG is self-hosted free software (AGPL-3.0): https://docs.searxng.org/dev/search_api.html. It queries other
+// search engines, whose terms apply to its operator. Public instances disable JSON on purpose.
+
+// Only the fields that are used; any may be missing.
+const answerSchema = z.object({
+  results: z.array(
+    z.object({
+      url: z.string().nullish(),
+      title: z.string().nullish(),
+      content: z.string().nullish(),
+      publishedDate: z.string().nullish(),
+    }),
+  ),
+  /** Names of engines, each with the reason. */
+  unresponsive_engines: z.array(z.array(z.unknown())).nullish(),
+});
+
+const DAYS_OF_RANGE = [
+  ['day', 1],
+  ['week', 7],
+  ['month', 30],
+  ['year', 365],
+] as const;
+
+const readRefusal: ReadRefusal = (status) => {
+  if (status === 401) {
+    return { remedy: 'Put user name and password into SEARXNG_URL (https://name:password@host).' };
+  }
+  if (status === 403) {
+    return { remedy: 'Allow JSON in its settings.yml (search: formats: [html, json]) and restart it.' };
+  }
+  if (status === 429) return { remedy: 'Switch its limiter off in its settings.yml (server: limiter: false).' };
+  return undefined;
+};
+
+export const searxng: ProviderDefinition<'searxng'> = {
+  name: 'searxng',
+  kind: 'general',
+  baseUrl: null,
+  baseUrlVariable: 'SEARXNG_URL',
+  keyVariable: null,
+  requiredVariables: ['SEARXNG_URL'],
+  // It has no limit itself, but the engines behind it block fast instances.
+  requestsPerSecond: 2,
+  maxConcurrent: 4,
+  create: (client, { now }) => ({
+    async search({ query, language, topK, since, signal }) {
+      const range = since === null ? undefined : timeRangeOf(since, now());
+      const { results, unresponsive_engines: failed } = await client.ask({
+        path: '/search',
+        parameters: {
+          q: query,
+          format: 'json',
+          language: language === 'und' ? 'all' : language,
+          ...(range !== undefined && { time_range: range }),
+        },
+        schema: answerSchema,
+        query,
+        signal,
+        readRefusal,
+      });
+      if (results.length === 0 && failed?.length) throw new NothingSearchedError(describeFailed(failed));
+      return toWebResults(
+        results.map(({ url, title, content, publishedDate }) => ({
+          url,
+          title,
+          snippet: content,
+          publishedAt: toPublicationDate(publishedDate),
+        })),
+        topK,
+      );
+    },
+  }),
+};
+
+function describeFailed(engines: readonly (readonly unknown[])[]): string {
+  const named = engines.slice(0, 5).map(([engine, reason]) => {
+    const words = withoutMarkup(typeof reason === 'string' ? reason : 'no reason given', 100);
+    return `${withoutMarkup(String(engine), 40)} (${words})`;
+  });
+  return `its search engines did not answer: ${named.join(', ')}${engines.length > named.length ? ', …' : ''}`;
+}
+
+/** The shortest SearXNG range that covers all days since then, or undefined. */
+function timeRangeOf(since: NonNullable<WebQuery['since']>, now: Date): string | undefined {
+  const days = (now.getTime() - Date.parse(since)) / 86_400_000;
+  return DAYS_OF_RANGE.find(([, length]) => days <= length)?.[0];
+}

@@ -1,0 +1,213 @@
+import { APIError } from 'openai/core/error';
+import { z } from 'zod';
+import {
+  NO_ADVICE,
+  parseRetryAdvice,
+  RemoteServerError,
+  type RemoteServerFacts,
+} from '../../platform/remote-server-error.ts';
+import { removeSecrets } from '../../platform/secret-removal.ts';
+import type { RequestReach } from './openai-client.ts';
+import { type DescribedSilence, describeSilence, remedyOfSilence, type Silence } from './request-silence.ts';
+
+/** The model endpoint did not answer a request with a completion. */
+export class ModelEndpointError extends RemoteServerError {
+  override readonly name = 'ModelEndpointError';
+  readonly facts: ModelEndpointFacts;
+  /** What the user can do about it: one sentence. */
+  readonly remedy: string;
+
+  constructor(facts: ModelEndpointFacts) {
+    const remedy = remedyFor(facts);
+    super(`The model endpoint ${facts.host} (model ${facts.model}) ${facts.outcome}. ${remedy}`);
+    this.facts = facts;
+    this.remedy = remedy;
+  }
+
+  /** The account has no budget left; some servers send 429 for it. */
+  get isQuota(): boolean {
+    return isQuota(this.facts);
+  }
+
+  /** Every request fails until the settings change. */
+  get isMisconfigured(): boolean {
+    return !this.isQuota && misconfigurationOf(this.facts) !== null;
+  }
+}
+
+const QUOTA_CODES: ReadonlySet<string> = new Set([
+  'insufficient_quota',
+  'billing_hard_limit',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+]);
+
+const REMEDIES: Readonly<Record<number, string>> = {
+  400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context holds the prompt.',
+  422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
+  429: 'Rate limit reached; lower --concurrency.',
+};
+
+const MODEL_ENDPOINT = {
+  address: 'OPENAI_BASE_URL',
+  whenTooSlow:
+    'Use a smaller or faster model, or give it more time with PLUMBLINE_MODEL_TIMEOUT_SECONDS, and restart the worker.',
+};
+
+/** The request that failed. */
+export interface FailedRequest {
+  readonly baseURL: string;
+  readonly model: string;
+  /** Environment variable that selects the model. */
+  readonly modelVariable: string;
+  readonly timeoutMs: number;
+  readonly reach: RequestReach;
+  readonly apiKey: string;
+  /** The sent texts; the error must not contain their words. */
+  readonly sent: readonly string[];
+}
+
+/** A success status without a completion: a web page behind the base URL, or an error sent with status 200. */
+export class NoCompletionError extends Error {
+  override readonly name = 'NoCompletionError';
+  readonly body: unknown;
+
+  constructor(body: unknown) {
+    super('the answer contains no chat completion');
+    this.body = body;
+  }
+}
+
+/** The provider's message is quoted up to this length, in characters. */
+const MAX_COMPLAINT_LENGTH = 300;
+
+/**
+ * Reads the facts from the error that the client threw.
+ *
+ * The original error is not kept as a cause: its message and stack repeat what the provider echoes, up to the key.
+ */
+export function toModelEndpointError(error: unknown, request: FailedRequest): ModelEndpointError {
+  const answer = readAnswer(error);
+  const complaint = toOneLine(removeSecrets(answer?.complaint ?? '', request.apiKey, request.sent));
+  const said = complaint === '' ? '' : `: ${complaint}`;
+  const silence = answer === undefined ? silenceOf(error, request) : null;
+  return new ModelEndpointError({
+    host: new URL(request.baseURL).host,
+    model: request.model,
+    modelVariable: request.modelVariable,
+    outcome: silence?.outcome ?? `answered ${answer?.status}${said}`,
+    status: answer?.status,
+    silence: silence?.silence ?? null,
+    codes: (answer?.codes ?? []).map((code) => removeSecrets(code, request.apiKey, request.sent)),
+    complaint,
+    requestId: answer?.headers.get('x-request-id') ?? undefined,
+    advice: answer === undefined ? NO_ADVICE : parseRetryAdvice(answer, new Date()),
+  });
+}
+
+interface RefusingAnswer extends Pick<ModelEndpointFacts, 'codes' | 'complaint'> {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+const code = z.union([z.string(), z.number()]).nullish().catch(null);
+const providerErrorSchema = z.union([
+  z.string().transform((message) => ({ message, code: null, type: null, param: null })),
+  z.object({ message: z.string().catch(''), code, type: code, param: code }),
+]);
+
+/** Undefined without a usable answer. */
+function readAnswer(error: unknown): RefusingAnswer | undefined {
+  if (error instanceof NoCompletionError) return readSuccess(error.body);
+  if (!(error instanceof APIError) || error.status === undefined) return undefined;
+
+  const provided = providerErrorSchema.safeParse(error.error).data;
+  return {
+    status: error.status,
+    headers: error.headers ?? new Headers(),
+    codes: codesOf(provided),
+    // Without an error object the package's message consists of status and body.
+    complaint: provided?.message ?? error.message.replace(/^\d+ (status code \(no body\))?/, ''),
+  };
+}
+
+/** Gateways send the provider's errors with status 200 and the real status as a code. */
+function readSuccess(body: unknown): RefusingAnswer | undefined {
+  if (body === undefined || body === null || body === '') return undefined;
+
+  const headers = new Headers();
+  const provided = z.object({ error: providerErrorSchema }).safeParse(body).data?.error;
+  if (provided === undefined) {
+    return { status: 200, headers, codes: [], complaint: 'the answer contains no chat completion' };
+  }
+  const status = Number(provided.code);
+  return {
+    status: Number.isInteger(status) && status >= 400 && status < 600 ? status : 502,
+    headers,
+    codes: codesOf(provided),
+    complaint: provided.message,
+  };
+}
+
+function codesOf(provided: z.infer<typeof providerErrorSchema> | undefined): string[] {
+  return [provided?.code, provided?.type, provided?.param].flatMap((value) => String(value ?? '') || []);
+}
+
+function silenceOf(error: unknown, { reach, timeoutMs }: FailedRequest): DescribedSilence {
+  if (error instanceof SyntaxError || error instanceof NoCompletionError)
+    return { silence: 'unreadable', outcome: 'sent an answer that is empty or not JSON' };
+  return describeSilence(error, reach, timeoutMs);
+}
+
+function toOneLine(complaint: string): string {
+  const line = complaint
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/\.$/, '');
+  return line.length > MAX_COMPLAINT_LENGTH ? `${line.slice(0, MAX_COMPLAINT_LENGTH - 1)}…` : line;
+}
+
+/** Facts about a request that the model endpoint did not answer with a completion. */
+export interface ModelEndpointFacts extends RemoteServerFacts {
+  /** Host and port only: a URL may carry credentials. */
+  readonly host: string;
+  readonly model: string;
+  /** Environment variable that selects the model. */
+  readonly modelVariable: string;
+  /** One clause that continues "the model endpoint …": `answered 401: invalid key`. Contains neither key nor prompt. */
+  readonly outcome: string;
+  /** Why there is no status; null where there is one. */
+  readonly silence: Silence | null;
+  /** `code`, `type` and `param` of the provider's error, as far as it has them. */
+  readonly codes: readonly string[];
+  /** The provider's message, capped and without parts of the request; empty without one. */
+  readonly complaint: string;
+  readonly requestId: string | undefined;
+}
+
+function remedyFor(facts: ModelEndpointFacts): string {
+  const { status, silence } = facts;
+  if (isQuota(facts)) return 'Check the plan and the billing of the account.';
+  const fix = misconfigurationOf(facts);
+  if (fix !== null) return `${fix}, and restart the worker.`;
+  if (status === undefined) return remedyOfSilence(silence ?? 'no-connection', MODEL_ENDPOINT);
+  if (status >= 500) return 'The endpoint has a problem; see its log or status page.';
+  return REMEDIES[status] ?? 'Check PLUMBLINE_MODEL and OPENAI_BASE_URL.';
+}
+
+function isQuota({ status, codes }: ModelEndpointFacts): boolean {
+  return status === 402 || codes.some((code) => QUOTA_CODES.has(code));
+}
+
+/** The beginning of the sentence that says which variable to set; null when the settings are not the cause. */
+function misconfigurationOf({ host, model, modelVariable, status, codes }: ModelEndpointFacts): string | null {
+  if (codes.includes('model_not_found')) return `Set ${modelVariable} to a model that ${host} offers`;
+  if (status === 401) return `Set OPENAI_API_KEY to a key that ${host} accepts`;
+  if (status === 403)
+    return `Set OPENAI_API_KEY to a key that may use ${model}, or ${modelVariable} to a model that this key may use`;
+  if (status === 404)
+    return `Set ${modelVariable} to a model that ${host} offers, or OPENAI_BASE_URL to the server that has ${model}`;
+  // A web page: the address belongs to another service.
+  return status === 200 ? 'Set OPENAI_BASE_URL to the address of the interface, which often ends in /v1' : null;
+}

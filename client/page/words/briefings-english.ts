@@ -1,0 +1,92 @@
+import type { BriefingReading } from '../../../workflows/contracts/briefings/briefing-reading.ts';
+import type { CalendarSlot } from '../api/briefings-client.ts';
+
+export const ENGLISH_BRIEFINGS: BriefingWords = {
+  heading: 'Briefings',
+  none: 'This server shows no briefings. Start it with their folders: serve --briefing <folder>.',
+  noOutput: 'No output yet.',
+  newest: (slot) => `Newest output: ${slot}`,
+  schedules: 'Schedules',
+  noSchedules: 'Nothing runs by itself. The command briefing schedule changes that.',
+  every: (interval) => `every ${interval}`,
+  kinds: { daily: 'daily', 'deep-daily': 'deep daily', weekly: 'weekly', 'on-demand': 'on demand' },
+  calendar: 'Calendar',
+  noCalendar: 'No slot in the last four weeks.',
+  week: 'Week',
+  weekOf: (day) => `from ${day}`,
+  states: {
+    published: 'something new',
+    quiet: 'nothing new',
+    failed: 'failed',
+    'under-way': 'under way',
+    missed: 'missed',
+    due: 'due',
+    coming: 'to come',
+  },
+  slot: (kind, slot, state) => `${kind} ${slot}: ${state}`,
+  outputs: 'Outputs',
+  backfill: 'run again later',
+  openIssues: 'Open issues',
+  diagnostics: 'Diagnostics',
+  healthy: 'Healthy: no diagnostic.',
+  deltas: { new: 'new', changed: 'changed', reversed: 'reversed', ongoing: 'ongoing', stale: 'no new developments' },
+  statuses: { candidate: 'candidate', new: 'new theme', ongoing: 'ongoing theme', closed: 'closed' },
+  conviction: (conviction) => `conviction ${conviction} of 10`,
+  marks: {
+    new: 'New',
+    kept: 'Kept',
+    strengthened: 'Strengthened',
+    contradicted: 'Contradicted',
+    withdrawn: 'Withdrawn',
+  },
+  itemStatuses: { confirmed: 'confirmed', reported: 'reported' },
+  since: (day) => `since ${day}`,
+  kept: (count) => `Kept, nothing was said about them (${count})`,
+  noClaims: 'No claims.',
+  evidence: 'Evidence',
+  conflicts: 'Another claim of this output says otherwise.',
+  focus: 'What the next run asks',
+  signals: 'Signals beside the themes',
+  text: 'The text as it was written',
+  back: (title) => `All outputs of ${title}`,
+};
+
+type Theme = BriefingReading['themes'][number];
+type Claim = Theme['claims'][number];
+
+/** What stands around briefings. */
+export interface BriefingWords {
+  readonly heading: string;
+  readonly none: string;
+  readonly noOutput: string;
+  readonly newest: (slot: string) => string;
+  readonly schedules: string;
+  readonly noSchedules: string;
+  readonly every: (interval: string) => string;
+  readonly kinds: Readonly<Record<CalendarSlot['slot']['kind'], string>>;
+  readonly calendar: string;
+  readonly noCalendar: string;
+  readonly week: string;
+  readonly weekOf: (day: string) => string;
+  readonly states: Readonly<Record<CalendarSlot['state'], string>>;
+  readonly slot: (kind: string, slot: string, state: string) => string;
+  readonly outputs: string;
+  readonly backfill: string;
+  readonly openIssues: string;
+  readonly diagnostics: string;
+  readonly healthy: string;
+  readonly deltas: Readonly<Record<Theme['delta'], string>>;
+  readonly statuses: Readonly<Record<Theme['status'], string>>;
+  readonly conviction: (conviction: number) => string;
+  readonly marks: Readonly<Record<Claim['mark'], string>>;
+  readonly itemStatuses: Readonly<Record<Claim['status'], string>>;
+  readonly since: (day: string) => string;
+  readonly kept: (count: number) => string;
+  readonly noClaims: string;
+  readonly evidence: string;
+  readonly conflicts: string;
+  readonly focus: string;
+  readonly signals: string;
+  readonly text: string;
+  readonly back: (title: string) => string;
+}

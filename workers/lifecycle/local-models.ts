@@ -1,0 +1,104 @@
+import { fetch } from 'undici';
+import { z } from 'zod';
+import { readBody } from '../../activities/platform/bounded-body.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
+
+/** A program that serves models, and where it listens unless it is told otherwise. */
+export interface LocalServer {
+  readonly name: string;
+  readonly port: number;
+  /** Path that lists its models. */
+  readonly list: string;
+}
+
+/** What a server on this machine offers. Nothing is sent to it but the request for this list. */
+export interface LocalModels {
+  readonly server: string;
+  /** Ends in `/v1`. */
+  readonly baseURL: string;
+  /** The first chat model; null if there is none. */
+  readonly chat: string | null;
+  readonly embedding: string | null;
+}
+
+const SERVERS: readonly LocalServer[] = [
+  { name: 'Ollama', port: 11_434, list: '/api/tags' },
+  { name: 'LM Studio', port: 1_234, list: '/v1/models' },
+  { name: 'llama.cpp', port: 8_080, list: '/v1/models' },
+];
+/** A server on loopback answers at once, or is busy. */
+const TIME_LIMIT_MS = 800;
+const MAX_LIST_BYTES = 1_000_000;
+
+/** No list says what a model is for, but names do. */
+const FOR_EMBEDDING = /embed|minilm|(?:^|[-_/.])(?:bge|e5|gte)(?:[-_:.]|$)/i;
+const FOR_RERANKING = /rerank/i;
+
+/** Only such names are printed: they go into a line for a shell. */
+const PLAIN_NAME = /^[\w.:/@+-]{1,200}$/;
+
+const named = z.object({ name: z.string() }).transform(({ name }) => name);
+const identified = z.object({ id: z.string() }).transform(({ id }) => id);
+const listSchema = z.union([
+  z.object({ models: z.array(named) }).transform(({ models }) => models),
+  z.object({ data: z.array(identified) }).transform(({ data }) => data),
+]);
+
+/** Variables that name a model server, for which nobody has to look then. */
+const SERVER_VARIABLES = [
+  'OPENAI_BASE_URL',
+  'OPENAI_API_KEY',
+  'PLUMBLINE_MODEL',
+  'PLUMBLINE_EMBEDDING_BASE_URL',
+  'PLUMBLINE_EMBEDDING_API_KEY',
+  'PLUMBLINE_EMBEDDING_MODEL',
+];
+
+export function namesModelServer(environment: NodeJS.ProcessEnv): boolean {
+  const variables = createEnvironment(environment);
+  return SERVER_VARIABLES.some((name) => variables.has(name));
+}
+
+/** Looks on loopback for model servers; does not look when one is configured. */
+export async function findLocalModels(
+  environment: NodeJS.ProcessEnv,
+  servers: readonly LocalServer[] = SERVERS,
+): Promise<LocalModels[]> {
+  if (namesModelServer(environment)) return [];
+  return (await Promise.all(servers.map(askServer))).flat();
+}
+
+/** Shell lines that use what was found: of every kind the first. */
+export function commandsFor(found: readonly LocalModels[]): string[] {
+  const withChat = found.find(({ chat }) => chat !== null);
+  const withEmbedding = found.find(({ embedding }) => embedding !== null);
+  return [
+    ...(withChat === undefined ? [] : [`export OPENAI_BASE_URL=${withChat.baseURL} PLUMBLINE_MODEL=${withChat.chat}`]),
+    ...(withEmbedding === undefined
+      ? []
+      : [
+          `export PLUMBLINE_EMBEDDING_BASE_URL=${withEmbedding.baseURL} PLUMBLINE_EMBEDDING_MODEL=${withEmbedding.embedding}`,
+        ]),
+  ];
+}
+
+/** `Ollama (qwen3:4b, nomic-embed-text)`. */
+export function describeLocalModels({ server, chat, embedding }: LocalModels): string {
+  return `${server} (${[chat, embedding].filter((model) => model !== null).join(', ')})`;
+}
+
+/** Empty when nothing answers, or something else listens there. */
+async function askServer({ name, port, list }: LocalServer): Promise<LocalModels[]> {
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    const answer = await fetch(`${origin}${list}`, { redirect: 'error', signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const body = await readBody(answer.body, MAX_LIST_BYTES, 'error');
+    const models = listSchema.parse(JSON.parse(new TextDecoder().decode(body)));
+    const usable = models.filter((model) => PLAIN_NAME.test(model) && !FOR_RERANKING.test(model));
+    const embedding = usable.find((model) => FOR_EMBEDDING.test(model)) ?? null;
+    const chat = usable.find((model) => !FOR_EMBEDDING.test(model)) ?? null;
+    return (chat ?? embedding) === null ? [] : [{ server: name, baseURL: `${origin}/v1`, chat, embedding }];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,72 @@
+import { createHttpReranker } from '../../activities/corpus/ranking/http-reranker.ts';
+import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
+import { providerDefinitions } from '../../activities/corpus/web-search/provider-definitions.ts';
+import type { ProviderTraits } from '../../activities/corpus/web-search/search-provider.ts';
+import { createSearchProviders, isSetUp } from '../../activities/corpus/web-search/search-providers.ts';
+import { counted } from '../../workflows/contracts/common/counted.ts';
+import type { EmbeddingConfig, RerankConfig, WebConfig } from '../config/worker-config.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Which providers are ready. Sends a search only to SearXNG: the others count or charge every search. */
+export async function checkSources(web: WebConfig): Promise<string> {
+  const ready = providerDefinitions().filter((definition) => isSetUp(definition, web));
+  const answering = ready.some(({ name }) => name === 'searxng') ? [await askSearxng(web)] : [];
+  const missing = providerDefinitions()
+    .filter((definition) => !ready.includes(definition))
+    .map(({ name, requiredVariables }) => `${name} (${requiredVariables.join(', ')})`);
+  return [
+    ...answering,
+    `ready: ${describeReady(ready)}`,
+    ...(missing.length === 0 ? [] : [`not set up: ${missing.join(', ')}`]),
+    ...(web.contact === null
+      ? ['PLUMBLINE_CONTACT is not set: servers cannot contact you and may limit your requests']
+      : []),
+  ].join('; ');
+}
+
+async function askSearxng(web: WebConfig): Promise<string> {
+  const results = await createSearchProviders(web, { timeoutMs: TIMEOUT_MS }).open('searxng').search({
+    query: 'encyclopedia',
+    language: 'en',
+    topK: 10,
+    domainAllow: [],
+    domainBlock: [],
+    since: null,
+    signal: new AbortController().signal,
+  });
+  // An instance answers even if all its engines are blocked.
+  return `searxng answers with ${counted(results.length, 'result')}`;
+}
+
+function describeReady(ready: readonly ProviderTraits[]): string {
+  const kinds: readonly ProviderTraits['kind'][] = ['general', 'encyclopedia', 'scholarly'];
+  const groups = kinds.map((kind) => ({
+    kind,
+    names: ready.filter((traits) => traits.kind === kind).map(({ name }) => name),
+  }));
+  return groups
+    .filter((group) => group.names.length > 0)
+    .map((group) => `${group.names.join(', ')} (${group.kind})`)
+    .join(', ');
+}
+
+/** Requests one vector. */
+export async function checkEmbedding(embedding: EmbeddingConfig | null): Promise<string> {
+  if (embedding === null) return 'none configured: search by words only';
+  const embedder = createOpenAIEmbedder({ ...embedding, timeoutMs: TIMEOUT_MS });
+  const [vector] = await embedder.embed(['ready'], 'query', new AbortController().signal);
+  return `${embedding.model} answers with ${vector?.length ?? 0} dimensions`;
+}
+
+/** Requests a ranking of two texts. */
+export async function checkRerank(rerank: RerankConfig | null): Promise<string> {
+  if (rerank === null) return 'none configured: built-in ranking';
+  const reranker = createHttpReranker({ ...rerank, timeoutMs: TIMEOUT_MS });
+  await reranker.rerank({
+    query: 'What is a plumb line?',
+    documents: ['A plumb line is a cord with a weight.', 'Bread is baked in an oven.'],
+    signal: new AbortController().signal,
+  });
+  return `${rerank.model ?? rerank.url} answers`;
+}
