@@ -22,8 +22,9 @@ const RETRY_DELAY = '1 minute';
  * Encrypts payloads with AES-256-GCM. Payloads without a key id pass through, so runs from before the first key stay
  * readable. Without any key nothing is encrypted, and encrypted payloads are refused.
  *
- * An encrypted payload holds the nonce, the encrypted payload as protobuf, and the tag; the key's id is authenticated
- * with it. A payload that cannot be decrypted is a retryable failure: the run waits until the key is added.
+ * An encrypted payload contains the nonce, the encrypted payload as protobuf, and the tag; the key's id is
+ * authenticated with it. A payload that cannot be decrypted is a retryable failure: the run waits until the key is
+ * added.
  *
  * @param keys the first encrypts, all decrypt
  */

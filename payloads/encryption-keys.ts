@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
-/** Variable that holds the keys: `id:base64key`, several with commas. */
+/** Variable with the keys: `id:base64key`, several with commas. */
 export const ENCRYPTION_KEYS_VARIABLE = 'PLUMBLINE_ENCRYPTION_KEYS';
 
 export interface EncryptionKey {

@@ -28,11 +28,11 @@ export interface FolderUpdate extends Omit<UpdateCorpus, 'directory' | 'onProgre
 /** A search provider as settings see it. */
 export interface ProviderSetup {
   readonly name: WebProvider;
-  /** It searches the whole web, so `--web` may stand for it. */
+  /** Searches the whole web, so `--web` may mean it. */
   readonly isGeneral: boolean;
   /** Environment variables without which it cannot be asked. */
   readonly variables: readonly string[];
-  /** All of them are set. */
+  /** All variables are set. */
   readonly isReady: boolean;
 }
 

@@ -34,7 +34,7 @@ try {
 if (process.connected) process.disconnect();
 
 async function runWorkerProcess(config: WorkerConfig): Promise<void> {
-  // As early as possible: it stands for the code that is loaded.
+  // As early as possible: it identifies the code that is loaded.
   const runtime = isSupervised ? config.runtime() : null;
   installRuntime();
   const build = loadBuild(config);
@@ -57,8 +57,8 @@ interface ReachedServer {
 type Build = Awaited<ReturnType<typeof loadBuild>>;
 
 /**
- * The server, once workers may serve it. A supervisor starts its worker beside the server, and says where that is when it
- * is ready.
+ * The server, once workers may serve it. A supervisor starts its worker alongside the server, and says where the server
+ * is when it is ready.
  */
 async function reachServer(config: WorkerConfig, build: Promise<Build>): Promise<ReachedServer> {
   const temporal = isSupervised ? embeddedTemporal(await addressFromSupervisor()) : config.temporal;

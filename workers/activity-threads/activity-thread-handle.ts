@@ -56,7 +56,10 @@ export class ActivityCall {
     return Atomics.compareExchange(this.#claim, 0, Claim.Open, Claim.TakenBack) !== Claim.Begun;
   }
 
-  /** For a thread. One that it was taken back from may still find its own, so each gets another claim. */
+  /**
+   * For a thread. After a call is taken back, its old thread may still find its own claim, so each offer gets a new
+   * one.
+   */
   offer(): PostedCall {
     this.#claim = newClaim();
     return { id: this.id, claim: this.#claim, input: this.#input, info: this.info };
@@ -72,7 +75,7 @@ export class ActivityCall {
   }
 
   /**
-   * Whatever its thread is doing: while it has the call, the call is alive.
+   * Called whether or not the thread is busy: while it has the call, the call is alive.
    *
    * @param heldMs for how long the thread has computed without a break
    */
@@ -204,7 +207,7 @@ export class ActivityThread {
     this.#isAsked = true;
   }
 
-  /** At once, whatever it is doing. */
+  /** At once, even if it is busy. */
   terminate(): void {
     this.#isEnding = true;
     const limit = setTimeout(this.#events.onStuck, END_LIMIT_MS);

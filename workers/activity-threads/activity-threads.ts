@@ -37,18 +37,18 @@ const LIMITS: ComputingLimits = {
 /** One serves as long as it answers; the others are for calls that come while it computes. */
 const MOST_THREADS = 4;
 
-/** An attempt takes time beside its computing. */
+/** An attempt takes time outside its computing. */
 const SHARE_OF_ATTEMPT = 0.8;
 
 /**
- * Runs the bodies of a worker's activities in threads of their own, so that the main thread is free for the SDK: heartbeats, polls,
- * queries and results go on, whatever a body computes.
+ * Runs the bodies of a worker's activities in threads of their own, so that the main thread is free for the SDK:
+ * heartbeats, polls, queries and results continue while a body computes.
  *
- * All bodies share one thread, and so what they share within it: stores, single flights, what is remembered of servers. While it
- * computes for seconds without a break, another one takes the calls that come.
+ * All bodies share one thread, and so what they share within it: stores, single flights, what is remembered of servers.
+ * When it computes for seconds without a break, another thread takes the calls that come.
  */
 export class ActivityThreads {
-  /** What the SDK calls, whatever the activity's name is. */
+  /** The SDK calls this for every activity name. */
   readonly activities = { default: (input: unknown) => this.#call(input) };
   readonly #program: ThreadProgram;
   readonly #limits: ComputingLimits;
@@ -205,7 +205,7 @@ export class ActivityThreads {
     }
   }
 
-  /** Where only one call is under way, it is the one that computes. */
+  /** If only one call is under way, it is the one that computes. */
   #limitOf(begun: readonly ActivityCall[]): number {
     const [call, ...others] = begun;
     if (call === undefined || others.length > 0) return this.#limits.sharedMs;

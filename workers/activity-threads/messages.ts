@@ -15,7 +15,7 @@ export interface PostedCall {
   readonly info: Info;
 }
 
-/** A call that no thread has begun can be taken back, also from one that does not listen. */
+/** A call that no thread has begun can be taken back, even from a thread that does not listen. */
 export const Claim = { Open: 0, Begun: 1, TakenBack: 2 } as const;
 
 export type ToThread =
@@ -39,7 +39,7 @@ export type FromThread =
 /** What only the main thread knows, by name. */
 export type MainAnswers = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** Whatever a body threw, as it crosses to another thread: what Temporal stores of it is the same on both sides. */
+/** Anything a body threw, as it crosses to another thread: Temporal stores the same on both sides. */
 interface CarriedFailure {
   readonly kind: 'application' | 'cancellation' | 'error' | 'value';
   readonly message: string;
@@ -82,7 +82,7 @@ function plain(details: readonly unknown[] | null | undefined): readonly unknown
 export function uncarry(carried: CarriedFailure): unknown {
   if (carried.kind === 'value') return carried.message;
   const error = toError(carried);
-  // Own properties, because those of a class cannot be written.
+  // Own properties, because accessors of a class cannot be written.
   Object.defineProperty(error, 'stack', { value: carried.stack, configurable: true, writable: true });
   return error;
 }

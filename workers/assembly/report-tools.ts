@@ -21,7 +21,7 @@ export interface ReportTools {
   renderReport(path: string, sources: ShownSources): Promise<string>;
   /** Traces every claim of a report.json to the stored text. */
   traceRecord(path: string): Promise<TracedClaim[]>;
-  /** The report of a report.json as plain texts, with what stands behind it. */
+  /** The report of a report.json as plain texts, with its evidence. */
   readReport(path: string): Promise<ReportReading>;
   /** What pictures of a report.json show. */
   readFigures(path: string): Promise<ReportFigures>;

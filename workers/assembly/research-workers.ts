@@ -11,7 +11,7 @@ export interface ResearchWorkerParts {
   readonly namespace: string;
   readonly identity: string;
   readonly buildId: string;
-  /** By name; `default` stands for every other. */
+  /** By name; `default` covers all others. */
   readonly activities: NonNullable<WorkerOptions['activities']>;
   readonly workflowBundle: { readonly code: string };
 }
@@ -45,7 +45,7 @@ function sharedOptions(config: WorkerConfig, { namespace, identity, buildId, act
     dataConverter: createDataConverter(config.encryptionKeys),
     ...versioningOf(config, buildId),
     shutdownGraceTime: '30 seconds',
-    // After a kill the recorded progress of an activity is at most this old, whatever its heartbeat timeout.
+    // After a kill, the recorded progress of an activity is at most this old, regardless of its heartbeat timeout.
     maxHeartbeatThrottleInterval: '1 second',
   } satisfies Partial<WorkerOptions>;
 }
@@ -90,7 +90,7 @@ export function providerQueues(): ServedQueue[] {
 function queueOfProvider({ name: provider, requestsPerSecond, maxConcurrent }: ProviderTraits): ServedQueue {
   return {
     queue: `web-${provider}`,
-    // The server holds the rate for all workers together.
+    // The server enforces the rate for all workers together.
     options: { ...activitiesOnly(maxConcurrent, 1), maxTaskQueueActivitiesPerSecond: requestsPerSecond },
   };
 }

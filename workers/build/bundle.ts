@@ -60,7 +60,8 @@ export function buildBundle(options: BundleOptions): Promise<{ readonly code: st
     workflowsPath: WORKFLOWS_PATH,
     preloadModules: [PRELOADED_PATH],
     ...converterPaths(options),
-    // Places in the sources stay known; the sources themselves are half of the bundle, and each worker holds it several times.
+    // Places in the sources stay known. The sources themselves are half of the bundle, and each worker would keep
+    // several copies.
     webpackConfigHook: (config) => ({ ...config, devtool: 'inline-nosources-source-map' }),
     logger: new DefaultLogger('WARN'),
   });

@@ -4,7 +4,7 @@ import { fileStates } from '../install/file-states.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Whatever a worker loads. */
+/** Everything that a worker loads. */
 const FOLDERS = ['activities', 'payloads', 'workers', 'workflows'];
 
 /** Variables that Node and its libraries read in any process. */

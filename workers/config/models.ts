@@ -12,7 +12,7 @@ export interface ModelConfig {
   readonly timeoutMs: number;
   /** Longest answer; undefined: by the size of the prompt. */
   readonly maxTokens: number | undefined;
-  /** Undefined: that of the server. */
+  /** Undefined: the server's default. */
   readonly temperature: number | undefined;
 }
 

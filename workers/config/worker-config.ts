@@ -213,7 +213,7 @@ function readIssues(environment: Environment): IssuesConfig {
 
 /** Where paid calls and their answers are stored, and what they cost. */
 interface CallsConfig {
-  /** `postgres://…`; null: a file in the home. Holds a password. */
+  /** `postgres://…`; null: a file in the home. Contains a password. */
   readonly databaseUrl: string | null;
   /** How long other runs may reuse an answer of a model or a search. */
   readonly answerTtlMs: number;

@@ -18,7 +18,7 @@ import {
 } from '../../workflows/contracts/common/embedded-state.ts';
 import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 
-/** A full disk is told where something is written, so that `gc` can still free it. */
+/** A full disk is reported where something is written, so that `gc` can still free space. */
 const OF_A_FULL_DISK: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** The folder of the store, absolute and without symbolic links: one folder is always the same home. It may not exist yet. */
@@ -85,7 +85,10 @@ export function loadRecordedState(home: string): EmbeddedState | undefined {
   }
 }
 
-/** The folder is there, because the supervisor's lock is in it; a removed home is not made again. Atomic: readers see the old or the new state. Readable only by the owner, because it holds the control token. */
+/**
+ * The folder exists, because the supervisor's lock is in it; a removed home is not recreated. Atomic: readers see the
+ * old or the new state. Readable only by the owner, because it contains the control token.
+ */
 export function writeState(home: string, state: EmbeddedState): void {
   const path = join(home, EMBEDDED_STATE_FILE);
   const draft = `${path}.${process.pid}`;

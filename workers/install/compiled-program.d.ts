@@ -1,4 +1,4 @@
-/** @returns the path of the compiled form of an entry, while it stands for the sources; undefined: the sources have to be run */
+/** @returns the path of the compiled form of an entry, if it is up to date; undefined: run the sources */
 export function findCompiled(entry: string): string | undefined;
 /** The folder of the compiled program. */
 export const PROGRAM: string;

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { fileStates } from './file-states.js';
 import { CACHE, PROJECT } from './installation.js';
 
-/** The compiled program: its modules beside each other, and the digest of the sources that they were made of. */
+/** The compiled program: its modules in one folder, and the digest of the sources that they were made from. */
 export const PROGRAM = join(CACHE, 'program');
 export const DIGEST_FILE = 'digest';
 
-/** Whatever a process of the product loads. */
+/** Everything that a process of the product loads. */
 const FOLDERS = ['activities', 'client', 'payloads', 'workers', 'workflows'];
 
 /**
- * The compiled form of a source file that starts a process, while it stands for the sources as they are now.
+ * The compiled form of a source file that starts a process, if it matches the current sources.
  *
  * @param {string} entry path of the source, relative to the project
- * @returns {string | undefined} its path; undefined: the sources have to be run
+ * @returns {string | undefined} its path; undefined: run the sources
  */
 export function findCompiled(entry) {
   const digest = readIfPresent(join(PROGRAM, DIGEST_FILE));

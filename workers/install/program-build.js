@@ -18,7 +18,10 @@ export const ENTRIES = [
   'activities/corpus/search-index/vector-scan-thread.ts',
 ].filter((entry) => existsSync(join(PROJECT, entry)));
 
-/** Loaded from their own folders: native parts, files beside the code, and the SDK, whose parts must all be the same copy. */
+/**
+ * Loaded from their own folders: native parts, files next to the code, and the SDK, whose parts must all be the same
+ * copy.
+ */
 const EXTERNAL = [
   /^@temporalio\//,
   /^@myriaddreamin\//,
@@ -30,7 +33,7 @@ const EXTERNAL = [
   /^(?:@napi-rs\/)?canvas$/,
 ];
 
-/** A compiled module is elsewhere: what it names beside its source stays there, but for what is compiled too. */
+/** A compiled module is elsewhere: files next to its source stay there, unless they are compiled too. */
 const placesOfSources = {
   name: 'places-of-sources',
   transform: {

@@ -101,7 +101,7 @@ function refuseInside(home: string, target: string): void {
     throw new BackupRefusedError(`${target} is inside the store that it should copy`, 'Give another folder.');
 }
 
-/** A consistent snapshot, whatever other processes write. */
+/** A consistent snapshot, even while other processes write. */
 async function copyDatabase(path: string, { home, target, signal }: BackupOptions): Promise<BackupFile[]> {
   const [from, to] = [join(home, path), join(target, path)];
   if (!existsSync(from)) return [];
@@ -135,7 +135,7 @@ async function copyIndexes(options: BackupOptions): Promise<BackupFile[]> {
   return files;
 }
 
-/** What a process is writing; a copied database holds what its log held. */
+/** Files being written; a copied database already includes its log. */
 const TRANSIENT = /\.(?:partial|tmp)$|\.sqlite-(?:wal|shm|journal)$/;
 
 async function copyFolder(folder: string, options: BackupOptions): Promise<BackupFile[]> {

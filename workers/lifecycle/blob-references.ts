@@ -19,7 +19,7 @@ const RECORDS = ['runs', 'conversations', 'review', 'briefings'] as const;
 /**
  * Names of all blobs that a file of a run, session or briefing, an index or a page of the home refers to.
  *
- * @throws {Error} when one of them cannot be read, because its references are then unknown
+ * @throws {Error} when a file cannot be read, because its references are then unknown
  */
 export async function referencedBlobs(
   home: string,

@@ -152,7 +152,7 @@ function holdServer(home: string): () => void {
   return () => lock.release();
 }
 
-/** Copies everything into the home, beside its present content. */
+/** Copies everything into the home, next to its present content. */
 async function stage(files: readonly BackupFile[], { home, source, signal }: RestoreOptions): Promise<void> {
   const staging = join(home, STAGING);
   await rm(staging, { recursive: true, force: true });

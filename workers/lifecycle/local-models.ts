@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readBody } from '../../activities/platform/bounded-body.ts';
 import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 
-/** A program that serves models, and where it listens unless it is told otherwise. */
+/** A program that serves models, and its default address. */
 export interface LocalServer {
   readonly name: string;
   readonly port: number;
@@ -44,7 +44,7 @@ const listSchema = z.union([
   z.object({ data: z.array(identified) }).transform(({ data }) => data),
 ]);
 
-/** Variables that name a model server, for which nobody has to look then. */
+/** Variables that name a model server, which makes looking for one needless. */
 const SERVER_VARIABLES = [
   'OPENAI_BASE_URL',
   'OPENAI_API_KEY',

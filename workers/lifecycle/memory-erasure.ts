@@ -19,7 +19,7 @@ export interface MemoryErasureOptions {
   readonly apply: boolean;
 }
 
-/** Which entries: those of one user that are named; null: all of them. */
+/** The user's entries to forget, by id; null: all of them. */
 export interface ForgottenMemory {
   readonly userId: string;
   readonly entryIds: readonly string[] | null;
@@ -96,14 +96,14 @@ async function runsOf({ runs }: MemoryErasureOptions, userId: string): Promise<s
   return ids.filter((_, index) => areOfUser[index] === true);
 }
 
-/** Those of the user that say an entry, stored or cited. */
+/** Records of the user that store or cite an entry. */
 async function recordsWith(
   { runs, conversations }: MemoryErasureOptions,
   { sessionIds, runIds }: { readonly sessionIds: readonly string[]; readonly runIds: readonly string[] },
   entries: readonly StoredMemory[],
 ): Promise<string[]> {
   if (entries.length === 0) return [];
-  // Ids stand in citations and in what an answer was made from.
+  // Ids occur in citations and in what an answer was made from.
   const ids = entries.map(({ entryId }) => entryId);
   // As JSON has them.
   const texts = entries.map(({ text }) => JSON.stringify(text).slice(1, -1));

@@ -152,7 +152,9 @@ interface AttachmentWatch {
   close(): void;
 }
 
-/** Calls `onAbandoned` when no command holds the supervisor any longer, and the last one's wish to linger is over. */
+/**
+ * Calls `onAbandoned` when no command is attached to the supervisor any longer, and the last one's linger time is over.
+ */
 export function watchAttachments(isHeld: () => boolean, onAbandoned: () => void): AttachmentWatch {
   const endUnlessHeld = () => {
     if (!isHeld()) onAbandoned();

@@ -70,7 +70,7 @@ export function preferredPortsOf({ home, temporalPort }: SupervisorConfig): read
 
 /**
  * Keeps the Temporal server of one home and its worker running until `stopping` is aborted; then the worker ends first,
- * the server after it. They start side by side: the worker connects when the server is ready. The caller holds the
+ * the server after it. They start concurrently: the worker connects when the server is ready. The caller holds the
  * supervisor's lock.
  *
  * @throws {Error} when there is no Temporal CLI, or server or worker do not start

@@ -16,7 +16,7 @@ export interface ServerMessage {
 /** Whether this process is the worker of a supervisor. */
 export const isSupervised = process.send !== undefined;
 
-/** Resolves when the message is on its way, or nobody is there to receive it. */
+/** Resolves once the message is sent, or there is no supervisor to receive it. */
 export function tellSupervisor(message: WorkerMessage): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected) resolve();

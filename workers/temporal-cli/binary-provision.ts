@@ -6,7 +6,7 @@ export interface TemporalBinarySettings {
   readonly cliPath: string | undefined;
   /** PATH. */
   readonly searchPath: string;
-  /** Holds the project's own copy, shared by all checkouts of a user. */
+  /** Contains the project's own copy, shared by all checkouts of a user. */
   readonly cacheDirectory: string;
   /** Environment for the tools that download or build. */
   readonly environment: NodeJS.ProcessEnv;

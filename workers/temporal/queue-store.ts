@@ -121,7 +121,7 @@ function otherDatabase(taskQueue: string, owner: QueueStore, own: QueueStore): s
     databaseId === null ? 'the home' : `the PostgreSQL database ${databaseId}`;
   return [
     `The workers of the task queue ${taskQueue} keep paid answers and limits in ${describe(owner)}, this one in ${describe(own)}.`,
-    'Set the same PLUMBLINE_DATABASE_URL for all of them.',
-    `To move all of them to another database, let their runs end, stop them, and release the queue: temporal workflow terminate --workflow-id ${queueStoreIdOf(taskQueue)}`,
+    'Set the same PLUMBLINE_DATABASE_URL everywhere.',
+    `To move everything to another database, let their runs end, stop them, and release the queue: temporal workflow terminate --workflow-id ${queueStoreIdOf(taskQueue)}`,
   ].join(' ');
 }

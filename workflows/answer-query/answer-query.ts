@@ -57,7 +57,7 @@ export async function answerQuery(input: AnswerQueryInput): Promise<AnswerOutcom
     const keys = cacheKeysOf(run, corpus);
     const recalled = await recall(run, keys);
     if (recalled.answer !== null) return await repeatAnswer(run, recalled.answer);
-    // Beside the answer, which must not wait for it.
+    // Runs alongside the answer, which must not wait for it.
     const managing = manageMemory(run);
     const { findings, ...outcome } = await answer(run, corpus, keys, recalled.plan);
     const result = withMemoryChanges(outcome.result, await managing);
@@ -207,7 +207,7 @@ async function manageMemory(run: AnswerRun): Promise<ManagedMemory> {
       reasoning.ask('manageMemory', question, 'remember what the message asks for'),
     );
   } catch (error) {
-    // The scope's own timeout arrives as a cancellation; that of the whole answer must go on.
+    // The scope's own timeout arrives as a cancellation; a cancellation of the whole answer must propagate.
     if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;
     const cause = isCancellation(error) ? `no decision after ${LONGEST_MS / 1_000} s` : describeCause(error);
     return { ...UNCHANGED, notes: [`nothing was remembered: ${cause}`] };

@@ -81,7 +81,7 @@ const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>(['extractQuot
 /** Somebody waits for the answer, and can ask again. */
 const WORKER_PATIENCE_SECONDS = 600;
 
-/** Queries of a plan are few; nobody needs to raise this limit. */
+/** A plan has few queries, so this limit need not be configurable. */
 const MOST_SEARCHES = 100;
 
 export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
@@ -96,7 +96,7 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   const servers = new ServerWaits(state, waits, settings, WORKER_PATIENCE_SECONDS);
   waitForWorkers(servers.worker);
   const budget = new BudgetWait({
-    // Whoever chats does not wait for a decision: the rules answer, and the session's limits can be raised.
+    // A chat does not wait for a decision: the rules answer, and the session's limits can be raised.
     timeoutMs: 0,
     limits: () => state.current.limits,
     hasReached: (name) => name !== 'wallTimeSeconds' && accounts.isAt(name),

@@ -19,7 +19,7 @@ const OVERVIEW = 'overview';
 export interface Assessed {
   readonly evidence: JudgedEvidence;
   readonly stats: RetrievalStats;
-  /** A catalogue had too little, so an overview of the other sources stands beside it. */
+  /** A catalogue had too little, so the answer adds an overview of the other sources. */
   readonly hasFallenBack: boolean;
 }
 

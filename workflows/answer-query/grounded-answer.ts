@@ -44,7 +44,7 @@ export async function answerFromSources(
   return {
     result: groundedResult(run, { plan, corpus, assessed, written, isRefined: second !== null }),
     findings: written.findings,
-    // What holds for named items says nothing about the next search.
+    // Filters for named items say nothing about the next search.
     filters: used === null || plan.filters.named !== undefined ? null : { vertical: used.vertical, used: used.used },
     successfulVertical: stats.quality === 'good' ? stats.vertical : null,
     strength: strengthOf(stats.quality),
@@ -79,7 +79,7 @@ async function retrieveOverview(run: AnswerRun, subject: AnswerSubject): Promise
   return { plannedVertical: OTHER, passages, items: null };
 }
 
-/** The seven stages once more, at most. @returns null where the first answer stands */
+/** Repeats the seven stages, at most once. @returns null where the first answer is kept */
 async function refine(
   run: AnswerRun,
   subject: AnswerSubject,

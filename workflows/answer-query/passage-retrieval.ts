@@ -60,7 +60,7 @@ export async function rankHits(
       task,
       corpusId: corpus.corpusId,
       hits,
-      // The rule scores all of them.
+      // The rule scores every hit.
       scores: [],
       topK: maxPassages,
       relevanceThreshold,

@@ -59,7 +59,7 @@ async function extractFilters(
   );
 }
 
-/** Whoever cannot decide in time searches everything. */
+/** On timeout, searches all sources. */
 async function decideGrounding(
   { input: { scope, context }, reasoning, accounts, trace }: Parts,
   { rewrittenPrompt, language }: Interpretation,
@@ -75,7 +75,7 @@ async function decideGrounding(
     try {
       return await decide();
     } catch (error) {
-      // The scope's own timeout arrives as a cancellation; that of the whole answer must go on.
+      // The scope's own timeout arrives as a cancellation; a cancellation of the whole answer must propagate.
       if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;
       const cause = isCancellation(error) ? `no decision after ${seconds} s` : describeCause(error);
       accounts.degrade('decide-grounding', cause);

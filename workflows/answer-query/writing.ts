@@ -25,7 +25,7 @@ export interface WrittenAnswer {
   readonly rendered: RenderedAnswer;
 }
 
-/** Writes the answer, checks it against the stored sources, and renders what holds. */
+/** Writes the answer, checks it against the stored sources, and renders the claims that passed. */
 export async function writeAnswer(
   run: AnswerRun,
   subject: AnswerSubject,

@@ -56,7 +56,7 @@ function stateOf({ themes, known, openIssues }: BriefingRun): ContextEntry[] {
   ];
 }
 
-/** The digest holds a section for each slot, the newest first; older ones stand in the briefs. */
+/** The digest has a section per slot, newest first; older ones are in the briefs. */
 function newestSection(digest: string): string {
   const sections = digest.split(/^(?=## )/mu);
   return sections.find((section) => section.startsWith('## '))?.trim() ?? '';

@@ -75,7 +75,7 @@ export interface BriefingRun extends SharedParts {
   readonly input: BriefingInput;
   readonly slot: BriefingSlot;
   readonly settings: BriefingSettings;
-  /** The briefing's state of the world; `state` is that of the run. */
+  /** What the briefing knows of the world; `state` is the run's own. */
   readonly known: BriefingState;
   /** Those that this run reports on. */
   readonly themes: readonly Theme[];
@@ -105,7 +105,7 @@ export function createBriefingRun(opening: Opening): BriefingRun {
   const servers = new ServerWaits(state, waits, settings);
   waitForWorkers(servers.worker);
   const budget = new BudgetWait({
-    // A schedule has nobody to ask: at a limit it does with less.
+    // A scheduled run has no user to ask: at a limit it makes do with less.
     timeoutMs: 0,
     limits: () => state.current.limits,
     hasReached: (name) => name !== 'wallTimeSeconds' && accounts.isAt(name),

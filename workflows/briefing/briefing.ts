@@ -94,8 +94,8 @@ function repeated({ slotId }: BriefingSlot, outputPath: string, shown: ShownProg
 }
 
 /**
- * Layer 3: what the state asks of the web; then one corrective query for each reported item that touches a mechanism; then one for
- * each theme that is still thinly covered. All of them share one budget.
+ * Layer 3: what the state asks of the web; then one corrective query per reported item that touches a mechanism; then
+ * one per theme that is still thinly covered. All share one budget.
  */
 async function retrieveLive(run: BriefingRun, corpus: CorpusContext): Promise<LiveEvidence> {
   const { slot, settings, known, openIssues } = run;
@@ -237,7 +237,7 @@ async function fileIssues(filing: Filing): Promise<IssueOutcome> {
   }
 }
 
-/** Those of the tracker; none where it cannot be asked, with the reason for the reader. */
+/** The tracker's issues; none if it cannot be asked, with the reason for the reader. */
 async function listIssues(
   { folder }: BriefingInput,
   { name: briefing, issues: tracker }: BriefingSettings,

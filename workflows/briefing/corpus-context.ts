@@ -129,7 +129,7 @@ function anchorOf({ settings, themes, slot }: BriefingRun): QueryAnchor {
   return freezeAnchor(question, assessment, [], slot.time);
 }
 
-/** What is younger stands in the digest. */
+/** Anything younger is in the digest. */
 function olderThanAWeek(days: readonly string[], today: string): readonly string[] {
   const limit = addDays(today, -7);
   return [...new Set(days)].filter((day) => day < limit);

@@ -63,7 +63,7 @@ async function screen(
   for (const [index, query] of queries.entries()) {
     for (const hit of found[index] ?? []) {
       const grade = gradeOf.get(hit.locator);
-      // A page has one verdict, whatever queries find it.
+      // A page gets one verdict, even if several queries find it.
       if (grade === undefined || evidence.seen.has(hit.locator) || !isAsked(query, grade)) continue;
       const fault = screenResult({ query, hit, graded: grade, seenTitles: evidence.seenTitles });
       evidence.seen.add(hit.locator);
@@ -167,7 +167,7 @@ interface ReadPassage extends Readable {
   readonly passage: PassageHit;
 }
 
-/** Fetches the pages side by side; those of another date or standing than the search said are rejected. */
+/** Fetches the pages concurrently; rejects those whose date or tier differs from what the search said. */
 async function readResults(
   run: BriefingRun,
   subject: BriefingSubject,

@@ -49,9 +49,9 @@ const { fileIssues } = proxyActivities<Pick<BriefingActivities, 'fileIssues'>>({
 });
 
 /**
- * What a schedule starts: runs the briefing of the slot that the schedule meant, and files an issue if that fails.
+ * What a schedule starts: runs the briefing of the intended slot, and files an issue if that fails.
  *
- * @param input as the schedule holds it
+ * @param input as stored in the schedule
  */
 export async function scheduledBriefing(input: unknown): Promise<ScheduledBriefingOutcome> {
   const scheduled = parseInput(input);

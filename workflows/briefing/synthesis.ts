@@ -62,7 +62,7 @@ export async function synthesize(
   return whatHolds(evidence, composed, held);
 }
 
-/** Claims and interactions whose quotations and words were kept, and what a model wrote beside them. */
+/** Claims and interactions whose quotations and words were kept, and what a model wrote about them. */
 function whatHolds(
   { themes, interactions }: Parameters<typeof synthesize>[3],
   composed: ComposedBriefing,

@@ -30,8 +30,8 @@ const local: ActivityOptions = { ...base, startToCloseTimeout: 2 * MINUTE, sched
 const indexing: ActivityOptions = { ...base, startToCloseTimeout: 12 * HOUR, scheduleToCloseTimeout: 24 * HOUR };
 
 /**
- * Slow and paid for. A small machine writes a few tokens a second, and several requests may stand in line. Silence and
- * endless answers end each request; this only has to be longer than any work.
+ * Slow and paid for. A small machine writes a few tokens a second, and several requests may be queued. Silence and
+ * endless answers end each request; this timeout only has to exceed any real work.
  */
 const model: ActivityOptions = { ...base, startToCloseTimeout: 12 * HOUR, scheduleToCloseTimeout: 24 * HOUR };
 
@@ -47,7 +47,7 @@ const searching: ActivityOptions = {
 };
 const fetching: ActivityOptions = { ...searching, retry: { ...base.retry, maximumAttempts: 4 } };
 
-/** A review that fails holds nothing up: what was verified is shown without it. */
+/** A failed review delays nothing: the verified report is shown without it. */
 const reviewing: ActivityOptions = { ...model, retry: { ...base.retry, maximumAttempts: 6 } };
 
 /** Failures that the run waits out itself; see `ServerWait`. */
@@ -136,7 +136,7 @@ export function waitForWorkers(wait: ServerWait): void {
 
 /** How a call differs from its profile. */
 export interface CallOptions {
-  /** Another queue than that of its kind. */
+  /** Overrides the queue of its kind. */
   readonly queue?: QueueName;
   /** A server failure ends the call at once, because the run waits for the server itself. */
   readonly endsAtFailureOfServer?: boolean;

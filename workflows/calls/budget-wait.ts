@@ -11,7 +11,7 @@ export interface BudgetWaitOptions {
   readonly hasReached: (name: LimitName) => boolean;
   /** Whether a person asked for the report now: then no limit is asked about. */
   readonly isFinishing: () => boolean;
-  /** Shows the wait until the condition holds or its time is up. */
+  /** Shows the wait until the condition is true or its time is up. */
   readonly waitForPeople: (isSettled: () => boolean, wait: RunWait) => Promise<void>;
 }
 

@@ -96,7 +96,7 @@ export interface ExtractQuotesInput extends ReasoningInput {
   /** Shortest quotation that counts, in characters. */
   readonly minQuoteLength: number;
   readonly reading: ReadingExtent;
-  /** Best first; a model reads several of them in one call. */
+  /** Best first; a model reads several in one call. */
   readonly readings: readonly Reading[];
 }
 
@@ -160,7 +160,7 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   outlineReport(input: OutlineReportInput): Promise<Reasoned<readonly OutlinedSection[]>>;
   /** Writes one section. */
   writeSection(input: WriteSectionInput): Promise<Reasoned<ReportSection>>;
-  /** Writes the whole, or what stands before sections that are written. */
+  /** Writes the whole report, or only the parts that precede finished sections. */
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
   /** Compares a draft with the stored sources, and finds its sentences in another language than the report's. */
   verifyReport(input: CheckDraftInput): Promise<CheckedDraft>;

@@ -39,8 +39,8 @@ const MOST_WAITING = 20;
 /** Answers of one execution: its history stays small, so that a session of any length stays fast. */
 const TURNS_PER_EXECUTION = 20;
 /**
- * One session: answers messages in the order in which they came, and remembers. It ends when no message came for a while;
- * whoever opens it again gives it back what it returned.
+ * One session: answers messages in order of arrival, and remembers. It ends after a while without messages; to reopen
+ * it, start it with what it returned.
  *
  * @param input as it was sent
  */
@@ -74,7 +74,7 @@ export async function conversation(input: unknown): Promise<ConversationInput> {
   for (let turns = 1; await condition(() => session.hasNext, scope.settings.idleSeconds * 1_000); turns += 1) {
     await session.answerNext(answer);
     if (turns < TURNS_PER_EXECUTION && !workflowInfo().continueAsNewSuggested) continue;
-    // Whoever waits for an answer here must get it here.
+    // Callers waiting for an answer must get it from this run.
     await condition(() => allHandlersFinished() || session.hasNext);
     if (allHandlersFinished()) await continueAsNew<typeof conversation>({ scope, state: session.state });
   }
@@ -100,13 +100,13 @@ function underWay(child: ChildWorkflowHandle<typeof answerQuery>): AnswerUnderWa
   };
 }
 
-/** The innermost message: a child's failure wraps that of its activity. */
+/** The innermost message: a child's failure wraps the failure of its activity. */
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return describeCause(cause);
 }
 
-/** What the answer under way is told. */
+/** Messages for the answer under way. */
 interface AnswerUnderWay {
   retryNow(): Promise<void>;
   raiseLimits(limits: SpendingLimits): Promise<void>;
@@ -193,7 +193,7 @@ function refused(reason: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(reason, 'MessageRejected');
 }
 
-/** Nobody waits for what becomes of a signal, and a refused one must not end the session. */
+/** Signals have no caller waiting for a result, and a refused one must not end the session. */
 async function ignoreRefused(take: () => void | Promise<void>): Promise<void> {
   try {
     await take();

@@ -8,7 +8,7 @@ export type AskMessage = Partial<Omit<Ask, 'mode'>> & Pick<Ask, 'message' | 'mes
 
 /** Answers a message; waits for those before it. The same `messageId` gets the same answer. */
 export const askUpdate = defineUpdate<AnswerResult, [AskMessage]>('ask');
-/** The same for senders that do not wait; the answer stands in the view. */
+/** The same for senders that do not wait; they find the answer in the view. */
 export const askSignal = defineSignal<[AskMessage]>('ask');
 export const feedbackUpdate = defineUpdate<void, [Feedback]>('feedback');
 export const feedbackSignal = defineSignal<[Feedback]>('feedback');

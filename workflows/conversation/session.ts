@@ -18,7 +18,7 @@ interface Failed {
   readonly failure: string;
 }
 
-/** What a message got: an answer, or the reason why there is none. */
+/** The reply to a message: an answer, or the reason for its absence. */
 type Reply = { readonly answer: AnswerResult } | Failed;
 
 /** One session while it runs: messages in their order, and what it remembers. */
@@ -46,7 +46,7 @@ export class Session {
     return { ...this.#state, waiting: this.#queue };
   }
 
-  /** Messages without a reply, the one that is being answered first. */
+  /** Unanswered messages, the one being answered first. */
   get pending(): readonly Ask[] {
     return this.#answering === null ? this.#queue : [this.#answering, ...this.#queue];
   }
@@ -62,7 +62,7 @@ export class Session {
     if (!isKnown) this.#queue.push(ask);
   }
 
-  /** Resolves with the answer. @throws ApplicationFailure of type AnswerFailed when there is none */
+  /** Resolves with the answer. @throws ApplicationFailure of type AnswerFailed if there is no answer */
   async replyTo(messageId: string): Promise<AnswerResult> {
     await condition(() => this.#replyTo(messageId) !== null);
     const reply = this.#replyTo(messageId);

@@ -74,7 +74,7 @@ interface Gathered {
   readonly material: ReportMaterial;
 }
 
-/** Everything before the report is written, but for what a fork keeps of the run that it was made from. */
+/** Everything before the report is written. A fork keeps what it can of the run it was made from. */
 async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Gathered> {
   if (kept.question !== undefined && kept.material !== undefined) {
     return { conversation: kept.question.conversation, material: kept.material.material };
@@ -111,7 +111,7 @@ function settleMaterial({ stages, state, accounts, progress }: ResearchRun, mate
  * Opens a run for messages, carries out its stages, and records how it ended.
  *
  * @param input as it was sent
- * @param resumption as it was sent; undefined: the run is no continuation of one that failed
+ * @param resumption as it was sent; undefined if the run does not continue a failed one
  * @throws ApplicationFailure of type InvalidRequest, not retried: the input of a run never changes
  */
 async function conduct(

@@ -6,13 +6,13 @@ import { addedTasks, isDropped } from './steering.ts';
 interface KnownTasks {
   readonly approvedPlan: ResearchPlan | null;
   readonly steering: readonly SteeringStep[];
-  /** All tasks so far, also those of follow-up rounds. */
+  /** All tasks so far, including those from follow-up rounds. */
   readonly tasks: readonly ApprovedTask[];
 }
 
 /**
- * The tasks of the plan that a person approved and those that a person added, without those dropped since. A task of a follow-up
- * round that asks the same once more is one of them.
+ * The tasks of the plan that a person approved and the tasks that a person added, without dropped ones. A follow-up
+ * task that asks the same again counts as approved.
  */
 export function approvedTasksOf({ approvedPlan, steering, tasks }: KnownTasks): ApprovedTask[] {
   const approved = [...(approvedPlan?.tasks ?? []), ...addedTasks(steering)];

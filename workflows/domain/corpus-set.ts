@@ -24,7 +24,7 @@ export function isWebCorpus(indexId: string): boolean {
   return indexId.startsWith(WEB_PREFIX);
 }
 
-/** The indexes that a corpus id stands for; of one without documents none. */
+/** The indexes that a corpus id refers to; none for a corpus without documents. */
 export function corpusMembers(corpusId: string): CorpusMember[] {
   if (corpusId === '') return [];
   return corpusId.split(SEPARATOR).map((member) => {

@@ -30,7 +30,9 @@ export interface WrittenEvidence {
   readonly unread: ReadInPart | null;
 }
 
-/** Why there is no answer. Words of one language do not find those of another, and the offline engine knows words only. */
+/**
+ * Why there is no answer. Words of one language do not find words of another, and the offline engine knows only words.
+ */
 export function evidenceDiagnostics({ anchor, draft, languages, engine, unread }: WrittenEvidence): Diagnostic[] {
   const language = questionLanguageOf(anchor);
   const isOffline = engine === 'offline';

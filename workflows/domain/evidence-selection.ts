@@ -25,7 +25,7 @@ export interface SelectedEvidence {
   readonly reserve: readonly Finding[];
   /** Everything that validation kept and the report is not written from. */
   readonly leftOut: readonly LeftOutFinding[];
-  /** They cite the quotes that stand for those that were the same. */
+  /** Their citations of merged duplicates point to the quotes that were kept. */
   readonly summaries: readonly TaskSummary[];
 }
 
@@ -54,7 +54,7 @@ export function selectEvidence(kept: readonly Finding[], wanted: EvidenceWanted)
   return { findings, reserve: reserve.slice(0, MOST_IN_RESERVE), leftOut, summaries };
 }
 
-/** One finding for each passage: the strongest, with what the others quote beside it. */
+/** One finding per passage: the strongest, with the quotes of the others added. */
 function mergePassages(findings: readonly Finding[]) {
   const replaced = new Map<string, string>();
   const merged = [...Map.groupBy(findings, ({ passageId }) => passageId).values()].flatMap((group) => {

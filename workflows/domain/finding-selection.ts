@@ -9,8 +9,9 @@ export const MAX_FINDING_BYTES = 49_152;
 const MAX_FINDING_BYTES_OF_ALL = 90_000;
 
 /**
- * The findings that synthesis gets: tier 1 first, each tier by final relevance and within its cap, and tier 3 only where
- * a task is still open. What the search found among the first is in any case and counts towards no cap. What does not fit into one payload is left out from the end.
+ * The findings that synthesis gets: tier 1 first, each tier by final relevance and within its cap, and tier 3 only
+ * while a task is still open. Top search hits are always included and count towards no cap. Whatever exceeds one
+ * payload is cut from the end.
  *
  * @param openTaskIds tasks without a finding of tier 1 or 2; what clarification found serves any of them
  */
@@ -36,7 +37,7 @@ export function selectFindings(
   return takeWithinBytes(selected.sort(byTrust), maxBytes);
 }
 
-/** All of them, tier 1 first, each tier by final relevance; only what does not fit is left out from the end. */
+/** All findings, tier 1 first, each tier by final relevance; only what exceeds the size is cut from the end. */
 export function selectAll(findings: readonly Finding[], maxBytes = MAX_FINDING_BYTES_OF_ALL): Finding[] {
   const ordered = [...findings].sort(
     (a, b) => byTrust(a, b) || a.contextTier - b.contextTier || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0),
@@ -44,7 +45,7 @@ export function selectAll(findings: readonly Finding[], maxBytes = MAX_FINDING_B
   return takeWithinBytes(ordered, maxBytes);
 }
 
-/** Passages that address a program come last, whatever their tier. */
+/** Passages that address a program come last, regardless of tier. */
 export function byTrust(a: Finding, b: Finding): number {
   return Number(isUntrusted(a)) - Number(isUntrusted(b));
 }
@@ -56,8 +57,8 @@ export function openTasks(taskIds: readonly string[], findings: readonly Finding
 }
 
 /**
- * The quotes that synthesis gets, best first by weight × final relevance; each span and each wording once. Every task of the
- * plan has its share of them, so that the best served part of a question does not silence the others.
+ * The quotes that synthesis gets, best first by weight × final relevance; each span and each wording once. Every task
+ * of the plan gets its share, so that the best served part of a question does not crowd out the others.
  */
 export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Quote[] {
   const strength = ({ weight, finalRelevance }: Finding): number => weight * (finalRelevance ?? 0);
@@ -83,7 +84,7 @@ export function selectQuotes(findings: readonly Finding[], maxQuotes: number): Q
   return distinct.filter((candidate) => taken.has(candidate)).map(({ quote }) => quote);
 }
 
-/** Whether one quote stands within the other, or both have the same words. */
+/** Whether one quote contains the other, or both have the same words. */
 export function saysTheSame(quote: Quote, other: Quote): boolean {
   return isContained(quote, other) || bareWords(quote.text) === bareWords(other.text);
 }
@@ -121,7 +122,7 @@ export function batchesOf<Entry>(entries: readonly Entry[], size: number): (read
   );
 }
 
-/** The ids of the tasks that a finding serves, first of the one that it was found for. */
+/** The ids of the tasks that a finding serves, starting with the one it was found for. */
 export function servedTasks({
   taskId,
   alsoServes = [],

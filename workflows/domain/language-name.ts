@@ -1,7 +1,7 @@
 /**
  * Name of a language in another one: `languageName('de', 'en')` is "German".
  *
- * @param code ISO 639-1 code; what is none is returned as it is
+ * @param code ISO 639-1 code; an unknown one is returned unchanged
  * @param language of the name, ISO 639-1
  */
 export function languageName(code: string, language: string): string {

@@ -15,7 +15,7 @@ export function escapeTableCell(text: string): string {
 /** Characters that turn the direction of writing, and so make a name look like another. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Inline code that holds `text` as it is, whatever backticks are in it. */
+/** Inline code with exactly this text, even if it contains backticks. */
 export function codeSpan(text: string): string {
   const line = text.replace(DIRECTION_MARKS, '').replace(/\s+/g, ' ').trim();
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));

@@ -71,7 +71,7 @@ export function renderProgressBoard(progress: ResearchProgress, place: RunPlace)
   return sections.filter(Boolean).join('\n\n').slice(0, MAX_BOARD_LENGTH);
 }
 
-/** What holds the run up, why, and how to go on. */
+/** What delays the run, why, and how to go on. */
 function renderWaits({ waits }: ResearchProgress): string {
   if (waits.length === 0) return '';
   const lines = waits.map(({ kind, subject, reason, until, attempts }) => {
@@ -182,7 +182,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[`<>]/g, "'").trim();
 }
 
-/** What a run shows of its drift while it is under way; the counts beside the list are complete, and so is the record. */
+/** What a run under way shows of its drift; the counts next to the list are complete, and so is the record. */
 export function shownDrift(drift: Drift): Drift {
   return { ...drift, dropped: drift.dropped.slice(0, DROPPED_SHOWN) };
 }

@@ -5,7 +5,7 @@ import { sha256Hex } from './sha256.ts';
 /**
  * Freezes what clarification established. Nothing can change the result afterwards: it is frozen deeply.
  *
- * @param assessment the last one; whatever it still asks stays unanswered
+ * @param assessment the last one; its open questions stay unanswered
  */
 export function freezeAnchor(
   question: string,

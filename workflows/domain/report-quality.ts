@@ -23,7 +23,7 @@ export interface JudgedReport {
   /** Claims of the draft that verification took out, and those that it repaired. */
   readonly removed: number;
   readonly repaired: number;
-  /** How far the first of them addresses the question, 0..1. */
+  /** How well the first one addresses the question, 0..1. */
   readonly addressed: number;
   /** Key entities and sub-questions, and whether a cited claim covers each. */
   readonly wanted: readonly { readonly name: string; readonly isCovered: boolean }[];

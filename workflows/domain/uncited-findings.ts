@@ -4,8 +4,8 @@ import type { ReportDraft } from '../contracts/report/report.ts';
 import { allClaims } from './report-claims.ts';
 
 /**
- * A draft with a section for the findings that no claim cites, each in its source's own words: where research was
- * finished early, the report holds everything that was found.
+ * A draft plus a section with the findings that no claim cites, each in its source's own words: if research was
+ * finished early, the report contains everything that was found.
  */
 export function withUncitedFindings(draft: ReportDraft, findings: readonly Finding[], language: string): ReportDraft {
   const cited = new Set(allClaims(draft).flatMap(({ citations }) => citations));

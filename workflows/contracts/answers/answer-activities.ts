@@ -22,7 +22,7 @@ import type { ManagedMemory, ManageMemoryInput, RecalledMemory, RecallMemoryInpu
 export interface RecallAnswerInput {
   readonly answerKey: string | null;
   readonly planKey: string | null;
-  /** What was kept for anybody else is not found, whatever the keys. */
+  /** Entries of other users are never found, even by key. */
   readonly userId: string | null;
   /** ISO 8601, by the workflow's clock. */
   readonly now: string;
@@ -52,7 +52,7 @@ interface MessageInput extends ReasoningInput {
 }
 
 export interface RewriteMessageInput extends MessageInput {
-  /** `none`: the message is taken as it stands; only its language and names are read. */
+  /** `none`: the message is used unchanged; only its language and names are read. */
   readonly variant: 'standard' | 'none';
 }
 
@@ -198,7 +198,7 @@ export interface RecordFeedbackInput {
   readonly at: string;
 }
 
-/** Side effects of answers; the others are those of research. */
+/** Side effects specific to answers; they share the others with research. */
 export interface AnswerActivities {
   recallAnswer(input: RecallAnswerInput): Promise<RecalledAnswer>;
   rememberPlan(input: RememberPlanInput): Promise<void>;

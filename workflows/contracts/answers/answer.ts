@@ -72,7 +72,7 @@ export const filterExtractionSchema = z.object({
   vertical: z.string(),
   /** What this message says. */
   extracted: filtersSchema,
-  /** Defaults (no dates), below those of the session, below those extracted. */
+  /** Defaults (no dates), overridden by the session, overridden by the extracted filters. */
   merged: filtersSchema,
   /** Wishes that order the results and never leave one out; empty: none. */
   preference: z.string(),
@@ -188,7 +188,7 @@ export const answerResultSchema = z.object({
   isUngrounded: z.boolean(),
   /** The same answer was given before, to the same person, and is still valid. */
   isCached: z.boolean(),
-  /** Defaults that stand in for what the message did not say. */
+  /** Defaults used for what the message did not say. */
   assumed: z.array(assumedFilterSchema),
   /** Id of the research run that the message was handed over to; null: none. */
   researchId: z.string().nullable(),

@@ -77,7 +77,7 @@ export const askSchema = z.strictObject({
     .transform((mode) => (mode === 'quick' ? mode : 'deep')),
   /** What was said before outside of this session, oldest first. */
   history: z.array(historyEntrySchema).max(20).default([]),
-  /** `none`: the message is taken as it stands. */
+  /** `none`: the message is used unchanged. */
   rewriteVariant: z.enum(['standard', 'none']).default('standard'),
   /** Appends what happens to the answer's stream. */
   streams: z.boolean().default(false),
@@ -132,7 +132,7 @@ export const conversationStateSchema = z.object({
   limits: sessionLimitsSchema,
   /** Whole answers of the last turns, so that a person who comes back sees them. */
   answers: z.array(answerResultSchema),
-  /** Messages that are not answered yet; none of them came by update. */
+  /** Unanswered messages that did not arrive as updates. */
   waiting: z.array(askSchema),
 });
 export type ConversationState = z.infer<typeof conversationStateSchema>;

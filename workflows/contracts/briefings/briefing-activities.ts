@@ -19,7 +19,7 @@ export interface BriefingInput {
   readonly time: string;
   /** IANA name. */
   readonly timezone: string;
-  /** The slot is past: its output stands beside the original, and nothing else is written. */
+  /** The slot is past: its output is stored next to the original, and nothing else is written. */
   readonly isBackfill: boolean;
   /** Only these themes; null: all active ones. */
   readonly themeIds: readonly string[] | null;
@@ -52,7 +52,7 @@ export interface BriefingState {
   readonly continuity: string | null;
   /** The last 14 days; null: missing. */
   readonly convictionLog: readonly ConvictionEntry[] | null;
-  /** The newest output before the slot but those on demand; null: there is none. */
+  /** The newest output before the slot, ignoring on-demand ones; null if there is none. */
   readonly previous: BriefingRecord | null;
   /** Of weekly runs: evidence of claims that outputs of the last 7 days marked contradicted or withdrawn. */
   readonly weekFindings: readonly Finding[];
@@ -102,7 +102,7 @@ export interface ReadCanon {
   /** The last three; of weekly runs. */
   readonly weeklies: readonly ContextDocument[];
   readonly dailies: readonly ContextDocument[];
-  /** Folders to index: the outputs, and those of the settings, absolute. */
+  /** Folders to index: the outputs, and the folders of the settings, absolute. */
   readonly corpusDirectories: readonly string[];
 }
 
@@ -139,7 +139,7 @@ interface JudgedSource {
 
 export interface JudgedFindings {
   readonly items: readonly BriefingItem[];
-  /** Between the new items, and of them with earlier items and claims. */
+  /** Among the new items, and between new items and earlier items and claims. */
   readonly relations: readonly ItemRelation[];
   /** Findings that state no fact of their own, with the reason. */
   readonly rejected: readonly { readonly findingId: string; readonly reason: string }[];
@@ -196,7 +196,7 @@ export interface PublishedBriefing {
   readonly changedThemes: readonly string[];
 }
 
-/** Side effects of briefings beside those of research. */
+/** Side effects specific to briefings; they share the others with research. */
 export interface BriefingActivities {
   /** Layer 1: loads the state, takes its snapshot, or says why there is nothing to do. */
   openBriefing(input: OpenBriefingInput): Promise<OpenedBriefing>;

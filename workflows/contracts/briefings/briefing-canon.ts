@@ -19,7 +19,7 @@ export const taxonomyThemeSchema = z.strictObject({
 });
 export type TaxonomyTheme = z.infer<typeof taxonomyThemeSchema>;
 
-/** A host that SOURCES.md lists; it stands for all hosts below it. */
+/** A host listed in SOURCES.md; it includes all hosts below it. */
 export const listedSourceSchema = z.strictObject({ domain: z.string().min(1), tier: sourceTierSchema });
 export type ListedSource = z.infer<typeof listedSourceSchema>;
 

@@ -51,7 +51,7 @@ export const briefingItemSchema = z.object({
   text: z.string(),
   status: itemStatusSchema,
   locator: z.string(),
-  /** Registrable domain, or the host where there is none. */
+  /** Registrable domain, or else the host. */
   outlet: z.string(),
   /** Null: not listed. */
   tier: sourceTierSchema.nullable(),
@@ -91,7 +91,7 @@ export const briefingClaimSchema = z.object({
 });
 export type BriefingClaim = z.infer<typeof briefingClaimSchema>;
 
-/** How one text stands to another on the same matter. */
+/** How two texts on the same matter relate. */
 export const relationSchema = z.enum(['same', 'contradicts']);
 export type Relation = z.infer<typeof relationSchema>;
 

@@ -33,7 +33,7 @@ export const themeOutputSchema = z.object({
 });
 export type ThemeOutput = z.infer<typeof themeOutputSchema>;
 
-/** Something new beside the active themes. */
+/** Something new outside the active themes. */
 export const signalSchema = z.object({
   taxonomyId: slugSchema,
   title: z.string(),
@@ -57,7 +57,7 @@ export type Interaction = z.infer<typeof interactionSchema>;
 /** A claim that a reported item contradicts: the next run reads the output that first had it. */
 export const suspectedReversalSchema = z.object({ themeId: slugSchema, claimId: z.string(), firstSeen: z.iso.date() });
 
-/** Everything behind one output; beside its Markdown as JSON. */
+/** Everything behind one output; stored as JSON next to its Markdown. */
 export const briefingRecordSchema = z.object({
   version: z.literal(1),
   briefing: slugSchema,

@@ -58,7 +58,7 @@ export const convictionEntrySchema = z.strictObject({
   day: z.iso.date(),
   theme: slugSchema,
   conviction: z.int().min(1).max(10),
-  /** Confirmed items of the day, and those of them that contradict a claim of the theme. */
+  /** Confirmed items of the day, and how many contradict a claim of the theme. */
   confirmed: z.int().min(0),
   contradicting: z.int().min(0),
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const EMBEDDED_STATE_FILE = 'temporal/state.json';
 export const SUPERVISOR_LOG_FILE = 'temporal/supervisor.log';
 
-/** Holds the store's id, relative to the project's home; the default task queue is named after it. */
+/** Contains the store's id, relative to the project's home; the default task queue is named after it. */
 export const STORE_ID_FILE = 'store-id';
 
 export function defaultTaskQueue(storeId: string): string {
@@ -79,7 +79,7 @@ export const embeddedStateSchema = z
     attachedPids: z.array(z.int()).readonly(),
     /** True after `up` or `--detach`: it stays without an attached command. */
     keep: z.boolean(),
-    /** It lingers: no command holds it, and it ends at this time if none comes. Null: it does not. */
+    /** No command is attached, and it ends at this time unless one comes. Null: it is in use. */
     staysUntil: z.string().nullable().default(null),
   })
   .readonly();
@@ -103,8 +103,8 @@ export type ControlRequest = z.infer<typeof controlRequestSchema>;
 export const MAX_LINGER_MINUTES = 1_440;
 
 /**
- * The last line of an attached command that ends by itself: how long the supervisor lingers if no other command holds it.
- * A command that is killed says nothing.
+ * The last line of an attached command that ends normally: how long the supervisor lingers if no other command is
+ * attached. A killed command says nothing.
  */
 export const farewellSchema = z.strictObject({
   lingerSeconds: z

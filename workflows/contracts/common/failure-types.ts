@@ -8,7 +8,7 @@ export const FailureType = {
   OriginUnavailable: 'OriginUnavailable',
   /** All searches of the run failed. */
   AllSearchesFailed: 'AllSearchesFailed',
-  /** The folder is missing, empty or holds nothing that can be read. */
+  /** The folder is missing, empty, or contains nothing readable. */
   CorpusUnavailable: 'CorpusUnavailable',
   /** The model endpoint refused this request for good. */
   ModelRejected: 'ModelRejected',

@@ -14,7 +14,7 @@ export interface MeteringTerms {
   readonly reuse: 'any-run' | 'own-run';
   /** Null: none. */
   readonly ceiling: SpendingCeiling | null;
-  /** The runs that the run was forked from: their answers are used like its own, and before those of any other. */
+  /** The runs that this run was forked from: their answers are used like its own, before answers of other runs. */
   readonly forebears?: readonly string[];
   /** Asked instead of the worker's main model. */
   readonly model?: string;

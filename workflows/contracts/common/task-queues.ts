@@ -11,7 +11,10 @@ export const queueStoreSchema = z.object({
   place: z.object({ home: z.string(), host: z.string() }).nullable(),
 });
 
-/** Type of the workflow that holds a queue for a store. It never begins: only its id, which the server gives once, and its memo matter. */
+/**
+ * Type of the workflow that reserves a queue for a store. It never begins: only its id, which the server gives once,
+ * and its memo matter.
+ */
 export const QUEUE_STORE = 'queueStore';
 
 /** Kinds of work; a worker process can be limited to some. `main` is workflows and cheap activities. */

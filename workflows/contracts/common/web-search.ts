@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Search providers; each has its own task queue, so that its rate limit holds for all workers together. */
+/** Search providers; each has its own task queue, so that its rate limit covers all workers together. */
 export const WEB_PROVIDERS = [
   'searxng',
   'tavily',

@@ -19,8 +19,9 @@ export type AlignmentIssue = z.infer<typeof alignmentIssueSchema>;
 
 export const alignmentReviewSchema = z.object({
   /**
-   * `passed`: nothing was found. `corrected`: the text shown is the correction. `warned`: there is no correction that holds,
-   * and the issues are shown. `not-reviewed`: the review, or its model part, failed. `off`: it is switched off.
+   * `passed`: nothing was found. `corrected`: the text shown is the correction. `warned`: no correction passed
+   * verification, so the issues are shown. `not-reviewed`: the review, or its model part, failed. `off`: it is switched
+   * off.
    */
   outcome: z.enum(['passed', 'corrected', 'warned', 'not-reviewed', 'off']),
   /** The parts that ran. */

@@ -1,6 +1,6 @@
 import { TASK_ID } from './research-plan.ts';
 
-/** Pattern of every citation key that code issues; whatever else looks like it in a text was never issued. */
+/** Pattern of every citation key that code issues; any other look-alike in a text was never issued. */
 export const CITATION_KEY = String.raw`(?:${TASK_ID}f|c)\d+q\d+`;
 
 /** `t1f2`, in a follow-up round `r1t2f1`, of a task that a person added `s1f1`. */

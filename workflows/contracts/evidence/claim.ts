@@ -3,8 +3,8 @@ import { z } from 'zod';
 const block = z.int().nonnegative();
 
 /**
- * Where in its section a claim stands. Claims of one block follow each other; a cell of a table names its row and column,
- * which belong to what it says.
+ * The place of a claim in its section. Claims of one block follow each other; a cell of a table names its row and
+ * column, which are part of what it says.
  */
 const placementSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('paragraph'), block }),
@@ -54,13 +54,13 @@ export const claimSchema = z.object({
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-/** What a claim says where it stands alone: a cell of a table with its row, and with its column where that is wanted. */
+/** What a claim says out of context: a cell of a table with its row, and with its column if asked for. */
 export function statementOf({ text, placement }: Pick<Claim, 'text' | 'placement'>, withColumn = false): string {
   if (placement?.form !== 'table') return text;
   return `${placement.row}${withColumn && placement.column !== '' ? `, ${placement.column}` : ''}: ${text}`;
 }
 
-/** A claim that left its section: it says of what it speaks, and stands nowhere in particular. */
+/** A claim taken out of its section: it names its subject and has no placement. */
 export function standingAlone<Stated extends Claim>(claim: Stated): Stated {
   const { placement, ...rest } = claim;
   // `Omit` on a generic hides that only an optional field is gone.

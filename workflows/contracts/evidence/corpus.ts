@@ -47,10 +47,10 @@ export function firstOfEachReason(files: readonly SkippedFile[], most: number): 
 const NAMED = 3;
 
 /**
- * Names skipped files by their reason, the rarest first: a folder with a hundred pictures must not hide its one encrypted
- * file. `lock.pdf (encrypted PDF); a.png, b.png and 98 more (unsupported file type)`
+ * Names skipped files by their reason, the rarest first: a folder with a hundred pictures must not hide its one
+ * encrypted file. `lock.pdf (encrypted PDF); a.png, b.png and 98 more (unsupported file type)`
  *
- * @param count of all of them; `files` may hold only some
+ * @param count the total; `files` may contain only some
  */
 export function nameSkippedFiles(
   files: readonly SkippedFile[],

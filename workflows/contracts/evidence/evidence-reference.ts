@@ -4,7 +4,7 @@ import type { BlobRef, Finding } from './evidence.ts';
 export interface EvidenceReference {
   /** A stored list of findings. */
   readonly blob: BlobRef;
-  /** Those that are meant, in this order; absent: all of them. */
+  /** The findings that are meant, in this order; absent: all. */
   readonly findingIds?: readonly string[];
   /** Citation keys of quotes that were rejected since they were stored. */
   readonly rejectedQuotes?: readonly string[];

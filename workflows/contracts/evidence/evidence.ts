@@ -124,7 +124,7 @@ export interface ReferredHit extends PassageHit {
     readonly text: string;
     /** The sentence that refers, at most 500 characters. */
     readonly sentence: string;
-    /** The finding in whose passage it stands. */
+    /** The finding whose passage contains it. */
     readonly findingId: string;
   };
 }
@@ -180,14 +180,14 @@ export const findingSchema = z.object({
   alsoServes: z.array(z.string()).optional(),
   passageId: z.string(),
   sourceId: z.string(),
-  /** For citations: where in the source the passage stands. */
+  /** For citations: where the passage is in its source. */
   locator: z.string(),
   title: z.string(),
   page: z.int().nullable(),
   headingPath: z.array(z.string()),
   extractedInfo: z.string(),
   quotes: z.array(quoteSchema),
-  /** Where the whole passage stands in a stored text. */
+  /** Where the whole passage is in a stored text. */
   passageSpan: z.object({ textHash: sha256Schema, start: z.int().nonnegative(), end: z.int().nonnegative() }),
   /** Of the search hit: decided that the passage was read. Null where the passage was exempt, or when unknown. */
   hitScore: score.nullable(),
@@ -200,7 +200,7 @@ export const findingSchema = z.object({
   leading: z.literal(true).optional(),
   /** In another language than the question and found by meaning alone: its words were not judged. */
   unjudged: z.literal(true).optional(),
-  /** Key entities of the anchor that the finding mentions; all of them where its language does not show it. */
+  /** Key entities of the anchor that the finding mentions; all of them if its language does not show it. */
   mentionedEntities: z.array(z.string()),
   contextTier: contextTierSchema,
   weight: score,

@@ -12,8 +12,8 @@ export const researchTaskSchema = z.strictObject({
 export type ResearchTask = z.infer<typeof researchTaskSchema>;
 
 /**
- * A task that a person approved with the plan or added during the run: it belongs to what is asked, beside
- * the anchor. Tasks that only an engine planned are judged against the anchor.
+ * A task that a person approved with the plan or added during the run: it widens the question beyond the anchor. Tasks
+ * planned by an engine alone are judged against the anchor.
  */
 export type ApprovedTask = Pick<ResearchTask, 'taskId' | 'text'>;
 

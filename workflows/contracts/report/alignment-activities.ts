@@ -16,6 +16,6 @@ export interface ReviewAlignmentInput extends ReasoningInput, GivenEvidence {
 
 export interface ReviewedDraft {
   readonly review: AlignmentReview;
-  /** Replaces the draft; null: it stands as it was. */
+  /** Replaces the draft; null keeps it. */
   readonly corrected: VerifiedDraft | null;
 }

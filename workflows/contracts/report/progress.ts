@@ -101,13 +101,16 @@ export interface ResearchProgress {
   /** The last 20; `rejectionCount` counts all. */
   readonly rejections: readonly Rejection[];
   readonly rejectionCount: number;
-  /** What holds the run up at this moment. */
+  /** What delays the run right now. */
   readonly waits: readonly RunWait[];
   readonly steering: readonly SteeringStep[];
   /** Null until something was spent. */
   readonly ledger: Ledger | null;
   readonly failure: string | null;
-  /** The last point before which everything is on record: there the run resumes after a failure. Absent: there is none. */
+  /**
+   * The last point before which everything is on record: a run resumes there after a failure. Absent before the first
+   * such point.
+   */
   readonly resumesFrom?: ForkPoint;
   readonly result: ResearchResult | null;
 }
@@ -126,8 +129,8 @@ export interface ResearchResult {
 }
 
 /**
- * What holds a run up. `budget`: a limit is reached and a person decides. `outage`: a server is down, overloaded, or its
- * quota is used up; the run asks again by itself. `setup`: key or model name is wrong; it goes on when that is put right.
+ * What delays a run. `budget`: a limit is reached and a person decides. `outage`: a server is down, overloaded, or its
+ * quota is used up; the run asks again by itself. `setup`: key or model name is wrong; it goes on once that is fixed.
  */
 export interface RunWait {
   readonly kind: 'budget' | 'outage' | 'setup';

@@ -100,7 +100,7 @@ export type ReplayedRun =
       readonly decisions: number;
       readonly changes: readonly ChangedDecision[];
       readonly counts: EffectCounts;
-      /** What these settings might change beside, but is not recorded; one sentence each. */
+      /** Effects of these settings that are not recorded, one sentence each. */
       readonly notRecorded: readonly string[];
     }
   | {

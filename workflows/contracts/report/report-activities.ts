@@ -35,7 +35,7 @@ export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly gaps: readonly Gap[];
   /** What was wrong with the report before; null for the first one. */
   readonly correction: ReportCorrection | null;
-  /** Written already: only what stands before them is written. Absent: everything is. */
+  /** Sections already written: only the parts that precede them are written. Absent: everything is. */
   readonly sections?: readonly ReportSection[];
 }
 

@@ -19,7 +19,7 @@ export type MatchBasis = z.infer<typeof matchBasisSchema>;
 
 const claimPairSchema = z.object({ a: comparedClaimSchema, b: comparedClaimSchema, basis: matchBasisSchema });
 
-/** No claim stands in two of the lists, or in one twice. */
+/** Each claim is in exactly one of the lists, once. */
 export const claimComparisonSchema = z.object({
   both: z.array(claimPairSchema),
   /** `difference` is for people: "another figure". */
@@ -60,7 +60,7 @@ export const reportComparisonSchema = z.object({
   a: comparedRunSchema,
   b: comparedRunSchema,
   claims: claimComparisonSchema,
-  /** Of those that each record holds. */
+  /** Of the sources in each record. */
   sources: sourceComparisonSchema,
   /** Only those that differ. */
   settings: z.array(differentSettingSchema),

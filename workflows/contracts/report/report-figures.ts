@@ -8,7 +8,7 @@ export const taskFigureSchema = z.object({
   text: z.string(),
   /** Findings that passed the validation. */
   findings: amount,
-  /** Those of them that the report cites. */
+  /** The ones that the report cites. */
   cited: amount,
   /** What the run could not do or find for the task. */
   gaps: amount,
@@ -64,7 +64,7 @@ export const reportFiguresSchema = z.object({
   sources: z.array(sourceFigureSchema),
   funnel: retrievalFunnelSchema,
   spending: z.object({
-    /** Oldest first, each with all that was spent before it. */
+    /** Oldest first, each with everything spent before it. */
     points: z.array(spendingPointSchema),
     /** False: the store no longer has every call that the report's ledger counts. */
     isWhole: z.boolean(),

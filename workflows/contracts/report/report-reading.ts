@@ -43,7 +43,7 @@ export const READ_SECTIONS = [
 
 const claims = z.array(readClaimSchema);
 
-/** The claims of a list stand each for itself, those of a paragraph read on. A cell is null where the evidence says nothing. */
+/** Claims of a list are independent; claims of a paragraph read on. A cell is null where the evidence says nothing. */
 export const readBlockSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('paragraph'), claims }),
   z.object({ form: z.literal('list'), claims }),
@@ -89,7 +89,7 @@ export const readSourceSchema = z.object({
 });
 export type ReadSource = z.infer<typeof readSourceSchema>;
 
-/** A finished report with all that a reader can ask of it, without what only machines need. */
+/** A finished report with everything that a reader can ask of it, without what only machines need. */
 export const reportReadingSchema = z.object({
   researchId: z.string(),
   question: z.string(),
@@ -107,7 +107,7 @@ export const reportReadingSchema = z.object({
   drift: driftSchema.nullable(),
   references: retrievalTelemetrySchema.shape.references,
   skippedFiles: z.array(skippedFileSchema),
-  /** Counts all of them; `skippedFiles` may hold only the first. */
+  /** The total; `skippedFiles` may contain only the first. */
   skippedCount: z.int(),
   checks: z.object({ ...verificationSchema.shape, scores: qualityScoresSchema.nullable() }),
   engine: z.enum(['model', 'offline']),

@@ -39,7 +39,7 @@ export const missingSubjectSchema = z.object({
   words: z.array(z.string()),
   /** Words that appear nowhere in the documents. */
   unknown: z.array(z.string()),
-  /** Works that the question names, if none of the documents is one. */
+  /** Works that the question names, if no document is one of them. */
   works: z.array(z.string()).optional(),
 });
 export type MissingSubject = z.infer<typeof missingSubjectSchema>;
@@ -72,11 +72,11 @@ export const reportDraftSchema = z.object({
   keyFindings: z.array(claimSchema),
   /** The details. */
   sections: z.array(reportSectionSchema),
-  /** Each holds the claims of two or more sources that disagree: both are shown, nothing is averaged. */
+  /** Each conflict contains the claims of two or more sources that disagree: both are shown, nothing is averaged. */
   conflicts: z.array(z.array(claimSchema)),
-  /** What the evidence cannot say; the only claims that may stand without a citation. */
+  /** What the evidence cannot say; the only claims allowed without a citation. */
   limitations: z.array(claimSchema),
-  /** Completeness of what the evidence holds, not of the text; `remainingGaps` is its complement. */
+  /** Completeness of the evidence, not of the text; `remainingGaps` is its complement. */
   queryCoverage: percentage,
   remainingGaps: z.array(z.string()),
   /** By task; absent where nothing was found. */
@@ -87,8 +87,8 @@ export const reportDraftSchema = z.object({
 export type ReportDraft = z.infer<typeof reportDraftSchema>;
 
 /**
- * The reader's `[number]` for one quote, in order of first use. Its quotation is the unit around the quote of the finding
- * where that has one that no earlier citation shows.
+ * The reader's `[number]` for one quote, in order of first use. It quotes the unit around the finding's quote, unless
+ * an earlier citation already shows that unit.
  */
 export const citationSchema = z.object({
   number: z.int().positive(),
@@ -97,7 +97,7 @@ export const citationSchema = z.object({
   page: z.int().nullable(),
   headingPath: z.array(z.string()),
   quote: quoteSchema,
-  /** Where the quotation holds the words of the finding's quote; absent where they are all of it. Offsets into the stored text. */
+  /** Where the quotation contains the finding's quote; absent if they are the same. Offsets into the stored text. */
   deciding: z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() }).optional(),
 });
 export type Citation = z.infer<typeof citationSchema>;
@@ -144,7 +144,7 @@ export type ReportQuality = z.infer<typeof reportQualitySchema>;
 
 export const reportSchema = z.object({
   ...reportDraftSchema.shape,
-  /** What `report.md` holds, character by character. */
+  /** The exact content of `report.md`. */
   markdown: z.string(),
   citations: z.array(citationSchema),
   quality: reportQualitySchema,
@@ -198,7 +198,7 @@ export const researchRecordSchema = z.object({
   steering: z.array(steeringStepSchema),
   /** What the run spent, and which answers came from the store; null where nothing was spent. */
   ledger: ledgerSchema.nullable(),
-  /** The fixed words of the report, where they are translated; null: they are those of the project. */
+  /** The fixed words of the report if they are translated; null if the project has them itself. */
   phrases: translatedPhrasesSchema.nullable(),
   report: reportSchema,
 });

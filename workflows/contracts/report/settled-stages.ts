@@ -37,7 +37,7 @@ export interface SettledQuestion extends SettledStage {
 /** Before research: the plan as it was made, or as a person approved it. */
 export interface SettledPlan extends SettledStage {
   readonly plan: ResearchPlan;
-  /** The same, as far as a person approved it; null where nobody did. */
+  /** The same plan, as far as a person approved it; null without approval. */
   readonly approvedPlan: ResearchPlan | null;
 }
 
@@ -63,7 +63,7 @@ export type StageName = keyof SettledStages;
 export interface NewlySettled {
   readonly request: ResearchRequest;
   readonly stages: SettledStages;
-  /** The list of findings, of which the first are those of the material and the others its reserve. */
+  /** The list of findings: first the material, then its reserve. */
   readonly evidence?: { readonly blob: BlobRef; readonly findings: number };
 }
 
@@ -93,7 +93,7 @@ export type Resumption = z.infer<typeof resumptionSchema>;
 export interface KeepStagesInput {
   /** The run to keep something of; the run itself where it resumes. */
   readonly origin: Pick<ForkOrigin, 'researchId' | 'from'>;
-  /** Where the run keeps its pages: those of another run are copied there. */
+  /** Where the run keeps its pages; pages of another run are copied there. */
   readonly webCorpusId: string;
   /** Only findings, from this place in the list on; absent: everything else, and the first findings. */
   readonly findingsFrom?: number;
@@ -146,7 +146,10 @@ export interface ClarificationContext {
 
 /** Researching: what all tasks together brought. */
 export interface ResearchOutcome {
-  /** Those of the plan and those that a person added, without those dropped; then follow-up tasks that brought good evidence. */
+  /**
+   * Tasks of the plan and tasks that a person added, without dropped ones; then follow-up tasks that brought good
+   * evidence.
+   */
   readonly tasks: readonly ResearchTask[];
   readonly findings: readonly Finding[];
   readonly summaries: readonly TaskSummary[];
@@ -154,7 +157,7 @@ export interface ResearchOutcome {
 
 /** Validating: all that the report is written from. */
 export interface ReportMaterial {
-  /** As it was frozen, but for the language, which a person may have changed since. */
+  /** As frozen, except for the language, which a person may have changed since. */
   readonly anchor: QueryAnchor;
   readonly corpus: CorpusReport;
   readonly clarificationSummary: ClarificationSummary | null;
@@ -171,7 +174,7 @@ export interface ReportMaterial {
 
 /** The material with its findings in the store, for the activities that write and check. */
 export interface StoredMaterial extends ReportMaterial {
-  /** Null: there is none. */
+  /** Null if there is none. */
   readonly evidence: BlobRef | null;
 }
 

@@ -66,7 +66,7 @@ const referenceTelemetrySchema = z.object({
   unresolved: z.array(z.string()),
 });
 
-/** Entries that a run under way shows of each kind; the counts beside them are complete. */
+/** Entries of each kind that a run under way shows; the accompanying counts are complete. */
 export const MAX_TELEMETRY_ENTRIES = 200;
 
 export const retrievalTelemetrySchema = z.object({
@@ -83,7 +83,7 @@ export const retrievalTelemetrySchema = z.object({
     }),
   ),
   rerankedResults: z.array(z.string()),
-  /** All decisions, task by task, in records; they travel beside the history. Absent where they were lost. */
+  /** All decisions, task by task, in records; stored outside the history. Absent if they were lost. */
   tasks: z.array(taskDecisionsSchema).optional(),
   /** Before each follow-up round that a model looked at the findings for. */
   reflections: z.array(notedReflectionSchema),

@@ -29,7 +29,7 @@ export const exchangeSchema = z.object({
   /** Verbatim; null when it was skipped or timed out. */
   answer: z.string().nullable(),
   outcome: z.enum(['answered', 'skipped', 'timed-out']),
-  /** What holds in place of an answer; absent where there is one. */
+  /** What is assumed for lack of an answer; absent if there is one. */
   assumption: z.string().optional(),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;

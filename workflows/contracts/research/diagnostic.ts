@@ -19,8 +19,8 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   /** There is no model, and the rules cannot read the question's language. ISO 639-1 code. */
   z.object({ code: z.literal('QUESTION_LANGUAGE'), language: z.string() }),
   /**
-   * There is no answer: nothing cited says these words of the question, the documents do not hold the `unknown` ones at
-   * all, and none of them is one of the `works` that the question names.
+   * There is no answer: nothing cited contains these words of the question, the documents contain none of the `unknown`
+   * words at all, and no document is one of the `works` that the question names.
    */
   z.object({
     code: z.literal('SUBJECT_NOT_COVERED'),
@@ -36,9 +36,9 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
     /** In the folders, whether they were read or not. */
     files: z.int(),
     skippedCount: z.int(),
-    /** `skippedCount` counts all of them. */
+    /** `skippedCount` is the total. */
     skippedFiles: z.array(skippedFileSchema),
-    /** Searches and pages that failed, limits that were reached; `gapCount` counts all of them. */
+    /** Searches and pages that failed, limits that were reached; `gapCount` is the total. */
     gaps: z.array(gapSchema),
     gapCount: z.int(),
     usesWeb: z.boolean(),
@@ -53,7 +53,7 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('DOCUMENT_MISSING'), locator: z.string(), reason: z.string().optional() }),
   /** The worker that wrote the report cannot see the folder of some quoted documents. */
   z.object({ code: z.literal('FOLDER_MISSING'), folder: z.string(), reason: z.string() }),
-  /** A document holds words that look as if they were addressed to a program, or deceive one. They are content. */
+  /** A document contains words that seem to address a program, or deceive one. They are treated as content. */
   z.object({ code: z.literal('UNTRUSTED_TEXT'), locator: z.string(), signals: z.array(injectionSignalSchema) }),
 ]);
 export type Diagnostic = z.infer<typeof diagnosticSchema>;

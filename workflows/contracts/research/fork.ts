@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchPlanSchema } from '../evidence/research-plan.ts';
 import { differentSettingSchema } from '../settings/setting.ts';
 
-/** Where a fork leaves the run that it was made from: everything before is kept, everything from there on is done anew. */
+/** Where a fork departs from its original run: everything before is kept, everything after is redone. */
 export const FORK_POINTS = ['plan', 'research', 'synthesis'] as const;
 export type ForkPoint = (typeof FORK_POINTS)[number];
 

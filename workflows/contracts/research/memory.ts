@@ -81,7 +81,7 @@ export interface MemoryQuery {
   readonly notes: readonly string[];
 }
 
-/** How a statement stands to what is remembered. */
+/** How a statement relates to what is remembered. */
 export interface MemoryVerdict {
   readonly verdict: 'known' | 'new' | 'conflicts';
   /** Those that say it, or say otherwise. */
@@ -102,7 +102,7 @@ export interface AddedMemory {
 
 const LOCATOR = 'memory:';
 
-/** Where an entry stands in citations and records. */
+/** How citations and records refer to an entry. */
 export function memoryLocator(entryId: string): string {
   return `${LOCATOR}${entryId}`;
 }

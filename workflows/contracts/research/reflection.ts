@@ -35,7 +35,7 @@ export interface Reflection {
   readonly gaps: readonly string[];
   /** Findings that contradict each other. */
   readonly contradictions: readonly string[];
-  /** What the findings point to and nobody looked for yet. */
+  /** What the findings point to and no task has searched for yet. */
   readonly leads: readonly string[];
   /** What to research next. */
   readonly tasks: readonly Pick<ResearchTask, 'text' | 'rationale'>[];

@@ -98,9 +98,9 @@ export interface ScoreRelevanceInput extends ReasoningInput {
   readonly task: ResearchTask;
   readonly corpusId: string;
   readonly hits: readonly SearchHit[];
-  /** Place of the first of them in the whole ranking, counted from 1. */
+  /** Rank of the first hit in the whole list, counted from 1. */
   readonly firstRank: number;
-  /** Most of them that a model judges. */
+  /** The most hits that a model judges. */
   readonly judgedHits: number;
 }
 
@@ -134,7 +134,7 @@ export interface RerankedHits {
   readonly hits: readonly RankedHit[];
   readonly belowThreshold: number;
   readonly duplicates: number;
-  /** For people, like those of a search. */
+  /** For people, like the notes of a search. */
   readonly notes: readonly string[];
 }
 
@@ -158,7 +158,7 @@ export interface WebLink {
   readonly text: string;
   /** The sentence that refers, at most 500 characters. */
   readonly sentence: string;
-  /** The finding in whose passage it stands. */
+  /** The finding whose passage contains it. */
   readonly findingId: string;
 }
 

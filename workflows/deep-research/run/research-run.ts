@@ -16,7 +16,7 @@ import { ServerWaits } from './server-waits.ts';
 export interface ResearchRun {
   readonly researchId: string;
   readonly request: ResearchRequest;
-  /** Absent: the run is no continuation of one that failed. */
+  /** Absent unless the run continues a failed one. */
   readonly resumption?: Resumption;
   readonly state: LiveState;
   readonly accounts: RunAccounts;
@@ -33,7 +33,7 @@ export interface ResearchRun {
   readonly findingsByTask: Map<string, readonly Finding[]>;
 }
 
-/** What people had sent holds for the run that resumes. */
+/** A resumed run keeps the messages people sent before. */
 function beginState({ settings }: ResearchRequest, resumption: Resumption | undefined): LiveState {
   const state = new LiveState(settings.limits);
   if (resumption === undefined) return state;

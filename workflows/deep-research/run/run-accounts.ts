@@ -35,7 +35,7 @@ export class WorkTime {
     this.#earlierSeconds += seconds;
   }
 
-  /** @param change 1: one more thing holds the run up; -1: one less */
+  /** @param change 1 when one more thing delays the run, -1 when one is gone */
   hold(change: number): void {
     const now = Date.now();
     if (this.#holds === 0) this.#heldSince = now;
@@ -112,7 +112,7 @@ export class RunAccounts {
     return true;
   }
 
-  /** True when so much was used that a limit is reached; that of wall time is watched by the run. */
+  /** True when a limit is reached. The run itself watches wall time. */
   isAt(name: Exclude<LimitName, 'wallTimeSeconds'>): boolean {
     if (name === 'searches' || name === 'pages') return this.#usage[name] >= this.#limits()[name];
     return findReachedModelLimit(this.#expectedUsage(), this.#limits()) === name;

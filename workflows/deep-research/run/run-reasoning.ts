@@ -33,7 +33,7 @@ const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
   'composeBriefing',
 ]);
 
-/** Steps that nobody waits for: while the model endpoint is down, the rules do them. */
+/** Optional steps: while the model endpoint is down, the rules do them instead of waiting. */
 const UNWAITED: ReadonlySet<string> = new Set<ReasoningName>(['reviewAlignment']);
 
 /** For how long a run goes on without asking whether there is a model; one may be configured meanwhile. */
@@ -68,7 +68,7 @@ export class RunReasoning {
     this.#parts = parts;
   }
 
-  /** From now on the model is told this day (ISO 8601) as the present one. */
+  /** From now on the model takes this day (ISO 8601) as today. */
   dateLike(time: string): void {
     this.#day = time.slice(0, 10);
   }

@@ -61,7 +61,7 @@ export class RunStages {
     });
   }
 
-  /** But for what is on record: a run that resumes had settled it before. */
+  /** Adds only what is not on record: a resumed run has settled some stages before. */
   #add(stages: SettledStages): void {
     const added = Object.entries(stages).filter(([name]) => !this.#recorded.has(name as StageName));
     this.#unrecorded = { ...this.#unrecorded, ...Object.fromEntries(added) };

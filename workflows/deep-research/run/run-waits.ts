@@ -5,7 +5,7 @@ import type { WorkTime } from './run-accounts.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { LiveState } from './run-state.ts';
 
-/** What holds a run up: people who are asked, and servers that are down. A wait is one timer; nothing polls. */
+/** What delays a run: people who are asked, and servers that are down. A wait is one timer; nothing polls. */
 export class RunWaits {
   readonly #state: LiveState;
   readonly #progress: Pick<RunProgress, 'changed'>;
@@ -19,7 +19,7 @@ export class RunWaits {
     this.#workTime = workTime;
   }
 
-  /** Waits until the condition holds, the time is up, or a person wants the report now. */
+  /** Waits until the condition is true, the time is up, or a person wants the report now. */
   async forPeople(isSettled: () => boolean, timeoutMs: number, summary: string): Promise<void> {
     this.#workTime.hold(1);
     this.#ask(1);

@@ -15,7 +15,7 @@ export interface ReviewedReport extends VerifiedReport {
 }
 
 /**
- * Reviews what a person is about to see. A review that fails never holds it up.
+ * Reviews the report before a person sees it. A failed review never delays it.
  *
  * @param refer says how the findings travel
  */

@@ -22,7 +22,8 @@ export async function researchConcurrently(run: ConcurrencyParts, next: () => Ta
       isDone = true;
     });
   const watch = stopInTime(run, scope, () => isDone);
-  // A cancelled run ends the watch before the tasks have ended: until it is awaited below, nobody else would take its failure.
+  // A cancelled run ends the watch before its tasks. Without this handler, its failure would go unhandled until it is
+  // awaited below.
   watch.catch(() => undefined);
   try {
     await research;

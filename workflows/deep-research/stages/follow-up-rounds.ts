@@ -100,7 +100,7 @@ interface ReflectedRound {
   readonly researched: readonly TaskResearch[];
   /** What the round looks for in any case. */
   readonly open: readonly CoverageGap[];
-  /** Tasks that the round has room for beside these. */
+  /** How many more tasks the round has room for. */
   readonly room: number;
 }
 

@@ -22,7 +22,7 @@ export async function planTasks(
   return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
 }
 
-/** Without an approval in time the plan stands. */
+/** If no approval arrives in time, the plan is used as it is. */
 async function waitForApproval({ request, state, waits }: PlanningParts, plan: ResearchPlan): Promise<ResearchPlan> {
   state.update({ planToApprove: plan });
   const isApproved = (): boolean => state.current.approvedPlan !== null;

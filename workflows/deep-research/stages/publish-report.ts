@@ -112,7 +112,7 @@ function publicationDiagnostics(
   ];
 }
 
-/** What was sent again with the same outcome is told once. */
+/** An outcome repeated for a resent message is reported once. */
 function refusals(rejections: readonly Rejection[]): Diagnostic[] {
   const told = new Map(rejections.map(({ message, reason }) => [`${message}\n${reason}`, { message, reason }]));
   return [...told.values()].map((refused) => ({ code: 'MESSAGE_REJECTED' as const, ...refused }));

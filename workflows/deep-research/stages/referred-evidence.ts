@@ -46,7 +46,7 @@ function keysOf({ quotes }: Finding): string[] {
   return quotes.map(({ key }) => key);
 }
 
-/** Stores findings as one list, in as many steps as payloads require; null where there is none. */
+/** Stores findings as one list, in as many steps as payload limits require; null for an empty list. */
 async function storeFindings(
   { researchId }: Pick<ResearchRun, 'researchId'>,
   findings: readonly Finding[],

@@ -17,7 +17,7 @@ import { takePassage } from '../task/research-budget.ts';
 /** Task id of findings that belong to no task of the plan. */
 const CLARIFICATION = 'clarification';
 
-/** Best passages of the retrieval that clarified the question; they are read whatever their score. */
+/** Best passages of the retrieval that clarified the question, read regardless of score. */
 const PASSAGES_READ = 3;
 /** Pages of the web among the first hits that are fetched. */
 const PAGES_READ = 2;

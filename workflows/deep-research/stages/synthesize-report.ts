@@ -21,7 +21,7 @@ export async function synthesizeReport(
 }
 
 /**
- * Writes the sections, and then what stands before them.
+ * Writes the sections, then the parts that precede them.
  *
  * @param again null for the first draft
  */

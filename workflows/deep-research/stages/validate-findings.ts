@@ -42,7 +42,7 @@ export async function validateFindings(run: ValidationParts, researched: Researc
   };
 }
 
-/** The anchor stays as it was frozen, but for the language that the report is written in. */
+/** The frozen anchor, in the language of the report. */
 function inLanguage(anchor: QueryAnchor, language: string): QueryAnchor {
   return anchor.language === language ? anchor : { ...anchor, language, questionLanguage: anchor.language };
 }
@@ -51,7 +51,7 @@ function inLanguage(anchor: QueryAnchor, language: string): QueryAnchor {
 async function validate(run: ValidationParts, researched: Researched): Promise<readonly Finding[]> {
   const findings = [...researched.outcome.findings, ...researched.context.findings];
   const scores = await scoreAgain(run, researched, findings);
-  // A report that is wanted early holds all that was found.
+  // A report requested early keeps everything that was found.
   const driftThreshold = run.state.isFinishing ? 0 : run.request.settings.driftThreshold;
   const validated = applyValidation(findings, scores, driftThreshold);
   run.progress.establish({ drift: measureDrift(validated) });

@@ -12,7 +12,7 @@ import type { TaskContext } from './task-context.ts';
 /** Passages of a linked page that go to the gate. */
 const PASSAGES_OF_PAGE = 2;
 
-/** Targets that are scored for each one that may be read. */
+/** Targets scored per target that may be read. */
 const CANDIDATES_PER_REFERENCE = 2;
 
 type FollowingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'reasoning'>;
@@ -107,8 +107,9 @@ function scoreOf({ score }: ScoredHit): number {
 type LinkParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts'>;
 
 /**
- * Fetches the pages that references lead to, side by side, within the domains of the request. Their best passages for the task
- * go to the gate like other targets. A page that cannot be read is an unresolved reference, no gap: nobody searched for it.
+ * Fetches the pages that references lead to, concurrently, within the domains of the request. Their best passages for
+ * the task go through the gate like other targets. An unreadable page is an unresolved reference, not a gap: the task
+ * did not search for it.
  */
 async function readLinks(
   run: LinkParts,

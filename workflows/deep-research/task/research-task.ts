@@ -77,7 +77,7 @@ export class TaskResearch {
     return this.findings.filter(({ contextTier }) => contextTier <= 2);
   }
 
-  /** Grades the findings, also those of a task that was stopped before it came to this. */
+  /** Grades the findings, even if the task was stopped before it got here. */
   async classify(): Promise<void> {
     if (this.#tiersAreKnown) return;
     const summary = `${this.task.taskId}: tiers of ${counted(this.findings.length, 'finding')}`;

@@ -30,8 +30,8 @@ export interface TaskContext extends ResearchContext {
   /** A task of a follow-up round leaves alone the passages that were read before, for any task. */
   readonly isFollowUp: boolean;
   /**
-   * What this task has read, and what was read before it began, for any task. Tasks that run at the same time do not see each
-   * other: what one reads must not depend on which of them is faster.
+   * What this task has read, and what any task had read before it began. Concurrent tasks do not see each other: what
+   * one reads must not depend on which is faster.
    */
   readonly visitedPassages: Set<string>;
 }

@@ -17,7 +17,7 @@ import type { TaskContext } from './task-context.ts';
 const ENOUGH_HITS = 3;
 /** Hits of a corrected retrieval that one call scores: among few, ranks say little. */
 const CORRECTED_BATCH = 10;
-/** Hits of the first retrieval that one call scores; a model is shown the best of them side by side. */
+/** Hits of the first retrieval scored in one call; a model sees the best of them together. */
 const SCORING_BATCH = 40;
 /** Of both retrievals together: with their snippets they stay below 128 KiB. */
 const MAX_HITS = 60;
@@ -162,7 +162,7 @@ export class TaskRetrieval {
     return this.#reranked.hits.filter(({ selection }) => selection === 'leading');
   }
 
-  /** Found by meaning in another language: a corrected query would not find more of them. */
+  /** Found by meaning in another language: a corrected query would not find more. */
   #unjudged(): readonly RankedHit[] {
     return this.#reranked.hits.filter(({ selection }) => selection === 'unjudged');
   }
@@ -207,7 +207,7 @@ export class TaskRetrieval {
   }
 }
 
-/** Where the hits of each query stand among all. */
+/** The rank of each query's hits in the merged list. */
 function foundAmong(all: readonly SearchHit[], rankings: readonly Ranking[]): FoundHits[] {
   const places = new Map(all.map((hit, place) => [hitIdOf(hit), place]));
   return rankings.map(({ query, provider, hits }) => ({

@@ -2,7 +2,7 @@ import type { Ask, ConversationScope, SessionContext } from '../../contracts/ans
 import { canonicalJson } from '../../contracts/common/canonical-json.ts';
 import { sha256Hex } from '../sha256.ts';
 
-/** Everything that decides an answer, beside the models behind it. */
+/** Everything that determines an answer, besides the models behind it. */
 export interface AnswerSubject {
   readonly ask: Pick<Ask, 'message' | 'mode' | 'history' | 'userId'>;
   readonly scope: ConversationScope;

@@ -1,7 +1,7 @@
 import { counted } from '../../contracts/common/counted.ts';
 import { nameSkippedFiles, type SkippedFile } from '../../contracts/evidence/corpus.ts';
 
-/** What answers say beside their content, in the language of the message. */
+/** What answers say around their content, in the language of the message. */
 export interface ResultPhrases {
   readonly clarify: (conflicts: readonly string[]) => string;
   readonly ungrounded: string;

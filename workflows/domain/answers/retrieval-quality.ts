@@ -61,7 +61,7 @@ export function promoteFew(
   return quality === 'weak' && fewFitWell ? 'good' : quality;
 }
 
-/** Whether the answer needs an overview beside a catalogue's items. */
+/** Whether the answer needs an overview in addition to a catalogue's items. */
 export function needsFallback({ quality, vertical }: Pick<RetrievalStats, 'quality' | 'vertical'>): boolean {
   return quality === 'weak' && vertical !== 'other';
 }

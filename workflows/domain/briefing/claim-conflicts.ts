@@ -12,7 +12,8 @@ export function isStanding({ mark }: Pick<BriefingClaim, 'mark'>): boolean {
 }
 
 /**
- * Claims with their conflicts: different facts on the same matter that both stand. Earlier conflicts last while both claims do.
+ * Claims with their conflicts: different facts on the same matter, both still claimed. Earlier conflicts last as long
+ * as both claims.
  *
  * @param statedBy facts of new claims, by claim id
  */
@@ -86,7 +87,8 @@ export function statementsOn(claimId: string, facts: readonly Fact[], relations:
 /**
  * What becomes of a claim of the previous output; null: it leaves the output, and the theme's brief keeps it.
  *
- * Confirmed evidence of this run for a claim outweighs a contradiction: then both facts stand, and their conflict is shown.
+ * Confirmed evidence of this run for a claim outweighs a contradiction: then both facts are kept, and their conflict is
+ * shown.
  */
 export function markClaim(claim: BriefingClaim, statements: Statements, slot: BriefingSlot): BriefingClaim | null {
   const { same, contradicting } = statements;
@@ -151,7 +153,7 @@ export function newClaimOf(
   return { ...withEvidence(dated, items), evidencedAt: dated.evidencedAt };
 }
 
-/** By another outlet: strengthened. By one that it has: kept, with its newest evidence. */
+/** By another outlet: strengthened. By an outlet it already has: kept, with its newest evidence. */
 function confirmedAgain(claim: BriefingClaim, confirming: readonly BriefingItem[]): BriefingClaim {
   const added = [...new Set(confirming.map(({ outlet }) => outlet))].filter(
     (outlet) => !claim.outlets.includes(outlet),

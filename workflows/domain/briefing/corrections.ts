@@ -62,13 +62,13 @@ export function unconfirmedTwice(
     for (const { themeId, isConfirmed: wasFound } of output.corrections) {
       if (!wasFound) counts.set(themeId, (counts.get(themeId) ?? 0) + 1);
     }
-    // In whatever order: an output that confirms one shows that the sources suffice.
+    // In any order: an output that confirms one shows that the sources suffice.
     for (const { themeId, isConfirmed: wasFound } of output.corrections) if (wasFound) counts.delete(themeId);
   }
   return [...counts].filter(([, count]) => count >= UNCONFIRMED).map(([themeId]) => themeId);
 }
 
-/** Reported claims of the previous output that this run confirmed, by whatever query. */
+/** Reported claims of the previous output that any query of this run confirmed. */
 export function confirmationsOf(
   previousClaims: readonly BriefingClaim[],
   claims: readonly BriefingClaim[],

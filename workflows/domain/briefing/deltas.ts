@@ -131,7 +131,7 @@ function updateTheme(
   };
 }
 
-/** A theme keeps its newest confirmed claim, however old: a reader sees what was last known. None: another one stands. */
+/** A theme without other claims keeps its newest confirmed one, however old: a reader sees what was last known. */
 function lastKnown(added: readonly BriefingClaim[], marked: readonly MarkedClaim[]): BriefingClaim[] {
   const isKnown = (claim: BriefingClaim): boolean => claim.status === 'confirmed' && isStanding(claim);
   if ([...added, ...marked.flatMap(({ next }) => next ?? [])].some(isKnown)) return [];

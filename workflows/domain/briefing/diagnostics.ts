@@ -31,7 +31,10 @@ export interface DiagnosedRun {
   readonly missedSlots: readonly string[];
 }
 
-/** All conditions of a run that a reader must know. What halts a run before is told by `stateMissing` and `contextOverCap`. */
+/**
+ * All conditions of a run that a reader must know. `stateMissing` and `contextOverCap` report what aborts a run
+ * earlier.
+ */
 export function diagnose(run: DiagnosedRun): BriefingDiagnostic[] {
   const active = run.themes.filter(isActive);
   const found = [

@@ -55,7 +55,7 @@ export function states(text: string, statement: string): boolean {
   return wanted.size > 0 && isComplete && shared(wanted, words) / wanted.size >= MOSTLY;
 }
 
-/** Whether two texts are one: the same words but for a few, as when outlets print what an agency wrote. */
+/** Whether two texts are copies: nearly the same words, as when outlets print an agency's text. */
 export function areCopies(left: string, right: string): boolean {
   const [one, other] = [stemsOf(left), stemsOf(right)];
   const all = new Set([...one, ...other]);
@@ -77,13 +77,13 @@ interface Related {
   readonly difference: string;
 }
 
-/** How an item stands to a claim or another item; undefined: they do not speak of the same matter. */
+/** How an item relates to a claim or another item; undefined if they are about different matters. */
 export interface RelationIndex {
   betweenItems(left: BriefingItem, right: BriefingItem): Related | undefined;
   toClaim(item: BriefingItem, claimId: string): Related | undefined;
 }
 
-/** An index of relations that reads them in both directions. Whoever takes a statement back contradicts it. */
+/** An index of relations in both directions. Taking a statement back counts as contradicting it. */
 export function indexRelations(relations: readonly ItemRelation[]): RelationIndex {
   const byPair = new Map<string, Related>();
   for (const { itemId, otherId, relation, difference } of relations) {

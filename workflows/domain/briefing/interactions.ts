@@ -52,7 +52,7 @@ function interactionOf({ pair, terms }: ConnectedPair, moved: readonly BriefingC
   return null;
 }
 
-/** Tags that only one of them has tell more than shared ones. */
+/** Tags that only one theme has say more than shared ones. */
 function tagsOf(left: Theme, right: Theme): readonly [string, string] | null {
   const ownFirst = ({ tags }: Theme, other: Theme): string[] =>
     tags.toSorted((a, b) => Number(other.tags.includes(a)) - Number(other.tags.includes(b)));
@@ -66,7 +66,7 @@ function tagsOf(left: Theme, right: Theme): readonly [string, string] | null {
 /** Two active themes that a walk over tags and actors connects. */
 interface ConnectedPair {
   readonly pair: readonly [Theme, Theme];
-  /** Tags and actors on the way: those that both have, then those of themes between them. */
+  /** Tags and actors on the way: first the shared ones, then those from themes in between. */
   readonly terms: readonly string[];
 }
 

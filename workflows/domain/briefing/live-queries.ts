@@ -62,7 +62,7 @@ export function wantedQueries(input: WantedQueriesInput): { wanted: LiveQuery[];
   };
 }
 
-/** As many of the wanted queries as the budget has left; those of the lowest priority are dropped. */
+/** As many of the wanted queries as the budget allows; the lowest priorities are dropped. */
 export function withinBudget(wanted: readonly LiveQuery[], left: number): { issued: LiveQuery[]; dropped: number } {
   const issued = wanted
     .toSorted((a, b) => QUERY_ORIGINS.indexOf(a.origin) - QUERY_ORIGINS.indexOf(b.origin))
@@ -70,7 +70,7 @@ export function withinBudget(wanted: readonly LiveQuery[], left: number): { issu
   return { issued, dropped: wanted.length - issued.length };
 }
 
-/** The one query that a reported item gets: more specific than the one that found it, and to sources of tier 1 alone. */
+/** The one query for a reported item: more specific than the one that found it, and restricted to sources of tier 1. */
 export function correctionQuery(item: BriefingItem, theme: Theme, slot: BriefingSlot, queryId: string): LiveQuery {
   return {
     queryId,

@@ -15,7 +15,7 @@ export function knownNames(
   return [...new Set([...themes, ...taxonomy].flatMap(({ actors }) => actors))];
 }
 
-/** Whether a text has these words, whole and in this order, whatever their case. */
+/** Whether a text has these words, whole and in this order, ignoring case. */
 export function mentions(text: string, words: string): boolean {
   const wanted = bareWords(words);
   return wanted !== '' && ` ${bareWords(text)} `.includes(` ${wanted} `);
@@ -33,7 +33,7 @@ export function namesParty(text: string, names: readonly string[], language: str
   return language === 'de' ? capitalised.some(({ followsAnother }) => followsAnother) : capitalised.length > 0;
 }
 
-/** A text that names nobody, with the first actor in front of it. */
+/** Puts the first actor in front of a text that names no party. */
 export function withActor(text: string, actors: readonly string[]): string {
   const [first] = actors;
   return first === undefined || actors.some((actor) => mentions(text, actor)) ? text : `${first} ${text}`;

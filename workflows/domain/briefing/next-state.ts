@@ -145,7 +145,7 @@ interface NextFocusInput {
 }
 
 interface NextFocus {
-  /** All entries: those of people, then the added ones. */
+  /** All entries: first people's, then the added ones. */
   readonly entries: string[];
   /** Added by this run; the next one replaces them. */
   readonly added: string[];
@@ -168,7 +168,7 @@ function nextFocusOf({ theme, claims, previousFocus, suggestions, isAdmitted }: 
   return { entries, added: entries.filter((entry) => !people.includes(entry)) };
 }
 
-/** Of two claims in conflict the first stands for both. */
+/** Of two conflicting claims, the first represents both. */
 function openClaims(claims: readonly BriefingClaim[]): BriefingClaim[] {
   const asked = new Set<string>();
   return claims.filter((claim) => {

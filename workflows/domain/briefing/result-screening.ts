@@ -35,8 +35,8 @@ export const TIER_3 = 'source of tier 3';
 export const UNREAD = 'the page could not be read';
 
 /**
- * Why a date is out of a query's scope, for people; null: it is within. A page's own date decides over the one that a search
- * service gave, so it is asked again after reading.
+ * Why a date is out of a query's scope, for people; null if it is within. A page's own date overrides the one from a
+ * search service, so this is asked again after reading.
  *
  * @param publishedAt ISO 8601, or a date alone
  */

@@ -8,7 +8,7 @@ import { areCopies, type Fact, factsOf, indexRelations, isConfirmed, states } fr
 const ENOUGH_OUTLETS = 2;
 
 export interface SignalsInput {
-  /** Of this run; those of horizon scans count. */
+  /** Items of this run; those from horizon scans count. */
   readonly items: readonly BriefingItem[];
   readonly relations: readonly ItemRelation[];
   readonly recent: readonly Pick<RecentOutput, 'signals'>[];
@@ -20,8 +20,8 @@ export interface SignalsInput {
 }
 
 /**
- * What horizon scans found beside the active themes: one signal for each fact, with the outlets of recent outputs that said the
- * same. Its outlets are independent ones of tier 1 or 2; none: it is only reported.
+ * What horizon scans found outside the active themes: one signal per fact, with the outlets of recent outputs that said
+ * the same. Its outlets are independent ones of tier 1 or 2; without any, it is only reported.
  */
 export function signalsOf(input: SignalsInput): Signal[] {
   const index = indexRelations(input.relations);

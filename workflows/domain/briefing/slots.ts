@@ -3,8 +3,8 @@ import type { BriefingKind, BriefingSlot } from '../../contracts/briefings/brief
 const DAY_MS = 86_400_000;
 
 /**
- * The slot of a nominal time: a day has one daily and one deep daily, a week (ISO 8601) one weekly; on-demand briefings are told apart
- * by the minute.
+ * The slot of a nominal time: a day has one daily and one deep daily, a week (ISO 8601) one weekly; on-demand briefings
+ * are distinguished by the minute.
  *
  * @param time ISO 8601
  * @param timezone IANA name

@@ -14,7 +14,7 @@ interface IssueForm extends Pick<WantedIssue, 'type' | 'severity'> {
   readonly advice: string;
 }
 
-/** Null: shown in the output, but nobody has to act. */
+/** Null: shown in the output, but no action is needed. */
 const FORMS: Readonly<Record<DiagnosticCode, IssueForm | null>> = {
   STATE_MISSING: {
     type: 'task',
@@ -82,7 +82,7 @@ const FORMS: Readonly<Record<DiagnosticCode, IssueForm | null>> = {
   STALENESS: null,
 };
 
-/** The issues that the diagnostics of a run call for: one for each condition and theme, whatever the run. */
+/** The issues that the diagnostics of a run call for: one per condition and theme, the same for every run. */
 export function wantedIssues(
   briefing: string,
   diagnostics: readonly BriefingDiagnostic[],

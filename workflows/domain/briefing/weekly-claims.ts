@@ -7,10 +7,10 @@ import { addDays } from './slots.ts';
 const WEEK_DAYS = 7;
 
 /**
- * The claims of a weekly output: what was first said within the week is new, and what was contradicted or withdrawn within the week
- * is told once more.
+ * The claims of a weekly output: what was first said within the week is new, and what was contradicted or withdrawn
+ * within the week is reported once more.
  *
- * @param claims as this run updated those of the output before
+ * @param claims the previous output's claims, as this run updated them
  * @param recent outputs of the last 7 days, oldest first
  */
 export function claimsOfTheWeek(
