@@ -27,12 +27,12 @@ export const OUTPUTS_FOLDER = 'outputs';
 export const BRIEFS_FOLDER = 'outputs/themes';
 const SNAPSHOTS_FOLDER = 'state/snapshots';
 
-/** Where the outputs of a kind stand. */
+/** Folder of the outputs of a kind. */
 export function outputFolderOf(kind: BriefingSlot['kind']): string {
   return OUTPUT_FOLDERS[kind];
 }
 
-/** Markdown of a slot; its record beside it ends in `.json`. A backfill stands beside the original. */
+/** Markdown of a slot; its record has the same name ending in `.json`. A backfill is written next to the original. */
 export function outputPathOf({ kind, slotId }: Pick<BriefingSlot, 'kind' | 'slotId'>, isBackfill: boolean): string {
   return `${OUTPUT_FOLDERS[kind]}/${slotId}${isBackfill ? '-backfill' : ''}.md`;
 }

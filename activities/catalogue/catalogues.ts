@@ -36,7 +36,7 @@ interface NamedSource {
   readonly source: CatalogueSource;
 }
 
-/** What one catalogue holds of one vertical. */
+/** What one catalogue has of one vertical. */
 interface FoundIn {
   readonly catalogue: string;
   readonly items: readonly RawItems[];
@@ -108,7 +108,7 @@ async function findEverywhere(sources: readonly NamedSource[], definition: Verti
   return { definition, parts, items: parts.flatMap(({ items }) => items) };
 }
 
-/** A catalogue need not hold every vertical: only one that holds nothing at all is noted. */
+/** A catalogue need not have every vertical: it is noted only if it has nothing at all. */
 function notesOf(names: readonly string[], parts: readonly FoundIn[], wanted: readonly VerticalDefinition[]): string[] {
   return names.flatMap((name) => {
     const own = parts.filter(({ catalogue }) => catalogue === name);
@@ -119,7 +119,7 @@ function notesOf(names: readonly string[], parts: readonly FoundIn[], wanted: re
   });
 }
 
-/** The project's verticals and those of the catalogues; a definition of a catalogue replaces the project's. */
+/** The project's verticals and the catalogues'; a catalogue's definition replaces the project's. */
 async function definitionsOf(sources: readonly NamedSource[]) {
   const own = await Promise.all(sources.map(({ source }) => source.ownVerticals()));
   const byName = new Map<string, VerticalDefinition>();
@@ -156,5 +156,5 @@ function nothingIn(name: string, wanted: readonly VerticalDefinition[]): string 
   const files = wanted.map(({ name: vertical }) => `${vertical}.csv`).join(', ');
   return /^https?:/.test(name)
     ? `${name}: answered with no items of ${wanted.map(({ name: vertical }) => vertical).join(', ')}`
-    : `${name}: holds no catalogue; it looks for files like ${files}, or .json, and for HTML pages`;
+    : `${name}: contains no catalogue; expected: files like ${files}, .json files, or HTML pages`;
 }

@@ -12,7 +12,7 @@ export interface RankedItem {
 }
 
 export interface Wishes {
-  /** Words that are looked for in the items, beside what filters said. */
+  /** Words to look for in the items, in addition to the filters. */
   readonly words: string;
   /** Where words ask for an order: the query and the preference. */
   readonly asked: string;
@@ -68,7 +68,7 @@ function wishedTerms(definition: VerticalDefinition, { words, asked, language }:
   return contentTerms(words, language).filter(({ stem }) => !spoken.has(stem));
 }
 
-/** The best items without sorting all of them. Items come in the order of their ids, which equal scores keep. */
+/** The best items without sorting all items. They come in the order of their ids, which equal scores keep. */
 function best(items: readonly number[], scoreOf: (item: number) => number, topK: number): RankedItem[] {
   const ranked: RankedItem[] = [];
   for (const item of items) {

@@ -11,7 +11,7 @@ import { allWords, filterNamed, type VerticalDefinition } from './values/vertica
 
 /** Fewer telling filters do not show a vertical that no word of the message names. */
 const FEWEST_FILTERS = 2;
-/** A message with more words beside its filters is a question of its own. */
+/** A message with more words apart from its filters is a question of its own. */
 const MAX_FOLLOW_UP_WORDS = 4;
 
 /** It asks for something else than items; "what about" and "wie wäre" go on with them. */
@@ -37,7 +37,7 @@ export function readableVertical(
   return { definition, mentioned, titles: namedTitles({ definition, titles, mentioned, isOnlyTitle }, said.text) };
 }
 
-/** A vertical that has items, with what the message mentions of them. */
+/** A vertical that has items, with the ones a message mentions. */
 export interface ReadableVertical {
   readonly definition: VerticalDefinition;
   readonly mentioned: MentionedValues;
@@ -51,8 +51,7 @@ interface VerticalReading extends MessageReading {
 
 /**
  * The vertical that a message is about, with its filters: by the words that name one, else by the items that it names,
- * else the last one where the message carries nothing but filters and wishes for it, else the one that most telling
- * filters fit.
+ * else the last one if the message contains only filters and wishes for it, else the one that most telling filters fit.
  */
 export function chooseVertical(
   verticals: readonly ReadableVertical[],

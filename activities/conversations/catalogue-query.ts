@@ -4,7 +4,7 @@ import { datesIn } from '../language/text/dates.ts';
 import { stemOf } from '../language/text/stemmer.ts';
 import { analyzeTerms, contentTerms, wordPattern } from '../language/text/terms.ts';
 
-/** Words with which more is asked for, and those of the sentences that name gaps: they find nothing. */
+/** Words that ask for more, and words of the sentences that name gaps: neither finds anything. */
 const OF_REQUESTS = new Set(
   [
     'more specific options option details detail missing lacks lack information about include including add provide need needs',

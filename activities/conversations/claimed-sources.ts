@@ -3,7 +3,7 @@ const CODE = /```[\s\S]*?```|`[^`\n]*`/gu;
 const ADDRESS = String.raw`(?:https?:\/\/|www\.)[^\s<>()\]]*[^\s<>()\].,;:!?]`;
 const LABEL =
   '(?:sources?|references?|citations?|bibliography|further reading|links?|see also|quellen?|quellenangaben?|belege?|literatur|weiterführende links|siehe auch)';
-// From a heading "Sources:" that stands alone to the end of its list.
+// From a "Sources:" heading on a line of its own to the end of its list.
 const LIST = new RegExp(
   String.raw`(?:^|\n)[ \t]*(?:[#*_]+[ \t]*)?${LABEL}[ \t*_]*(?::[ \t*_]*)?(?:\n(?:[ \t]*\n)?[ \t]*(?:[-*•]|\d+[.)]|\[[^\]\n]*\]|${ADDRESS})[^\n]*)+`,
   'giu',
@@ -24,7 +24,7 @@ const POINTER = new RegExp(
 );
 const MARK = /(?<![ \t])[ \t]*(?:\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\]|【[^【】\n]*】|\^\d{1,3}(?!\p{L}))/gu;
 
-/** A text without citation marks, lists of sources and addresses: nothing was searched, so it can rest on none of them. */
+/** A text without citation marks, lists of sources and addresses: nothing was searched, so none can be its basis. */
 export function withoutClaimedSources(text: string): string {
   const code = text.match(CODE) ?? [];
   const prose = text.split(CODE).map(cleaned);

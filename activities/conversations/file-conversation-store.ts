@@ -170,7 +170,7 @@ async function turnsIn(folder: string): Promise<number[]> {
   return names.flatMap((name) => Number(TURN_FILE.exec(name)?.[1]) || []).sort((a, b) => a - b);
 }
 
-/** Null for a folder that holds neither a start nor an answer of its session. */
+/** Null for a folder with neither a start nor an answer of its session. */
 async function readSession(folder: string): Promise<StoredConversation | null> {
   const start = await readStart(folder);
   const turns = await turnsIn(folder);

@@ -23,7 +23,7 @@ export interface ResolvedFollowUp {
 
 const LONGEST_JOINED = 400;
 const MOST_ALTERNATIVES = 3;
-/** Longer texts, in characters, say too much for one part to be the one that changes. */
+/** Longer texts, in characters, say too much to be the one part that changes. */
 const LONGEST_PART = 120;
 const LONGEST_CHANGED = 600;
 /** Words of an object in a follow-up. */
@@ -210,7 +210,7 @@ function replaceAll(text: string, changes: readonly { readonly old: MessagePart;
     );
 }
 
-/** A text without its parts and the prepositions in front of them. */
+/** Removes the parts and the prepositions in front of them from a text. */
 function without(text: string, parts: readonly MessagePart[]): string {
   const spans = parts.map((old) => {
     const [preposition = ''] = /(?<!\p{L})\p{L}+\s+$/u.exec(text.slice(0, old.start)) ?? [];

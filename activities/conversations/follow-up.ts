@@ -14,7 +14,7 @@ const GERMAN_POSSESSIVE = /^(?:ihre?[nmrs]?|seine?[nmrs]?)$/u;
 const GERMAN_DETERMINER = /^(?:diese[rsnm]?|jene[rsnm]?)$/u;
 const ONLY_AT_END = /^(?:da|der|die|den|dem)$/u;
 
-/** "Is it possible to …", "what time is it", "gibt es": the word stands for nothing. */
+/** "Is it possible to …", "what time is it", "gibt es": the word refers to nothing. */
 const EMPTY = wordPattern(
   [
     '(?:is|was|would|will)\\s+it\\s+(?:be\\s+)?(?:possible|allowed|necessary|legal|safe|true|ok|okay|worth|raining|snowing|easy|hard|better|common)\\b.{0,200}?\\s(?:to|that|if|for)',
@@ -31,7 +31,7 @@ const EMPTY = wordPattern(
   ],
   'giu',
 );
-/** A clause before the word may name what it stands for. */
+/** A clause before the word may name what it refers to. */
 const CLAUSE_BORDER =
   /[,;:]|(?<!\p{L})(?:and|or|but|if|when|while|because|before|after|until|that|which|und|oder|aber|wenn|falls|weil|dass|bevor|nachdem|obwohl|während|sobald|bis|sofern)(?!\p{L})/giu;
 
@@ -42,7 +42,7 @@ const FOLLOWS_BARE =
 
 const SEVERAL = /^(?:they|them|these|those|ihnen|diese|jene)$/iu;
 const OF_SEVERAL = /(?<!\p{L})(?:of|among|from|between|von|unter)\s+$/iu;
-/** Beside one of these, "sie" stands for several. */
+/** After one of these verbs, "sie" is plural. */
 const GERMAN_PLURAL_VERB = /^(?:sind|\p{Ll}{2,}en)$/u;
 
 /** A message that leans on what was said before, by its form. */
@@ -52,7 +52,7 @@ export interface FollowUp {
   /** `part` of a sentence said before, or a sentence of its own with words for things said before. */
   readonly form: 'part' | 'sentence';
   readonly references: readonly BackReference[];
-  /** Nobody can tell what it is about who does not know what was said before. */
+  /** It cannot be understood without what was said before. */
   readonly needsThread: boolean;
 }
 
@@ -65,7 +65,7 @@ const HAS_PREDICATE = /\s(?:passiert|geschehen|los|gemeint|geworden)[\s?.!]*$/iu
 const MORE =
   /^(?:(?:please\s+|can\s+you\s+)?(?:tell\s+me\s+more|go\s+on|continue|more(?:\s+(?:details?|information|please|of\s+(?:that|those|them)))*|elaborate|explain|any(?:thing)?\s+(?:else|others?)|what\s+else|why(?:\s+(?:not|is\s+that|so))?|how\s+so)|(?:bitte\s+)?(?:erzähl\s+mehr|mehr(?:\s+(?:details|informationen|dazu|davon))*|weiter|genauer|(?:sonst|noch)\s+(?:etwas|was|mehr)|was\s+noch|warum(?:\s+(?:nicht|das))?|wieso|weshalb|wie\s+das))[\s?.!]*$/iu;
 
-/** Recognises by its form a message that leans on what was said before; null for one that stands alone. */
+/** Recognises by its form a message that refers to what was said before; null if it can be understood alone. */
 export function followUpOf(message: string, language: string): FollowUp | null {
   const kind = messageKindOf(message);
   if (kind === 'courtesy' || kind === 'assistant' || kind === 'task') return null;
@@ -108,16 +108,16 @@ export function withoutConjunction(message: string, language: string): string {
   return isWhole(rest, language) ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : message;
 }
 
-/** A word that stands for something said before. */
+/** A word that refers to something said before. */
 export interface BackReference {
   readonly word: string;
   readonly start: number;
   readonly end: number;
-  /** It stands alone ("it"), not before a noun ("that hotel", "its price"). */
+  /** It is a pronoun ("it"), not before a noun ("that hotel", "its price"). */
   readonly isBare: boolean;
 }
 
-/** The words of a short message that stand for something said before it, German or English; none in a long one. */
+/** The words of a short message that refer to something said before, German or English; none in a long one. */
 function backReferencesIn(message: string, language: string): BackReference[] {
   if (message.split(/\s+/u).length > MOST_WORDS) return [];
   const readable = message.replaceAll(EMPTY, (empty) => ' '.repeat(empty.length));
@@ -178,10 +178,10 @@ function isNamedBefore(before: string, language: string): boolean {
   return last !== undefined && contentTerms(before.slice(0, last.index), language).length > 0;
 }
 
-/** Whether a word stands for one thing or for several; "some of several" where only a part of them is meant. */
+/** Whether a word refers to one thing or to several; "some of several" for a part of several. */
 type ReferenceNumber = 'one' | 'several' | 'some of several';
 
-/** @param message that the reference stands in */
+/** @param message that contains the reference */
 export function numberOf({ word, start, end }: BackReference, message: string): ReferenceNumber {
   if (SEVERAL.test(word)) return OF_SEVERAL.test(message.slice(0, start)) ? 'some of several' : 'several';
   if (word !== 'sie') return 'one';

@@ -37,7 +37,7 @@ const CONFIDENCE = { plain: 0.9, replaced: 0.8, spelled: 0.7, joined: 0.6, uncle
 /** A sentence with so many words of its own is a new question, not the answer to one. */
 const NEW_QUESTION_TERMS = 4;
 
-/** What a message means by rule: as a prompt that needs no thread, or as questions where nobody could know. */
+/** What a message means by rule: a prompt that needs no thread, or else questions to the person. */
 export function interpretMessage({ message, language, previous, thread }: MessageToInterpret): Read {
   const tidy = tidied(message);
   const spelled = spelledLikeThread(tidy, thread, language);
@@ -110,8 +110,8 @@ function tidied(message: string): string {
 }
 
 /**
- * Corrects words that are, but for one slip of the keys, a word of the thread. Without a dictionary nobody can tell a
- * slip from another word, so the slip must lie inside the word: another ending is another form of it.
+ * Corrects words that differ from a word of the thread by one slip of the keys. Without a dictionary a slip cannot be
+ * told from another word, so it must be inside the word: another ending is another form.
  */
 export function spelledLikeThread(message: string, thread: string, language: string): string {
   const known = new Set(wordsOf(thread.toLowerCase()).map(({ text }) => text));
@@ -140,7 +140,7 @@ function isSlipOf(word: string, known: string): boolean {
   const right = known.slice(start, known.length - end);
   if (wrong.length === 2 && right.length === 2) return wrong[0] === right[1] && wrong[1] === right[0];
   if (end === 0 || wrong.length > 1 || right.length > 1) return false;
-  // "harbbour", "adress": the letter beside it is the same.
+  // "harbbour", "adress": the neighbouring letter is the same.
   const isDoubled = wrong.length !== right.length && (wrong || right) === known[start - 1];
   return isDoubled || (word.length >= LONG && start >= SHORTEST_START);
 }
@@ -182,7 +182,7 @@ interface PreviousMessage {
 
 type Thread = SessionContext['thread'];
 
-/** The last message of the session's own thread, else of what was said elsewhere; null: there is none. */
+/** The last message of the session's own thread, else of what was said elsewhere, or null. */
 export function previousMessage(history: readonly HistoryEntry[], thread: Thread): PreviousMessage | null {
   const turn = thread.at(-1);
   if (turn !== undefined) {
@@ -201,7 +201,7 @@ export function threadText(history: readonly HistoryEntry[], thread: Thread): st
   ].join('\n');
 }
 
-/** Language of a message; of one that does not tell, the last language that the person wrote in, else English. */
+/** Language of a message; if it gives no clue, the last language that the person wrote in, else English. */
 export function languageOfMessage(message: string, history: readonly HistoryEntry[], thread: Thread): string {
   const before = [
     ...history.filter(({ role }) => role === 'user').map(({ text }) => text),

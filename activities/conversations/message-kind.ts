@@ -19,7 +19,7 @@ const ACKNOWLEDGEMENTS = [
   'alles klar|verstanden|prima|toll|klasse|perfekt|wunderbar|ausgezeichnet|in ordnung|gut gemacht|schon gut|kein problem',
   'entschuldigung|ja|nein|gerne?|gern geschehen|bitte(?: schön| sehr)?|na gut',
 ];
-/** Words that may stand beside them without asking anything. */
+/** Words that may accompany them without asking anything. */
 const BESIDE = new Set(
   [
     'there all everyone again to you your so much very for the help answer that was is it and my friend today really helpful',
@@ -47,7 +47,7 @@ const TRAILING = new RegExp(
 /** What a message is, as far as it decides what an answer has to rest on. */
 export type MessageKind = 'courtesy' | 'assistant' | 'task' | 'overview' | 'question';
 
-// All of them read words that single blanks separate.
+// All these patterns read words separated by single blanks.
 const END = String.raw`[\s?.!]*$`;
 const ASSISTANT: readonly RegExp[] = [
   String.raw`^(?:so\s)?(?:who|what)(?:\sexactly)?\sare\syou(?:\sexactly)?${END}`,
@@ -82,7 +82,7 @@ const IS_DATE = /^\d{4}-\d{2}(?:-\d{2})?$|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/u;
 const LANGUAGES =
   '(?:english|german|french|spanish|italian|dutch|polish|portuguese|russian|chinese|japanese|turkish|latin|swedish|danish|englisch\\p{L}*|deutsch\\p{L}*|französisch\\p{L}*|spanisch\\p{L}*|italienisch\\p{L}*|niederländisch\\p{L}*|polnisch\\p{L}*|portugiesisch\\p{L}*|russisch\\p{L}*|chinesisch\\p{L}*|japanisch\\p{L}*|türkisch\\p{L}*|lateinisch\\p{L}*|latein|schwedisch\\p{L}*|dänisch\\p{L}*)';
 const POLITE = String.raw`^(?:(?:please|can|could|would|you|help\sme|bitte|kannst|könntest|können|könnten|würdest|du|sie|mir|mal|hilf)\s)*`;
-/** The text to work on stands in the message itself, behind a colon or in quotation marks. */
+/** The text to work on is in the message itself, after a colon or in quotation marks. */
 const OWN_TEXT = /:\s?\S|["“„»][^"“”„«»]{2,}["”“«]/u;
 const REWORKS = new RegExp(
   String.raw`${POLITE}(?:translate|rewrite|rephrase|reword|paraphrase|proofread|correct|shorten|simplify|fix|polish|improve|make|spell|übersetz\p{L}*|formulier\p{L}*|schreib\p{L}*|korrigier\p{L}*|verbesser\p{L}*|kürz\p{L}*|vereinfach\p{L}*|mach\p{L}*|lektorier\p{L}*)(?!\p{L})`,
@@ -148,7 +148,7 @@ export function messageKindOf(message: string): MessageKind {
   return isOverview(core) ? 'overview' : 'question';
 }
 
-/** Whether a message wants work on a text or numbers that it holds itself. */
+/** Whether a message wants work on a text or numbers that it contains itself. */
 function isTask(core: string): boolean {
   if (ARITHMETIC.test(core) && !IS_DATE.test(core)) return true;
   if (REWORKS.test(core) && OWN_TEXT.test(core)) return true;
@@ -166,7 +166,7 @@ function isCourtesy(message: string): boolean {
   return rest !== message && wordsOf(rest).every(({ text }) => BESIDE.has(text.toLowerCase()));
 }
 
-/** A message without the greeting in front of it and the thanks behind it; one that is nothing else stays as it is. */
+/** Removes the greeting before a message and the thanks after it; if nothing would be left, returns it unchanged. */
 export function withoutCourtesies(message: string): string {
   return isCourtesy(message) ? message : message.replace(TRAILING, '').replace(LEADING, '').trim();
 }

@@ -89,7 +89,7 @@ export interface CacheEntry extends CachePlace {
 /** Answers and plans that may be given again. Several processes may use it at once. */
 export interface AnswerCache {
   /**
-   * Null where there is nothing, where it has expired, and where it was made for another user, whatever the key.
+   * Null if there is no entry, if it has expired, or if it was made for another user, even under the same key.
    *
    * @param now ISO 8601
    */

@@ -13,7 +13,7 @@ const STEP = 'answer-stream';
 /** How much of a failure a degradation keeps, in characters. */
 const MAX_CAUSE_LENGTH = 200;
 
-/** What a reasoner calls while a model writes; empty where nobody reads along. */
+/** What a reasoner calls while a model writes; empty without a reader. */
 export type TextListener = Pick<ReasoningCall, 'onText' | 'onReset'>;
 
 /**
@@ -110,8 +110,8 @@ function withEvent(waiting: readonly TextEvent[], event: TextEvent): TextEvent[]
 }
 
 /**
- * Several activities may write one answer, each with attempts of its own: the deep pass, or the rules after a model that
- * failed for good. The number under which an attempt appends is higher than that of any before, so that none of them can
+ * Several activities may write one answer, each with attempts of its own: the deep pass, or the rules after a model
+ * that failed for good. An attempt appends under a higher number than any before, so that none of the earlier ones can
  * write into its text.
  *
  * @returns the number

@@ -39,8 +39,8 @@ const MAX_RETRY_DELAY_MS = 120_000;
 /**
  * Wraps an activity so that it throws failures the workflow can branch on.
  *
- * After a cancellation it throws the cancellation's reason, whatever else failed: a deliberately aborted request is not
- * a failure.
+ * After a cancellation it throws the cancellation's reason, even if something else failed: a deliberately aborted
+ * request is not a failure.
  */
 export function withFailures<Input, Output>(
   activity: (input: Input) => Promise<Output>,
@@ -91,7 +91,7 @@ function ofModel(error: ModelEndpointError): ApplicationFailure {
   const { codes, requestId, outcome } = error.facts;
   const { isQuota, remedy } = error;
   const isRetryable = isWorthRetrying({ ...error.facts, isPermanent: isQuota || error.isMisconfigured });
-  // A model that was too slow twice, the second time with twice the time, is waited for like one that is down.
+  // A model that was too slow twice, the second time with doubled limits, is treated as down and waited for.
   const details = { codes, requestId: requestId ?? null, isQuota, reason: outcome, remedy };
   return ofServer(error, { type: typeOfModel(error, isRetryable), isRetryable, details });
 }

@@ -17,7 +17,7 @@ export function withEvent(entry: StoredMemory, event: MemoryEvent): StoredMemory
   }
 }
 
-/** Id of the later entry that says otherwise; null: there is none, or somebody has said this one again since. */
+/** Id of the later entry that contradicts this one; null without one, or if this one was said again since. */
 export function correctorOf({ history }: Pick<StoredMemory, 'history'>): string | null {
   const last = history.findLast(({ what }) => what === 'added' || what === 'corrected');
   return last?.what === 'corrected' ? last.evidence : null;

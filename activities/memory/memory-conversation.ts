@@ -52,7 +52,7 @@ export async function manageByModel(
       if (outcome.operation === null) misunderstandings += 1;
       messages.push({ role: 'tool', callId: call.id, content: JSON.stringify(outcome.answer) });
     }
-    // A model is told of one mistake; more are no use.
+    // A model is told about one mistake; more do not help.
     if (misunderstandings > 1) return done(session.phrases.brokenOff);
   }
   return done();

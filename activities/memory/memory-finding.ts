@@ -18,7 +18,7 @@ export function rememberedText({ text, createdAt }: Pick<MemoryEntry, 'text' | '
  * The finding that an answer cites for an entry; its one quote is the whole stored text.
  *
  * @param blob of `rememberedText`
- * @param number of the finding among those of one recall, from 1
+ * @param number of the finding within one recall, from 1
  */
 export function memoryFinding({ entry, score }: FoundEntry, blob: BlobRef, number: number): Finding {
   const text = rememberedText(entry);

@@ -42,7 +42,7 @@ export function refusalOf({ text, reason, message, said }: WantedMemory): Refusa
   return reason === 'asked' && !ASKS.test(said) ? 'not-asked' : null;
 }
 
-/** All words of the text are those of a question that states nothing. */
+/** All words of the text come from a question that states nothing. */
 function repeatsQuestion(text: string, message: string): boolean {
   const sentences = message.split(/(?<=[.!?])\s+/u);
   const statements = sentences.filter((sentence) => !QUESTION.test(sentence)).join(' ');

@@ -27,7 +27,7 @@ const ENGLISH: MemoryPhrases = {
 
 const ENGLISH_REFUSALS: Readonly<Record<Refusal, string>> = {
   'no-reason': 'no reason of the three kinds (asked, critical, correction)',
-  'not-asked': 'nobody asked to remember it',
+  'not-asked': 'there was no request to remember it',
   question: 'it matters only to the current question',
   temporary: 'it is about this conversation only',
   'not-said': 'the person did not say it',

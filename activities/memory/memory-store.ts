@@ -18,7 +18,10 @@ export interface MemoryStore {
    * @returns null where the user has no such entry
    */
   note(userId: string, entryId: string, event: MemoryEvent): Promise<StoredMemory | null>;
-  /** Removes entries of one user from the rows and from the files. @param entryIds null: all of them @returns what was removed */
+  /**
+   * Removes entries of one user from the rows and from the files. @param entryIds null: all entries @returns what was
+   * removed
+   */
   remove(userId: string, entryIds: readonly string[] | null): Promise<StoredMemory[]>;
   /** Of all users. */
   count(): Promise<{ readonly users: number; readonly entries: number }>;

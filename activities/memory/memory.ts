@@ -243,7 +243,7 @@ function cosine(first: Float32Array | undefined, second: Float32Array | undefine
   return product / (Math.sqrt(own * other) || 1);
 }
 
-/** Language in which two short texts are compared: that of the remembered one, else that of the other. */
+/** Language in which two short texts are compared: the remembered one's, else the other's. */
 export function comparedLanguage(remembered: string, other: string): string {
   const known = [detectLanguage(remembered), detectLanguage(other)];
   return known.find((language) => language !== 'und') ?? 'en';

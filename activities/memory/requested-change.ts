@@ -3,7 +3,7 @@ import { memoryAdditionSchema, memoryTextSchema } from '../../workflows/contract
 import type { MemoryRequest } from '../../workflows/domain/answers/memory-request.ts';
 import type { MemorySession } from './memory-tool-calls.ts';
 
-/** Similarity from which an entry may be the one that is to be forgotten. */
+/** Similarity from which an entry may be the one to forget. */
 const MAY_BE_MEANT = 0.3;
 
 /** Does what a message asks in so many words; no model is needed for it. */

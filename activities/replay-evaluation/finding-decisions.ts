@@ -30,7 +30,7 @@ export async function decideFindings(record: ResearchRecord, settings: ReplaySet
   const { accepted, dropped } = recordedFindings(record);
   const read = readFindings(record, accepted, settings);
   const graded = grade(record, [...read], dropped, settings.entityBonus);
-  // A report that was wanted early holds all that was found.
+  // A report requested early keeps everything that was found.
   const isStopped = record.outcome === 'stopped';
   const scores = settings.scoring === 'first' ? [] : graded.map(finalScoreOf);
   const validated = applyValidation(graded, scores, isStopped ? 0 : settings.driftThreshold);

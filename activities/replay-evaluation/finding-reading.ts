@@ -48,7 +48,7 @@ export function passesGate(score: number | null, gate: number): boolean {
   return (score ?? 0) >= gate;
 }
 
-/** How the hits of searched findings stand to a threshold; the threshold of a steered run is none. */
+/** On which side of a threshold the hits of searched findings are; the threshold of a steered run does not count. */
 export function selectionsOf(record: ResearchRecord, findings: readonly Finding[], threshold: number) {
   if (isThresholdSteered(record)) return new Map<Finding, ReturnType<typeof selectHit>>();
   const approved = approvedTasksIn(record);

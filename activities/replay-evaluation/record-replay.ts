@@ -165,7 +165,7 @@ function differentHits(record: ResearchRecord, { relevanceThreshold }: ReplaySet
   return [...selectionsOf(record, accepted, relevanceThreshold)].flatMap(
     ([{ findingId, belowThreshold }, selection]) => {
       const isBelow = selection === 'below' || selection === 'leading';
-      return isBelow === belowThreshold ? [] : [`the hit of ${findingId} stands otherwise to the threshold`];
+      return isBelow === belowThreshold ? [] : [`the hit of ${findingId} is on the other side of the threshold`];
     },
   );
 }
@@ -220,7 +220,7 @@ function compareWarnings(record: ResearchRecord, tiers: Tiers, driftWarning: num
 
 type RecordedHit = ResearchRecord['report']['telemetry']['relevanceScores'][number];
 
-/** Hits and refused references that brought no recorded finding, and stand on the other side of a threshold now. */
+/** Hits and refused references that brought no recorded finding, and are on the other side of a threshold now. */
 function compareHits(record: ResearchRecord, recorded: ReplaySettings, settings: ReplaySettings): ChangedDecision[] {
   const { references } = record.report.telemetry;
   const passesNow = references.refused.filter(({ score }) => passesGate(score, settings.referenceGate));

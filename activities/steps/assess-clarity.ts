@@ -18,7 +18,7 @@ export interface AssessClarityStepInput {
   readonly language: string;
   readonly conversation: readonly Exchange[];
   readonly mode: ClarifyMode;
-  /** 0: nobody can be asked, and what would be asked is assumed. */
+  /** 0: no person can be asked, and assumptions replace the questions. */
   readonly maxQuestions: number;
   readonly terms: readonly WeightedTerm[];
   /** First retrieval, best first. */
@@ -176,7 +176,7 @@ function cut(name: string): string {
   return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…`;
 }
 
-/** Entities with high weight among the question's words; all when none stands out. */
+/** Entities with high weight among the question's words; all if no entity is salient. */
 function tellingEntities(entities: readonly string[], terms: readonly WeightedTerm[], language: string): string[] {
   const heaviest = Math.max(0, ...terms.map(({ weight }) => weight));
   const isTelling = (entity: string): boolean =>

@@ -36,7 +36,7 @@ export interface ComposeBriefingStepInput {
 const MAX_CLAIMS = 4;
 /** Further questions for each theme. */
 const MAX_FOCUS = 2;
-/** Rooms of the prompt, in characters; what stands first is kept. */
+/** Space in the prompt, in characters; text at the start is kept. */
 const THEMES_LENGTH = 28_000;
 const THEME_LENGTH = 6_000;
 const BACKGROUND_LENGTH = 9_000;

@@ -26,7 +26,7 @@ export function renderCorrection(correction: ReportCorrection | null, language: 
   ];
 }
 
-/** In the report's language and in a second one, so that the model follows one of them. */
+/** In the report's language and in a second one, so that the model follows at least one. */
 function languageInstructions(language: string): string[] {
   const inOwn = LANGUAGE_INSTRUCTION[language];
   const second = language === 'en' ? 'de' : 'en';

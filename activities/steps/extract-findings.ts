@@ -63,7 +63,7 @@ export interface ExtractFindingsStepInput {
  * 40 German laws: with 900, 30 of 31 excerpts contain the expected words, with 700, 26.
  */
 const EXCERPT = { usual: 900, unknown: 2_400 };
-/** Of an excerpt, and of a whole passage: those of tables and lists are long. */
+/** For an excerpt, and for a whole passage: tables and lists make long ones. */
 const MAX_PASSAGE_LENGTH = { excerpt: 3_000, whole: 8_000 };
 /** Statements that score below this share of the passage's best are irrelevant. */
 const SHARE_OF_BEST = 0.6;

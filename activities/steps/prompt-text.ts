@@ -134,7 +134,7 @@ export function systemText(work: string, today: PromptDay, language: string): st
   ].join('\n');
 }
 
-/** The part of it that also holds where material is still looked for: plans and queries. */
+/** The part that also applies while material is still being collected: plans and queries. */
 export function anchoredText(work: string, today: PromptDay, language: string): string {
   return [
     systemOpening(work, today, language),
@@ -142,7 +142,7 @@ export function anchoredText(work: string, today: PromptDay, language: string): 
   ].join('\n');
 }
 
-/** The part of it that also holds where there is no anchor. */
+/** The part that also applies without an anchor. */
 export function systemOpening(work: string, today: PromptDay, language: string): string {
   const day = today === UNDATED ? '' : `Today is ${today}. `;
   return [

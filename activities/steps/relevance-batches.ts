@@ -6,7 +6,7 @@ import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { sumCosts, withDegradation } from '../model/metering/paid-calls.ts';
 import type { RelevanceScores } from './relevance-scores.ts';
 
-/** As many as the rule puts first keep at least its score: a model's scores alone drop none of them. */
+/** The rule's first entries keep at least its score: a model's scores alone drop none of these. */
 export const FIRST_BY_RULE = 5;
 /** Two equal scores may be chance. */
 const FEWEST_COMPARED = 3;
@@ -27,11 +27,11 @@ export interface Judging<Entry, Input> {
 }
 
 /**
- * Scores entries batch by batch. Engines see short ids (`p1`, `p2`, …). What a model leaves out is asked for once more.
- * The rule scores what is then still unknown, and a whole batch whose scores are all alike, each as a degradation; none
- * of its first falls below its score.
+ * Scores entries batch by batch. Engines see short ids (`p1`, `p2`, …). Entries that a model skips are asked for once
+ * more. The rule scores what is then still unknown, and any whole batch whose scores are all alike, each reported as a
+ * degradation; none of its first entries falls below its score.
  *
- * @param byRule the rule's score of every entry: beside the others, because the rule compares them
+ * @param byRule the rule's score of every entry, computed together because the rule compares them
  */
 export async function scoreInBatches<Entry extends { readonly id: string }, Input>(
   entries: readonly Entry[],

@@ -38,7 +38,7 @@ export const rewrittenMessageSchema = z.object({
 });
 export type RewrittenMessage = z.infer<typeof rewrittenMessageSchema>;
 
-/** Turns a message into a prompt that stands alone. */
+/** Turns a message into a prompt that can be understood alone. */
 export const rewriteMessageStep: ReasoningStep<RewriteMessageStepInput, RewrittenMessage> = {
   name: 'rewrite-message',
   role: 'small',

@@ -6,8 +6,8 @@ import { contentTerms, isAmongStems } from '../language/text/terms.ts';
 import { type DraftChecks, keepWhatHolds } from '../verification/claims/draft-verification.ts';
 import type { SynthesizedReport } from './synthesize-report.ts';
 
-const NOTHING_HELD = 'no claim of the report could be verified; the report of the offline rule stands';
-const NO_ANSWER_HELD = 'the answer could not be verified or is missing; that of the offline rule stands';
+const NOTHING_HELD = 'no claim of the report could be verified; the report of the offline rule is used';
+const NO_ANSWER_HELD = 'the answer could not be verified or is missing; the answer of the offline rule is used';
 const OFF_SUBJECT = 'the answer does not speak of what was asked, and no cited passage does; it counts as none';
 
 /** What a model and the rule wrote from the same evidence. */
@@ -43,9 +43,9 @@ const EMPTY: SynthesizedReport = {
 };
 
 /**
- * Settles what a model's report keeps beside the rule's. What it says stands where it is verified; the rule's answer
- * stands in for an answer that is not, and its quotes are added to one that is. Where the rule finds no answer, a
- * model's is only one if it, or a passage that it cites, speaks of what was asked.
+ * Settles what a model's report keeps in addition to the rule's. Its verified claims stay; the rule's answer replaces
+ * an unverified answer, and its quotes are added to a verified one. If the rule finds no answer, a model's counts only
+ * if it, or a passage that it cites, speaks of what was asked.
  */
 export async function settleReport(both: BothReports): Promise<SettledReport> {
   const { written, ruled, checks } = both;
@@ -102,7 +102,7 @@ function withRuledAnswer({ written, ruled }: BothReports, unverified: readonly C
   return { ...written, ...answer, limitations, remainingGaps };
 }
 
-/** Adds what the rule quotes as the answer, and the passages that it shows, unless a claim that holds quotes the same. */
+/** Adds what the rule quotes as the answer, and the passages that it shows, unless a verified claim quotes the same. */
 function withRuledQuotes({ written, ruled, quotes }: BothReports, held: readonly Claim[]): SynthesizedReport {
   const wordsOf = ({ citations }: Claim) => citations.map((key) => bareWords(quotes.get(key) ?? ''));
   const quoted = held.flatMap(wordsOf);

@@ -30,7 +30,7 @@ const ABOUT = 0.1;
 const BOTH_ABOUT_BONUS = 0.17;
 /** Factor if only one of the two is about the question. */
 const ONE_SIDED = 0.8;
-/** Share of a compound's letters that words of the question must cover for the compound to stand for them. */
+/** Share of a compound's letters that words of the question must cover for the compound to represent them. */
 const EXPLAINED = 0.85;
 
 export interface ScoreReferencesStepInput {
@@ -38,11 +38,11 @@ export interface ScoreReferencesStepInput {
   readonly approvedTasks?: readonly ApprovedTask[];
   /** One need for each part of the anchor's question, and one for the whole. */
   readonly needs: readonly InformationNeed[];
-  /** Ids are short and issued by code (`p1`); `written` is the reference as it stands in its sentence. */
+  /** Ids are short and issued by code (`p1`); `written` is the reference exactly as in its sentence. */
   readonly references: readonly (ReferencePreview & { readonly id: string; readonly written: string })[];
 }
 
-/** Maximum lengths in characters. The sentence is whole: the words around its reference may stand at its end. */
+/** Maximum lengths in characters. The sentence is whole: the words around its reference may be at its end. */
 const MAX_SENTENCE_LENGTH = 500;
 const MAX_PART_LENGTH = 160;
 const MAX_PREVIEW_LENGTH = 1_000;
@@ -130,8 +130,8 @@ function scorePreview({ terms }: InformationNeed, preview: ReferencePreview): Pr
 }
 
 /**
- * Matches terms as for statements; a compound made of words of the question also matches each of them ("Lampenölpreis"
- * for "Preis des Lampenöls").
+ * Matches terms as for statements; a compound made of words of the question also matches each word ("Lampenölpreis" for
+ * "Preis des Lampenöls").
  */
 function matchesOf(terms: readonly WeightedTerm[], text: string, language: string): TermMatches {
   const explained = new Set<string>();

@@ -32,7 +32,7 @@ const summarizedReportSchema = z.object({
 });
 const withoutSections = z.object({ ...emptyParts, ...summarizedReportSchema.shape });
 
-/** Writes what stands before the sections of a report: the answer, what matters most, and what is open. */
+/** Writes what precedes the sections of a report: the answer, what matters most, and what is open. */
 export const summarizeReportStep: ReasoningStep<
   SummarizeReportStepInput,
   SynthesizedReport,

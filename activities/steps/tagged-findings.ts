@@ -16,7 +16,7 @@ const MAX_QUOTES_LENGTH = 24_000;
 /** A quote shown for its wording. */
 export type ShownQuote = Pick<Quote, 'key' | 'text' | 'reason'>;
 
-/** What is known of a finding beside its words. */
+/** What is known of a finding besides its words. */
 export interface FindingFacts {
   /** ISO 8601 date of its source. */
   readonly publishedAt: string | null;

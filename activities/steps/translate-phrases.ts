@@ -15,7 +15,7 @@ export interface TranslatePhrasesStepInput {
   readonly language: string;
 }
 
-/** How many faults a model is told when it is asked again. */
+/** How many faults are reported to a model when it is asked again. */
 const FAULTS_TOLD = 8;
 
 /** Not cut where it is longer: half a phrase says something else. */
@@ -26,7 +26,7 @@ const KEYED = Object.fromEntries(PHRASE_KEYS.map((key) => [key, z.string().max(l
 /** What is too long is one phrase that cannot be said, and no reason to refuse the answer. */
 const READ = Object.fromEntries(PHRASE_KEYS.map((key) => [key, z.string()])) as Record<PhraseKey, z.ZodString>;
 
-/** Phrases that can be said; those that cannot are left out, and an answer with too many of them does not fit. */
+/** The usable phrases; unusable ones are omitted, and an answer with too many unusable ones does not fit. */
 export const translatedPhrasesAnswer: z.ZodType<TranslatedTemplates> = z
   .object(READ)
   .partial()

@@ -35,7 +35,7 @@ function asksBack(
 ): boolean {
   const { question, language } = input;
   const isRepetition = repeatsQuestion(text, question, language) || asksForAnswer(text, question, language);
-  // Both are shown: in another language nobody could answer them.
+  // Both are shown, and a question in another language could not be answered.
   const isMixed = isForeign(text, language) || isForeign(assumption, language);
   return text !== '' && !isRepetition && !isMixed && sharesWord([text, reason, assumption].join('\n'), input);
 }

@@ -84,8 +84,8 @@ const BORROWED_TEMPLATES = {
 } as const;
 
 /**
- * The fixed words of a report as ICU messages: what a model translates, and what stands in for a translation. Counts are
- * printed as plain digits, so a plural repeats its name instead of `#`.
+ * The fixed words of a report as ICU messages: what a model translates, and the fallback for a missing translation.
+ * Counts are printed as plain digits, so a plural repeats its name instead of `#`.
  */
 export const ENGLISH_TEMPLATES = {
   nothingFound: 'The documents do not answer this question.',

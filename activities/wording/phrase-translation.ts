@@ -5,7 +5,7 @@ import { ALL_TEMPLATES, type PhraseKey, type PhraseTemplates } from './english-t
 /** Phrases of a translation that can be said. */
 export type TranslatedTemplates = Partial<PhraseTemplates>;
 
-/** The headings and first words that a reader sees in every report: without one of them a translation is not used. */
+/** The headings and first words that a reader sees in every report: a translation that lacks one is not used. */
 const INDISPENSABLE: readonly PhraseKey[] = [
   'nothingFound',
   'nearest',
@@ -98,7 +98,7 @@ function namesIn(message: string): readonly UsedName[] | null {
     const known = [...new Set(names.map(({ name }) => name))].sort();
     return known.map((name) => ({ name, isPlural: plurals.has(name) }));
   } catch {
-    // The parser throws at whatever is no message.
+    // The parser throws when this is not a message.
     return null;
   }
 }

@@ -35,7 +35,7 @@ export interface CalendarSurroundings {
 
 type Settings = Pick<BriefingSettings, 'name' | 'schedules' | 'timezone'>;
 
-/** Slots of the last four weeks and of the next one with what became of them, oldest first. */
+/** Slots of the last four weeks and of the next one with what became of each, oldest first. */
 export async function calendarOf(
   settings: Settings,
   outputs: readonly ListedOutput[],

@@ -9,7 +9,7 @@ import { type BriefingFolder, type BriefingSchedules, createBriefingSchedules } 
 import { type BriefingClientOptions, startBriefing, type StartedBriefing } from './briefing-start.ts';
 
 const MINUTE_MS = 60_000;
-/** Days begin up to 14 hours before and 12 hours after those of UTC. */
+/** Local days begin up to 14 hours before and 12 hours after the UTC day. */
 const WIDEST_MINUTES = 15 * 60;
 
 /** The briefings of one Temporal Service. */

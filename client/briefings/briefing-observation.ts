@@ -6,7 +6,7 @@ import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { type RunStatus, statusOf } from '../runs/run-observation.ts';
 import type { Briefing, StartedBriefing } from './briefing-start.ts';
 
-/** A query needs a worker; without one the server holds it for half a minute. */
+/** A query needs a worker; without one the server keeps it waiting for half a minute. */
 const QUERY_DEADLINE_MS = 2_000;
 
 /** What the server knows of a slot's run. */

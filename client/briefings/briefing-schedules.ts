@@ -61,7 +61,7 @@ export interface BriefingSchedules {
   put(briefing: BriefingFolder, wanted: ScheduleToKeep): Promise<boolean>;
   /** Null: the server has none. */
   look(name: string, kind: BriefingKind, isBackfill?: boolean): Promise<ScheduleView | null>;
-  /** @returns false where there is none */
+  /** @returns false if it does not exist */
   pause(
     name: string,
     kind: BriefingKind,

@@ -22,7 +22,7 @@ export interface StartedBriefing {
   readonly attached: boolean;
 }
 
-/** Starts the workflow of a slot, or joins the one that is under way; one that is over is run again, and sees what was written. */
+/** Starts the workflow of a slot, or joins the one under way; a finished one runs again, and sees what was written. */
 export async function startBriefing(
   { client, taskQueue, tenant }: BriefingClientOptions,
   name: string,

@@ -4,7 +4,7 @@ import { ExitCode } from './context/exit.ts';
 import { createProgram } from './program.ts';
 import { toJson } from './terminal/output.ts';
 
-// Whoever reads a help text may stop before its end; commands have a listener of their own as well.
+// A pager may close before the end of a help text; commands have a listener of their own as well.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

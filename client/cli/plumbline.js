@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the command line with a Node that runs TypeScript: the present one, or the one that npm installed here.
+// Starts the command line with a Node that runs TypeScript: the current one, or the one that npm installed here.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';

@@ -21,7 +21,7 @@ export interface TerminalConfig {
 }
 
 export interface ClientConfig {
-  /** Absolute path of the store, which also holds the embedded server's files. */
+  /** Absolute path of the store, which also contains the embedded server's files. */
   readonly home: string;
   /** Null: the queue that carries the store's id. */
   readonly taskQueue: string | null;
@@ -123,7 +123,7 @@ export async function loadTemporalConnection(config: ClientConfig): Promise<Clie
   try {
     return loadClientConnectConfig({
       overrideEnvVars: Object.fromEntries(variables),
-      // Ignore a default profile of the machine; use one that is named.
+      // Ignores a default profile of the machine; uses a named one.
       disableFile: !config.environment['TEMPORAL_PROFILE'] && !config.environment['TEMPORAL_CONFIG_FILE'],
     });
   } catch (error) {

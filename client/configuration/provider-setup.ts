@@ -7,7 +7,7 @@ export async function loadProviders(environment: NodeJS.ProcessEnv): Promise<rea
   return listProviders(environment);
 }
 
-/** The provider that `--web` stands for: the first general one that is ready; undefined when none is. */
+/** The provider that `--web` means: the first general one that is ready, or undefined. */
 export function chooseGeneralProvider(providers: readonly ProviderSetup[]): WebProvider | undefined {
   return providers.find(({ isGeneral, isReady }) => isGeneral && isReady)?.name;
 }

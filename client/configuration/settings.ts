@@ -47,7 +47,7 @@ export const CONVERSATION_SETTINGS: readonly Setting[] = readSettings(conversati
 /** The ceilings of a run, which can be raised while it runs. */
 export const LIMITS: readonly Setting[] = SETTINGS.filter(({ path }) => path[0] === 'limits');
 
-/** The setting of a field. @throws {Error} when there is none */
+/** The setting of a field. @throws {Error} for an unknown field */
 export function settingOf(field: keyof z.infer<typeof researchSettingsSchema>): Setting {
   const setting = SETTINGS.find(({ path }) => path.length === 1 && path[0] === field);
   if (setting === undefined) throw new Error(`there is no setting ${field}`);

@@ -23,7 +23,7 @@ export function fullDiskFailure(home: string, detail: string, free = freeBytesAt
   if (!isShort && !saysDiskIsFull(detail)) return null;
   const left = free === null ? '' : ` (${formatBytes(free)} free)`;
   return new EnvironmentError(
-    `The embedded Temporal server did not start: the disk that holds ${home} is full${left}.`,
+    `The embedded Temporal server did not start: the disk of ${home} is full${left}.`,
     `Free some space, or set PLUMBLINE_HOME to a folder on another disk; a start needs about ${formatBytes(FIRST_START_BYTES)}.`,
   );
 }

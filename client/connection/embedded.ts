@@ -217,7 +217,7 @@ function failureOf(home: string, detail: string): EnvironmentError {
   if (full !== null) return full;
   return new EnvironmentError(
     `The embedded Temporal server did not start. ${detail}`.trim(),
-    `See ${join(home, SUPERVISOR_LOG_FILE)} and server.log beside it.`,
+    `See ${join(home, SUPERVISOR_LOG_FILE)} and server.log next to it.`,
   );
 }
 
@@ -247,9 +247,7 @@ function openLog(path: string): number {
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     throw new EnvironmentError(
-      saysDiskIsFull(cause)
-        ? `The disk that holds ${dirname(path)} is full.`
-        : `Cannot write to ${dirname(path)} (${cause})`,
+      saysDiskIsFull(cause) ? `The disk of ${dirname(path)} is full.` : `Cannot write to ${dirname(path)} (${cause})`,
       'Free some space, or set PLUMBLINE_HOME to a writable folder.',
       { cause: error },
     );
@@ -265,7 +263,7 @@ function lastLinesOf(path: string): string {
   }
 }
 
-/** Whether the supervisor only lingers: no command holds it, and it ends by itself. */
+/** Whether the supervisor only lingers: no command is attached, and it ends by itself. */
 export function isLingering({ staysUntil, phase }: EmbeddedState): boolean {
   return staysUntil !== null && phase !== 'stopping';
 }
@@ -276,7 +274,10 @@ export function remainingSeconds(staysUntil: string | null): number {
   return Math.max(0, Math.round((Date.parse(staysUntil) - Date.now()) / 1_000));
 }
 
-/** Ends the supervisor of `home` if it lingers, and waits until it has ended. One that a command holds stays. */
+/**
+ * Ends the supervisor of `home` if it lingers, and waits until it has ended. A supervisor with an attached command
+ * stays.
+ */
 export async function endLingering(home: string): Promise<void> {
   const connection = await connectToSupervisor(home, 'stop-lingering');
   await connection?.closed;

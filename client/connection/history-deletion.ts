@@ -15,7 +15,7 @@ import type { TemporalAccess } from './temporal-access.ts';
 export interface Histories {
   /** Null: Temporal has no such run or session. */
   stateOf(id: string): Promise<{ readonly isRunning: boolean; readonly isSession: boolean } | null>;
-  /** Deletes all histories under this id, and those of a session's answers, and waits until they are deleted. */
+  /** Deletes all histories under this id, including the answers of a session, and waits until they are deleted. */
   delete(id: string, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ interface Execution {
   readonly runId?: string;
 }
 
-/** Null where there is none, or another program's. */
+/** Null if there is no workflow of this program. */
 async function describe(
   { connection, namespace }: Place,
   execution: Execution,

@@ -4,13 +4,13 @@ import { EnvironmentError } from '../errors/failures.ts';
 import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { joinTemporal } from './temporal-access.ts';
 
-/** The JSON of a run's history, or why there is none. */
+/** The JSON of a run's history, or the reason for its absence. */
 export type HistoryReading = { readonly json: string } | { readonly reason: string };
 
 /**
- * Reads what Temporal recorded of a run, as it recorded it: encrypted payloads stay so. Starts no server.
+ * Reads what Temporal recorded of a run, as it recorded it: encrypted payloads stay encrypted. Starts no server.
  *
- * @returns of several executions under the id, that of the last
+ * @returns the last execution under the id
  */
 export async function readHistory(config: ClientConfig, researchId: string): Promise<HistoryReading> {
   try {

@@ -8,8 +8,8 @@ type Call = ReturnType<NextCall>;
 const CANCELLED = 1;
 
 /**
- * Retries failed calls as the SDK does. The SDK retries on a timer: when the connection was closed meanwhile, it throws
- * where nobody can catch it, and the process ends. Here the call ends as cancelled.
+ * Retries failed calls as the SDK does. The SDK retries on a timer: if the connection was closed meanwhile, it throws
+ * where the error cannot be caught, and the process ends. Here the call ends as cancelled.
  */
 export function retriedCalls(): Interceptor[] {
   // The type asks for gRPC's own class, although only its methods are used.

@@ -36,7 +36,7 @@ export async function readRecordedState(home: string): Promise<EmbeddedState | u
   }
 }
 
-/** Connects to the living supervisor of `home`; undefined when there is none. */
+/** Connects to the living supervisor of `home`, or returns undefined. */
 export async function connectToSupervisor(
   home: string,
   purpose: ControlRequest['purpose'],

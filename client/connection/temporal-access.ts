@@ -21,7 +21,7 @@ export interface TemporalAccess {
   /** The worker keeps reports and texts elsewhere; null: here, as far as is known. */
   readonly otherStore: OtherStore | null;
   readonly startedHere: boolean;
-  /** Nothing but this command holds the embedded server, which ends with it or some minutes later unless `keep` is set. */
+  /** Only this command uses the embedded server, which ends with it or some minutes later unless `keep` is set. */
   readonly endsAfterwards: boolean;
   /** Address of the Web UI, with protocol; null when unknown. */
   readonly webUi: string | null;
@@ -132,7 +132,7 @@ interface ServerToReach {
   release(lingerSeconds?: number): Promise<string | null>;
 }
 
-/** Loaded with the first command that reaches a server: most others need none of it. */
+/** Loaded with the first command that reaches a server: most others do not need it. */
 async function loadClientParts() {
   const [temporal, retries, errors, converters, runs, sessions, stores] = await Promise.all([
     import('@temporalio/client'),

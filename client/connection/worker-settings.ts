@@ -5,10 +5,10 @@ import { commands } from '../errors/cli-commands.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 
 /**
- * Compares the settings of this command with those of the running worker. A variable that is not set here matches any
- * worker, so that other terminals can use it.
+ * Compares the settings of this command with the running worker's. A variable that is not set here matches any worker,
+ * so that other terminals can use it.
  *
- * @returns a line about settings that only the worker has; null when there are none
+ * @returns a line about settings that only the worker has, or null
  * @throws {EnvironmentError} that names the variables that differ
  */
 export async function compareSettings(
@@ -33,7 +33,9 @@ export async function compareSettings(
   return onlyThere.length === 0 ? null : `The running worker also has ${onlyThere.sort().join(', ')}, not set here`;
 }
 
-/** Whether a worker is the one that this command would start: the same settings, none more, the same code, the same Node. */
+/**
+ * Whether a worker is the one that this command would start: exactly the same settings, the same code, the same Node.
+ */
 export async function isAsStartedHere(
   environment: NodeJS.ProcessEnv,
   worker: EmbeddedState['worker'],
@@ -54,6 +56,6 @@ function describeDifference(
   isSetThere: boolean,
 ): string {
   if (name === 'PLUMBLINE_MODEL') return `${model} here, ${worker.model ?? 'the offline engine'} there`;
-  if (name === 'PLUMBLINE_PRICES' && isSetThere) return 'the file holds other prices, or is another one';
+  if (name === 'PLUMBLINE_PRICES' && isSetThere) return 'the file contains other prices, or is another file';
   return isSetThere ? 'another value there' : 'not set there';
 }

@@ -74,7 +74,7 @@ export interface ConversationClient {
   retry(sessionId: string): Promise<void>;
   /** Ends the session. */
   cancel(sessionId: string): Promise<void>;
-  /** Newest first. @param userId left out: of everybody; null: of nobody */
+  /** Newest first. @param userId omitted: sessions of all users; null: sessions without a user */
   list(userId?: string | null): Promise<ListedSession[]>;
 }
 
@@ -89,7 +89,7 @@ export function createConversationClient(options: SessionOptions): ConversationC
       checkMessage(ask);
       const id = sessionId ?? createSessionId(hidesQuestions ? null : ask.message);
       onSession?.(id);
-      // Nobody else has an id that was made just now: nothing needs to be looked up.
+      // A new id cannot exist elsewhere: nothing needs to be looked up.
       const opening = sessionId === undefined && scope !== null ? { scope, state: null } : null;
       return untilReached(signal, () => askOnce(options, { sessionId: id, scope, opening }, ask));
     },
@@ -135,7 +135,7 @@ interface ListedSession {
   readonly startedAt: string;
 }
 
-/** Newest first. @param wanted left out: of everybody; null: of nobody */
+/** Newest first. @param wanted omitted: sessions of all users; null: sessions without a user */
 async function listSessions({ client, taskQueue }: SessionOptions, wanted?: string | null): Promise<ListedSession[]> {
   const sessions = new Map<string, ListedSession>();
   const query = `WorkflowType = '${CONVERSATION}' AND TaskQueue = '${taskQueue}'`;

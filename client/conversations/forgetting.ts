@@ -11,9 +11,9 @@ interface Eraser {
 }
 
 /**
- * Erases entries of a user, with all that was stored from their texts.
+ * Erases entries of a user, with everything that was stored from their texts.
  *
- * @param entryIds null: all of them
+ * @param entryIds null: all entries
  */
 export async function forgetMemory(
   tools: Eraser,

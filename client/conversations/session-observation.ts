@@ -15,7 +15,7 @@ export interface SessionObservation {
   readonly startedAt: string;
   /** Null when no worker answered. */
   readonly view: ConversationView | null;
-  /** Of the answer under way; null: there is none, or no worker answered. */
+  /** Of the answer under way; null without one, or if no worker answered. */
   readonly progress: AnswerProgress | null;
 }
 

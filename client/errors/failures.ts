@@ -23,7 +23,7 @@ export class UnknownRunError extends UsageError {
   }
 }
 
-/** Temporal has no such session, or it belongs to another user, which nobody else is told. */
+/** Temporal has no such session, or it belongs to another user, which is not disclosed. */
 export class UnknownSessionError extends UsageError {
   override readonly name = 'UnknownSessionError';
 

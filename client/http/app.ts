@@ -81,7 +81,7 @@ const PLACES = {
 
 /** Where requests need the token, and have limits. */
 const PERSONAL_PATHS = ['/api/*', '/mcp'];
-/** Every place of a run in an address; what stands below them later is covered, too. */
+/** Every place of a run in an address, including everything below it. */
 const RUN_PATHS = ['/api/runs/:researchId/*', '/api/runs/:a/comparison/:researchId'];
 /** The page needs nothing but files of this server; pdf.js has a worker, and fonts for PDFs without their own. */
 const SECURE_HEADERS = {
@@ -109,7 +109,7 @@ function guard(api: Api, context: ApiContext): void {
   api.use(secureHeaders(SECURE_HEADERS));
   api.use(requireReadableHost);
   if (token === null) api.use(requireLoopbackName);
-  // Before pages of others are refused: a link to a report may stand anywhere, and the page holds nothing of anybody.
+  // Before the check for foreign pages: a link to a report may be anywhere, and the page contains no data of any user.
   api.use(servePage());
   api.use(refuseForeignPages(allowedOrigins));
   if (allowedOrigins.length > 0) {

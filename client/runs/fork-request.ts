@@ -90,7 +90,7 @@ export function refuseContradictions(changes: ForkChanges, wording: ForkWording)
 }
 
 /**
- * The request of a fork: that of the other run with the changes.
+ * The request of a fork: the other run's request with the changes.
  *
  * @throws {UsageError} when the changes do not fit, or contradict the point
  * @throws {ConflictError} when the run has not come to the point yet

@@ -13,7 +13,7 @@ export interface PendingActivity {
   readonly startedAt: string | null;
   /** ISO 8601; null until the first one arrived. */
   readonly lastHeartbeatAt: string | null;
-  /** Text of the last heartbeat; null when there is none, or it cannot be read here. */
+  /** Text of the last heartbeat; null without a heartbeat, or if it cannot be read here. */
   readonly doing: string | null;
 }
 
@@ -54,7 +54,7 @@ export function haveHeartbeats(activities: readonly PendingActivity[], now: numb
   });
 }
 
-/** Heartbeats of another version may hold anything, and those of another key cannot be read. */
+/** Heartbeats of another version may contain anything, and those encrypted with another key cannot be read. */
 async function textOf({ options }: Client, payloads: Payload[] | null | undefined): Promise<string | null> {
   try {
     const [details] = await decodeArrayFromPayloads(options.loadedDataConverter, payloads);

@@ -75,7 +75,7 @@ export interface ListedRun {
   readonly startedAt: string;
   /** Null while it runs. */
   readonly endedAt: string | null;
-  /** Null: nobody's. */
+  /** Null: without a user. */
   readonly userId: string | null;
 }
 
@@ -116,7 +116,7 @@ export interface ResearchClient {
   /** Ends the run without a report. */
   cancel(researchId: string): Promise<void>;
   list(filter: RunFilter): Promise<ListedRun[]>;
-  /** The user that a run belongs to; null: nobody. */
+  /** The user that a run belongs to, or null. */
   ownerOf(researchId: string): Promise<string | null>;
 }
 
@@ -129,7 +129,7 @@ export interface RunFilter {
 export interface ResearchClientOptions extends StartOptions {
   /** For lists, where a run that cannot be decrypted must not hide the others. */
   readonly listing: Client;
-  /** The client's own store; left out: that of the worker. */
+  /** The client's own store; defaults to the worker's. */
   readonly home?: string;
   /** The store that the workers of these runs record in. */
   readonly store: () => Promise<SettledStore>;

@@ -84,7 +84,9 @@ export function nearResearchIds(given: string, known: readonly string[]): string
   return [...bordering, ...others].slice(0, MAX_NEAR_IDS).map(({ id }) => id);
 }
 
-/** SHA-256 (hex) of a value in canonical JSON: equal values have equal hashes, whatever the order of their fields. */
+/**
+ * SHA-256 (hex) of a value in canonical JSON: equal values have equal hashes, regardless of the order of their fields.
+ */
 export function hashContent(value: object): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

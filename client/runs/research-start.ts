@@ -63,7 +63,7 @@ export async function startRun(
   return { researchId, requestHash, attached: false };
 }
 
-/** A new run, or one that goes on after a failure. */
+/** A new run, or a run that continues after a failure. */
 interface RunToStart extends Pick<StartOptions, 'taskQueue' | 'tenant'> {
   readonly researchId: string;
   readonly requestHash: string;
@@ -71,7 +71,10 @@ interface RunToStart extends Pick<StartOptions, 'taskQueue' | 'tenant'> {
   readonly resumption?: Resumption;
 }
 
-/** @throws {WorkflowExecutionAlreadyStartedError} when a run had the id; for one that goes on, only when that did not fail */
+/**
+ * @throws {WorkflowExecutionAlreadyStartedError} when a run had the id; for a continuation, only when that run did not
+ * fail
+ */
 export async function startWorkflow(client: Client, run: RunToStart): Promise<void> {
   const options = startOptions(run);
   const typedSearchAttributes = [

@@ -21,8 +21,9 @@ import {
 } from './pending-activities.ts';
 
 /**
- * A query needs a worker; without one the server holds it for half a minute. With one it answers within milliseconds, but two
- * seconds late where a second query and another message come while a workflow task runs (seen with any workflow).
+ * A query needs a worker; without one the server keeps it waiting for half a minute. With one it answers within
+ * milliseconds, but two seconds late if a second query and another message come during a workflow task (seen with any
+ * workflow).
  */
 const QUERY_DEADLINE_MS = 3_000;
 
@@ -65,7 +66,7 @@ export async function observeRun(client: Client, researchId: string): Promise<Ru
   // A run may have ended since it told: a server that restarts answers the one at once and the other seconds later.
   const isOutdated = statusOf(described) !== 'running' && told !== null && !isFinal(told.stage);
   const progress = isOutdated ? await queryProgress(client, researchId) : told;
-  // While nobody answered, an activity may have begun: what is said of the worker must be of now.
+  // An activity may have begun while the query went unanswered: the worker's state must be current.
   const description = progress === null ? await describeRun(client, researchId) : described;
   const status = statusOf(description);
   const isOpen = status === 'running';
@@ -98,8 +99,8 @@ export async function describeRun(client: Client, researchId: string): Promise<W
     if (!isNotFound(error)) throw error;
     throw new UnknownRunError(researchId, { cause: error });
   }
-  // Sessions belong to users; who knows an id must not look into one, or cancel it, as if it were a run. Briefings are told apart,
-  // too: they show other progress.
+  // Sessions belong to users; knowing an id must not be enough to look into one, or cancel it, as if it were a run.
+  // Briefings are excluded too: they show other progress.
   if (NO_RUNS.has(description.type)) throw new UnknownRunError(researchId);
   return description;
 }
@@ -199,7 +200,7 @@ async function failingTaskOf(
     execution: { workflowId, runId },
     maximumPageSize: 20,
   });
-  // The history holds only the first failure of a series, and none of a lost worker.
+  // The history contains only the first failure of a series, and no lost worker.
   const latest = history?.events?.find(
     (event) => event.workflowTaskFailedEventAttributes ?? event.workflowTaskCompletedEventAttributes,
   );

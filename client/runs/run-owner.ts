@@ -9,10 +9,10 @@ export interface OwnerContext {
 }
 
 /**
- * Lets pass who sees the run.
+ * Passes if the viewer may see the run.
  *
- * @param viewer null: sees the runs of everybody
- * @throws {UnknownRunError} for a run of somebody else or of nobody, as if there were none
+ * @param viewer null: sees all runs
+ * @throws {UnknownRunError} for a run of another user or without a user, as if it did not exist
  */
 export async function requireVisibleRun(
   context: OwnerContext,
@@ -25,9 +25,9 @@ export async function requireVisibleRun(
 }
 
 /**
- * A run that Temporal has forgotten still has its report under its id: nobody else may begin one there.
+ * A run that Temporal has forgotten still has its report under its id: other users may not begin a run there.
  *
- * @throws {ConflictError} when the id is that of a run that the viewer does not see
+ * @throws {ConflictError} when the id belongs to a run that the viewer does not see
  */
 export async function requireUsableId(context: OwnerContext, viewer: string | null, researchId: string): Promise<void> {
   if (viewer === null) return;

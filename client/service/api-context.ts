@@ -46,7 +46,7 @@ export interface ApiContext {
   readonly readHistory: (researchId: string) => Promise<HistoryReading>;
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;
-  /** Errors that nobody expected; the client gets only the request's id. */
+  /** Unexpected errors; the client gets only the request's id. */
   readonly report: (error: unknown, requestId: string) => void;
   readonly settings: ApiSettings;
 }
@@ -58,7 +58,7 @@ export interface ApiSettings {
   readonly conversation: ConversationSettings;
   /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */
   readonly token: AccessToken | null;
-  /** Web pages of these origins may use the API, beside those of its own address. */
+  /** Web pages of these origins may use the API, in addition to pages of its own address. */
   readonly allowedOrigins: readonly string[];
   readonly limits: RequestLimits;
   readonly streaming: StreamingPace;

@@ -38,7 +38,7 @@ export function requireToken(
     const [, given] = /^Bearer +(\S+) *$/i.exec(http.req.header('authorization') ?? '') ?? [];
     if (given === undefined) return refuse(address, 'the request carries no token', 'Bearer');
     const digest = digestOf(given);
-    // Every one is compared, each to its last byte: the time tells nothing of any of them.
+    // Every digest is compared, each to its last byte: the time reveals nothing.
     const [found] = known.filter((one) => timingSafeEqual(one.digest, digest));
     if (found === undefined) return refuse(address, 'the token is wrong', 'Bearer error="invalid_token"');
     http.set('user', found.user);
@@ -50,7 +50,7 @@ function refusal(detail: string, challenge: string): RequestProblem {
   return new RequestProblem(401, detail, { remedy: REMEDY, headers: { 'www-authenticate': challenge } });
 }
 
-/** Of one length, whatever is sent. */
+/** Equal lengths for every token. */
 function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

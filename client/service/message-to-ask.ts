@@ -21,8 +21,9 @@ interface AskingContext extends Pick<ApiContext, 'access'> {
 }
 
 /**
- * Completes a request. The id of a new session follows from user and message id, so that the same request, sent again after
- * a lost connection, finds its session; it tells nothing of the message, because ids stand in addresses and logs.
+ * Completes a request. The id of a new session follows from user and message id, so that the same request, sent again
+ * after a lost connection, finds its session; it reveals nothing of the message, because ids appear in addresses and
+ * logs.
  *
  * @throws {UsageError} for an unknown session, or another user's
  * @throws {RequestProblem} for an unknown source

@@ -61,7 +61,7 @@ export class RequestProblem extends Error {
   }
 }
 
-/** The problem that an error is; null: nobody expected it. */
+/** The problem to report for an error; null for an unexpected error. */
 export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof RequestProblem) return error;
   if (error instanceof HTTPException) return unreadableBody(error);
@@ -87,7 +87,7 @@ export function problemOf(error: unknown): RequestProblem | null {
 
 const AT_THE_STORE = 'Ask a server that has the home of the worker.';
 
-/** A remedy that names a command gives way to a request: whoever sends requests may have no terminal. */
+/** A remedy that names a command is replaced by a request: API clients may have no terminal. */
 function problemWith(status: ContentfulStatusCode, error: Error & { readonly remedy: string }): RequestProblem {
   const remedy = error.remedy.includes(PROGRAM) ? 'Look at the run: GET /api/runs/{researchId}.' : error.remedy;
   return new RequestProblem(status, error.message, { remedy });

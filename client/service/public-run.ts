@@ -28,7 +28,10 @@ export function findPublicRun(context: RunContext, researchId: string): Promise<
   return withStored(lookAtRun({ tools: async () => tools }, access, researchId), tools, researchId);
 }
 
-/** {@link findPublicRun} for one run again and again. A report in the store says all: nobody is asked for its run any more. */
+/**
+ * {@link findPublicRun} for one run again and again. Once the report is stored, it says everything, and the run is not
+ * asked any more.
+ */
 export function createPublicLook({ access, tools }: RunContext, researchId: string): () => Promise<PublicRun> {
   const look = createRunLook({ tools: async () => tools }, access, researchId);
   return async () => {

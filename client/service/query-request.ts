@@ -3,7 +3,7 @@ import { askSchema } from '../../workflows/contracts/answers/conversation.ts';
 import { described } from './described.ts';
 import { sourceChoiceShape } from './served-sources.ts';
 
-/** Ids of messages that can stand in a header. */
+/** Message ids that fit into a header. */
 const MESSAGE_ID = /^[\w.-]{1,100}$/;
 
 const { message, userId, mode, history, rewriteVariant, research } = askSchema.shape;
@@ -37,7 +37,7 @@ export const queryRequestSchema = z
     userId: userIdSchema,
     mode: described(mode, { description: 'deep and pro look once more where the first answer is not sufficient' }),
     history: described(history, { description: 'what was said before outside of this session, oldest first' }),
-    rewriteVariant: described(rewriteVariant, { description: 'none takes the message as it stands' }),
+    rewriteVariant: described(rewriteVariant, { description: 'none uses the message unchanged' }),
     research: described(research, { description: 'hands the message over to a research run' }),
     messageId: messageIdSchema.optional(),
     ...sourceChoiceShape,
@@ -79,7 +79,7 @@ export function eventIdOf(answerId: string, sequence: number): string {
   return `${answerId};${sequence}`;
 }
 
-/** Null: it is none of ours. */
+/** Null: the id was not issued here. */
 export function readEventId(text: string): ResumePoint | null {
   const [, answerId, after] = /^([^\s;]+:\d{1,9});(\d{1,9})$/.exec(text) ?? [];
   if (answerId !== undefined) return { answerId, after: Number(after) };

@@ -35,7 +35,7 @@ export interface ServedRun {
 /**
  * Starts a run, or attaches to the one of the same id and request.
  *
- * @param viewer whose runs are seen; null: those of everybody
+ * @param viewer the user whose runs are visible; null: all runs are
  * @throws {RequestProblem} for an unknown source, or a setting that does not fit
  * @throws {UsageError} when another request has the id
  */
@@ -53,7 +53,7 @@ export async function startServedRun(
   return start({ access, tools }, request, { id, viewer });
 }
 
-/** A fork as a request describes it: further folders by name, settings on top of those of the other run. */
+/** A fork as a request describes it: further folders by name, settings on top of the other run's. */
 export interface ForkToStart extends Pick<ForkChanges, 'from' | 'plan'> {
   readonly id?: string | undefined;
   readonly settings: object;

@@ -201,7 +201,7 @@ describe('a search in a catalogue', () => {
 
     expect(items).toEqual([]);
     expect(notes).toEqual([
-      `${home}: holds no catalogue; it looks for files like hotel.csv, or .json, and for HTML pages`,
+      `${home}: contains no catalogue; expected: files like hotel.csv, .json files, or HTML pages`,
       'no catalogue has items of "hotel"',
     ]);
   });

@@ -16,7 +16,7 @@ export interface LocalModels {
   readonly server: string;
   /** Ends in `/v1`. */
   readonly baseURL: string;
-  /** The first chat model; null if there is none. */
+  /** The first chat model, or null. */
   readonly chat: string | null;
   readonly embedding: string | null;
 }

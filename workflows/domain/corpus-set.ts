@@ -1,7 +1,7 @@
 import { type CorpusReport, firstOfEachReason } from '../contracts/evidence/corpus.ts';
 import { sha256Hex } from './sha256.ts';
 
-/** One index among those of a run. */
+/** One of the indexes of a run. */
 export interface CorpusMember {
   /** Distinguishes folders in locators (`norms/lamp.md`); null where a run has one folder only, and for pages. */
   readonly label: string | null;

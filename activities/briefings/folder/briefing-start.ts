@@ -10,7 +10,7 @@ const FILES = [SETTINGS_FILE, ...STATE_FILES, ...Object.values(CANON_FILES)];
 const STANDARD_NAME = 'briefing';
 
 export interface BriefingStart {
-  /** Of the briefing; else that of the folder. */
+  /** Name of the briefing; defaults to the folder's. */
   readonly name?: string;
   /** ISO 8601 with zone: when the themes of the example count as confirmed. */
   readonly now: string;

@@ -36,7 +36,7 @@ export interface CanonRequest {
   readonly themes: readonly Theme[];
 }
 
-/** The four canonical documents. @throws {BriefingFileError} with the faults of all of them */
+/** The four canonical documents. @throws {BriefingFileError} with all their faults */
 export async function readCanonicalDocuments(
   { folder, ...named }: CanonRequest,
   read: ReadText,
@@ -74,7 +74,7 @@ function parseConviction(file: string, text: string): string {
   return text.trim();
 }
 
-/** All rules: the entries of lists, word for word. @throws {BriefingFileError} if there is none */
+/** All rules: the entries of lists, word for word. @throws {BriefingFileError} if the file has none */
 export function parseMethodology(file: string, text: string): MethodologyRule[] {
   readableLines(file, text);
   const entries = lexer(text)
@@ -85,7 +85,7 @@ export function parseMethodology(file: string, text: string): MethodologyRule[] 
   return rules.map((rule, index) => ({ ruleId: `M${index + 1}`, text: rule }));
 }
 
-/** Rules that name the kind, an active theme or a diagnostic come first, then those that stand first; at most 5. */
+/** Rules that name the kind, an active theme or a diagnostic come first, then in order of the file; at most 5. */
 export function selectRules(
   rules: readonly MethodologyRule[],
   { kind, themes }: { readonly kind: BriefingKind; readonly themes: readonly Theme[] },
@@ -152,7 +152,7 @@ function openSection(sections: Section[], heading: string, { number }: CanonLine
 function readField(section: Section | undefined, { number, text }: CanonLine, fault: Fault): void {
   const [, name, list = ''] = FIELD.exec((listEntry(text) ?? '').replaceAll('**', '')) ?? [];
   if (name === undefined) return;
-  if (section === undefined) return fault(number, `${name} stands above the first heading of a theme`);
+  if (section === undefined) return fault(number, `${name} is above the first heading of a theme`);
   const values = list
     .split(',')
     .map((value) => value.trim())
@@ -209,14 +209,14 @@ function readEntry({ number, text }: CanonLine, tier: SourceTier | null | undefi
   if (entry === undefined || tier === null) return null;
   const [word = ''] = entry.split(/\s/u);
   const domain = hostOf(word);
-  if (tier === undefined) return domain === null ? null : `${domain} stands above the first tier`;
+  if (tier === undefined) return domain === null ? null : `${domain} is above the first tier`;
   if (domain === null) return `"${word}" is no domain; write entries like - example.org — its name`;
   const other = listed.find((source) => source.domain === domain);
   if (other === undefined) return { domain, tier, line: number };
   return other.tier === tier ? null : `${domain} is in tier ${other.tier}, too (line ${other.line})`;
 }
 
-/** The host as addresses have it; null: it is none. */
+/** The host as addresses have it; null if it is not a host. */
 function hostOf(word: string): string | null {
   const bare = word.replace(/^[`*[]+|(?<![`*\],;:])[`*\],;:]+$/gu, '').toLowerCase();
   if (isIP(bare) !== 0) return bare;

@@ -59,7 +59,7 @@ function nextByCron(cron: Cron): NextTime {
   };
 }
 
-/** In Temporal, both the day of the month and that of the week must fit. */
+/** In Temporal, both the day of the month and the day of the week must match. */
 function cronOf(cron: string, timezone: string): Cron {
   return new Cron(cron, { timezone, mode: '5-part', domAndDow: true, paused: true });
 }

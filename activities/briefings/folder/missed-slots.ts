@@ -13,7 +13,7 @@ export function missedSlots(
 ): string[] {
   const schedule = schedules[kind];
   if (schedule === undefined || last === null) return [];
-  // A run by hand before or after the nominal time stands for the same slot.
+  // A manual run before or after the nominal time counts for the same slot.
   const known = new Set([slotId, last.slotId]);
   return expectedSlots(schedule, timezone, { after: last.time, before: time, max: MAX_MISSED }).filter((expected) => {
     const missed = slotOf(kind, expected, timezone).slotId;

@@ -50,7 +50,7 @@ function outputIdOf(path: string): string {
   return basename(path).replace(/\.(?:md|json)$/u, '');
 }
 
-/** An output for readers; null: there is none of this name, or its record is damaged. */
+/** An output for readers; null if no output has this name, or its record is damaged. */
 export async function readOutput(folder: string, outputId: string): Promise<BriefingReading | null> {
   // Only names that a listing of the folders has: a name from outside is never part of a path.
   const paths = await Promise.all(BRIEFING_KINDS.map((kind) => recordPathsOf(folder, kind, 'all')));

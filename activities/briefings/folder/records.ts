@@ -11,22 +11,22 @@ import { outputFolderOf } from '../briefing-paths.ts';
 import { type ReadText, readText } from './text-reading.ts';
 
 const BACKFILL = /-backfill\.json$/u;
-/** Dailies and deep dailies stand side by side. */
+/** Dailies and deep dailies share a folder. */
 const DAILY_FOLDER = outputFolderOf('daily');
 const DEEP = /-deep(?:-backfill)?\.json$/u;
 const DAY_MS = 86_400_000;
 const RECENT_DAYS = 7;
 
-/** They carry what stands of all themes. One on demand may be about a few, and nothing goes on from it. */
+/** They describe the state of all themes. An on-demand output may be about a few, and later ones do not build on it. */
 const CARRYING: readonly BriefingKind[] = ['daily', 'deep-daily', 'weekly'];
 
 /** Records of outputs before a slot, without backfills. */
 export interface EarlierRecords {
-  /** The newest but those on demand; null: there is none. */
+  /** The newest output, ignoring on-demand ones, or null. */
   previous(): Promise<BriefingRecord | null>;
   /** The newest of these kinds, newest first. */
   newest(kinds: readonly BriefingKind[], count: number): Promise<readonly BriefingRecord[]>;
-  /** Those of the last 7 days but those on demand, oldest first. */
+  /** Outputs of the last 7 days, ignoring on-demand ones, oldest first. */
   recent(): Promise<readonly RecentOutput[]>;
   /** Evidence of claims that outputs of the last 7 days marked contradicted or withdrawn. */
   fallenFindings(): Promise<readonly Finding[]>;

@@ -29,7 +29,7 @@ export async function writeSchedule(
       document.deleteIn(path);
       return;
     }
-    // Field by field, so that comments beside the fields survive.
+    // Field by field, so that comments next to the fields survive.
     if (!document.hasIn(path)) document.setIn(path, document.createNode({}));
     for (const field of FIELDS) {
       const place = [...path, snakeCaseOf(field)];

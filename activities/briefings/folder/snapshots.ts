@@ -9,13 +9,18 @@ const SNAPSHOTS = dirname(dirname(snapshotPathOf({ slotId: 'any' }, 'before')));
 /** Tells snapshots apart by time: their names do not. */
 const SLOT_FILE = 'slot.json';
 
-/** Where a file of the state stands, relative to the folder. @param snapshot relative to the folder; null: the state of now */
+/**
+ * Path of a file of the state, relative to the folder. @param snapshot relative to the folder; null: the current state
+ */
 export function stateFileIn(snapshot: string | null, file: string): string {
   if (snapshot === null) return file;
   return dirname(file) === BRIEFS_FOLDER ? `${snapshot}/themes/${basename(file)}` : `${snapshot}/${basename(file)}`;
 }
 
-/** Copies the state of a slot, at most once: a later attempt finds the state that the first one found. Nobody sees half a copy. */
+/**
+ * Copies the state of a slot, at most once: a later attempt finds the state that the first one found. Atomic: written
+ * to a temporary folder, then renamed.
+ */
 export async function takeSnapshot(folder: string, slot: BriefingSlot, moment: 'before' | 'after'): Promise<void> {
   const target = join(folder, snapshotPathOf(slot, moment));
   if (await exists(target)) return;
@@ -60,7 +65,7 @@ function timeOf({ slot }: Pick<Snapshot, 'slot'>): number {
   return Date.parse(slot.time);
 }
 
-/** The state that a past slot had to begin with, or the nearest that is known; null: only that of now is. */
+/** The state that a past slot had to begin with, or the nearest known one; null if only the current state is known. */
 export async function snapshotForBackfill(folder: string, slot: BriefingSlot): Promise<Snapshot | null> {
   const snapshots = await listSnapshots(folder);
   const own = snapshots.find((one) => one.slot.slotId === slot.slotId && one.moment === 'before');

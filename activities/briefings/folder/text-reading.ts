@@ -12,7 +12,7 @@ export class BriefingFileError extends Error {
   }
 }
 
-/** Reads a text file by its absolute path; null: there is none. */
+/** Reads a text file by its absolute path; null if it does not exist. */
 export type ReadText = (path: string) => Promise<string | null>;
 
 export const readText: ReadText = async (path) => {

@@ -10,7 +10,7 @@ import {
   type YAMLParseError,
 } from 'yaml';
 
-/** YAML 1.2 whatever a file says about itself: dates stay text, and `no` is no truth value. */
+/** Always YAML 1.2, whatever version a file declares: dates stay text, and `no` is not a boolean. */
 export const YAML_READING: ParseOptions & SchemaOptions = {
   schema: 'core',
   resolveKnownTags: false,
@@ -24,7 +24,7 @@ export function syntaxFaults(name: string, text: string, errors: readonly YAMLPa
   return errors.map(({ pos, message }) => `${name}:${Math.max(1, lines.linePos(pos[0]).line)}: ${message}`);
 }
 
-/** Finds the line of a path of keys as they are written: that of the field, or of the innermost parent that there is. */
+/** Finds the line of a path of keys as written: the field's line, or the innermost existing parent's. */
 export function createLineFinder(document: Document, text: string): (path: readonly PropertyKey[]) => number {
   const lines = lineCounterOf(text);
   return (path) => {

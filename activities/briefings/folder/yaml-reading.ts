@@ -92,7 +92,7 @@ function keyFaults(value: unknown, path: FieldPath): Fault[] {
   });
 }
 
-/** Within one list, an id stands for one entry. */
+/** Within one list, an id must be unique. */
 function repeatedIds(value: unknown, path: FieldPath): Fault[] {
   const inside = entriesOf(value).flatMap(([key, inner]) => repeatedIds(inner, [...path, key]));
   if (!Array.isArray(value)) return inside;

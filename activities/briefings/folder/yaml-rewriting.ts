@@ -3,7 +3,7 @@ import { replaceFile } from '../../platform/storage/json-files.ts';
 import { BriefingFileError, readText } from './text-reading.ts';
 import { syntaxFaults, YAML_READING } from './yaml-document.ts';
 
-/** Lists that stand at the column of their key; those who write so want to find it so. */
+/** Lists at the column of their key: a file that uses this style keeps it. */
 const UNINDENTED_LIST = /^( *)[\w-]+:[^\S\n]*\r?\n\1- /mu;
 /** `[ a, b ]`, outside of comments and quotation marks. */
 const PADDED_LIST = /^[^#\r\n\u2028\u2029'"]*[[{] (?! *(?:[\s\]}]|$))/mu;

@@ -88,7 +88,7 @@ function createPaths(briefingFolder: string, folder: string, read: Read): (key: 
   };
 }
 
-/** Undefined: there is no such file; null: it is none of an issue. @throws {IssueFileError} */
+/** Undefined if the file does not exist; null if it is not an issue. @throws {IssueFileError} */
 async function readIssueFile(briefingFolder: string, path: string): Promise<IssueFile | null | undefined> {
   try {
     const content = await readFile(join(briefingFolder, path), 'utf8');
@@ -186,7 +186,7 @@ function newFields(issue: WantedIssue, time: string): FieldChanges {
   };
 }
 
-/** The text of a file with this body in place of the one that was written before; what people wrote around it stays. */
+/** The text of a file with its old body replaced by this one; what people wrote around it stays. */
 function withBody(text: string, body: string): string {
   const written = `${BODY_START}\n\n${withoutMarkers(body).trim()}\n\n${BODY_END}`;
   // A function, because the body may contain what looks like a reference to a group.

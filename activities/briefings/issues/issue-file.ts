@@ -89,7 +89,7 @@ export function writeFrontMatter(document: Document): string {
   return `---\n${document.toString({ lineWidth: 0 })}---\n`;
 }
 
-/** Where the value of a field stands; of a missing one, where the front matter begins. */
+/** Offset of a field's value; for a missing one, of the front matter. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   const node: unknown = path.length === 0 ? null : document.getIn(path, true);
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;

@@ -46,7 +46,7 @@ export interface IssueListing {
  * does.
  */
 export interface IssueTracker {
-  /** Every open issue of a briefing, also one that was opened a moment ago. @throws {IssueTrackerError} */
+  /** Every open issue of a briefing, even one opened a moment ago. @throws {IssueTrackerError} */
   listOpen(briefing: string): Promise<IssueListing>;
   /**
    * @returns the tracker's own name of the issue

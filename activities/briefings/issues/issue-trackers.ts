@@ -80,7 +80,7 @@ async function openLinear(
   return createLinearIssueTracker({ asked, teamId, now });
 }
 
-/** One lock for a folder, by whatever path it is reached. */
+/** One lock for a folder, even if it is reached by several paths. */
 async function lockPathOf(home: string, folder: string): Promise<string> {
   const name = createHash('sha256')
     .update(await realpath(folder))

@@ -140,7 +140,7 @@ async function listIssues(ask: Ask, teamId: string, briefing: string): Promise<T
   }
 }
 
-/** The team's label, or one that all teams share. */
+/** The team's label, or a label shared by all teams. */
 async function findOrCreateLabel(ask: Ask, teamId: string): Promise<string> {
   const filter = { name: { eq: LABEL }, or: [{ team: { id: { eq: teamId } } }, { team: { null: true } }] };
   const { nodes } = await ask(OF_TEAM, (linear) => linear.issueLabels({ filter }));
@@ -154,7 +154,7 @@ async function findOrCreateLabel(ask: Ask, teamId: string): Promise<string> {
   });
 }
 
-/** The first of them, in the team's order. */
+/** The first completed state, in the team's order. */
 async function completedStateOf(ask: Ask, asked: AskedTracker, teamId: string): Promise<string> {
   const filter = { team: { id: { eq: teamId } }, type: { eq: 'completed' } };
   const { nodes } = await ask(OF_TEAM, (linear) => linear.workflowStates({ filter }));

@@ -4,8 +4,8 @@ import { openIssueSchema, type WantedIssue } from '../../../workflows/contracts/
 import type { TrackedIssue } from './issue-tracker.ts';
 
 /**
- * What a tracker's description says about its issue to this program, in one line. What stands above the line is replaced by updates;
- * what people write below it stays.
+ * What a tracker's description says about its issue to this program, in one line. Updates replace the text above the
+ * line; what people write below it stays.
  */
 const markerSchema = openIssueSchema.omit({ reference: true }).extend({
   digest: z.string(),
@@ -32,7 +32,7 @@ export function listed(
   return [{ ...fields, title, reference }];
 }
 
-/** Tells the note of one closing from those of others: the issue as it was last written, and the reason. */
+/** Distinguishes the note of one closing from others: the issue as it was last written, and the reason. */
 export function noteMarkOf(description: string, reason: string): string {
   const { digest, openedAt } = readDescription(description)?.marker ?? { digest: '', openedAt: '' };
   const hash = createHash('sha256')

@@ -22,7 +22,7 @@ export interface RequestFacts {
   readonly isOfOneIssue: boolean;
 }
 
-/** An answer that is no success, in terms of HTTP whatever the service uses for it. */
+/** An unsuccessful response, in terms of HTTP for every service. */
 export interface TrackerRefusal extends RequestFacts {
   readonly status: number;
   readonly headers: Headers;

@@ -5,7 +5,7 @@ import { withoutMarkers } from './tracked-issues.ts';
 const MAX_TITLE_LENGTH = 250;
 const MAX_BODY_LENGTH = 60_000;
 const CUT = '\n\n[…]\n\n';
-/** Zero width: seen by nobody, but the text is no reference any more. */
+/** Zero width: invisible, but the text is no longer a reference. */
 const BREAK = '\u200B';
 
 /**
@@ -17,13 +17,13 @@ const ADDRESS = String.raw`(?<![\p{L}\p{N}_])https?://(?:[a-z0-9]+[.-])+[a-z]{2,
 const REFERENCE = String.raw`@(?=[\p{L}\p{N}_\[\-])|#(?=\d)|\b\p{Lu}[\p{Lu}\p{N}]{1,9}-(?=\d)`;
 const ADDRESS_OR_REFERENCE = new RegExp(`${ADDRESS}|${REFERENCE}`, 'gu');
 
-/** An issue is told of an address that names it; GitHub's own detour leads there without that. */
+/** GitHub notifies an issue when a text links to it; GitHub's own redirect leads there without a notification. */
 const GITHUB_REFERENCE = /^https?:\/\/(?:www\.)?github\.com(?=\/[^/]+\/[^/]+\/(?:issues|pull|discussions|commit)\/)/u;
 /** Linear has no detour, and its addresses are no sources. */
 const LINEAR_REFERENCE = /^(https?:\/\/linear\.ap)(?=p\/)/u;
 
 /**
- * Markdown for a service. It quotes the web: nobody is called by it, no other issue is told of it, and nothing in it is taken for a
+ * Markdown for a service. It quotes the web: it must not mention people, notify other issues, or be mistaken for a
  * marker.
  */
 export function forService(body: string): string {

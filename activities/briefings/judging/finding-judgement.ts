@@ -134,8 +134,8 @@ interface StatedCandidate {
 }
 
 /**
- * The whole sentences that the quotes of a finding stand in, best quote first: each alone, or with those before it that
- * name its subject, then all of one quote together. Without its stored text a quote stands as it is.
+ * The whole sentences that contain the quotes of a finding, best quote first: each alone, or with preceding ones that
+ * name its subject, then all of one quote together. Without its stored text a quote is used as it is.
  */
 async function candidatesOf({ quotes }: Pick<Finding, 'quotes'>, texts: StoredTexts): Promise<StatedCandidate[]> {
   const candidates = quotes.map(async (quote) => {
@@ -180,7 +180,7 @@ async function sentencesAround(quote: Quote, texts: StoredTexts): Promise<Senten
     .map((sentence, place) => ({ ...sentence, place }));
 }
 
-/** Where a statement stands. */
+/** Place of a statement. */
 interface StatementPlace {
   /** Address of the page. */
   readonly locator: string;
@@ -194,8 +194,8 @@ export function isCommentary({ locator, title, headingPath }: StatementPlace): b
 }
 
 /**
- * Why a sentence states no fact that can be checked: an opinion, a forecast, advice, a question, or nothing that happened,
- * was measured or decided; null where it states one. In doubt it is none.
+ * Why a sentence states no fact that can be checked: an opinion, a forecast, advice, a question, or nothing that
+ * happened, was measured or decided; null if it states a fact. When in doubt, it is not a fact.
  */
 export function findNoFact(sentence: string): string | null {
   const said = withoutQuotations(sentence).trim();

@@ -26,7 +26,7 @@ interface Known {
 /** Reads a text in its own language. */
 type Read = (text: string) => ReadStatement;
 
-/** How new items stand to each other, to earlier items and to earlier claims; unrelated pairs are left out. */
+/** How new items relate to each other, to earlier items and to earlier claims; unrelated pairs are omitted. */
 export function relationsOf(
   items: readonly ReadItem[],
   earlier: { readonly items: readonly ReadItem[]; readonly claims: readonly BriefingClaim[] },
@@ -68,17 +68,17 @@ export interface ReadItem {
   readonly read: ReadStatement;
 }
 
-/** Items that stand, and those that only repeat another one of their outlet. */
+/** Items to keep, and items that only repeat another one of their outlet. */
 interface SortedCopies {
   readonly kept: readonly ReadItem[];
   readonly duplicates: readonly BriefingItem[];
 }
 
 /**
- * Sorts out what an outlet says twice, and marks what one takes over from another. Of copies the confirmed one counts as
+ * Removes what an outlet says twice, and marks what one takes over from another. Of copies the confirmed one counts as
  * the original, then the earliest. The result does not depend on the order of the items.
  *
- * @param earlier items that stand already
+ * @param earlier items kept already
  */
 export function sortOutCopies(items: readonly ReadItem[], earlier: readonly ReadItem[]): SortedCopies {
   const kept: ReadItem[] = [];

@@ -18,7 +18,7 @@ export interface Subject {
 /** How a query says when. */
 const TIME_SCOPE =
   /(?:last|past|letzten?)\s+\d+\s+\p{L}+|\d{4}-\d{2}-\d{2}|(?<!\p{L})(?:since|until|seit|bis|news|nachrichten|latest)(?!\p{L})/giu;
-/** Words of the text between those of a phrase, beside its own. */
+/** Most unrelated words between the words of a phrase. */
 const NEAR = 4;
 const FEWEST_WORDS = 2;
 
@@ -38,9 +38,9 @@ export function subjectOf(query: LiveQuery, theme: Theme | undefined): Subject {
 }
 
 /**
- * Whether a statement concerns a subject. It has to name an actor, or two words of what the subject is about; words that
- * are one keyword of it count as one, because documents about anything mention a keyword. The title of the page counts
- * only beside a word of the statement: else every sentence of a page would concern what its title names.
+ * Whether a statement concerns a subject. It must name an actor, or two words of what the subject is about; words of
+ * the same keyword count as one, because any document may mention a keyword. The page title counts only in addition to
+ * a word of the statement: otherwise every sentence of a page would concern what its title names.
  */
 export function concerns(text: string, title: string, subject: Subject): boolean {
   const language = languageOf(text);
@@ -59,13 +59,13 @@ export function touchesMechanism(text: string, { mechanism }: Pick<Subject, 'mec
   return mechanism.some((term) => mentions(text, term));
 }
 
-/** Without words of events, reporting and time, which stand in news on anything. */
+/** Without words of events, reporting and time, which occur in any news. */
 function wordsOfSubjectIn(text: string, { phrases, tags }: Subject, language: string): string[] {
   const wanted = new Set([...phrases, ...tags].flatMap((phrase) => [...readStatement(phrase, language).subject]));
   return [...readStatement(text, language).subject].filter((stem) => isAmongStems(stem, wanted, language));
 }
 
-/** All words of the phrase stand near each other, in any form and order. */
+/** All words of the phrase occur near each other, in any form and order. */
 export function mentions(text: string, phrase: string): boolean {
   const language = languageOf(text);
   const wanted = [...stemsOf(phrase, language)];

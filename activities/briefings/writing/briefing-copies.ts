@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import { listFiles, replaceFile, toJson } from '../../platform/storage/json-files.ts';
 
-/** Copies of each kind of a briefing's outputs that are kept: of a daily, those of a year. */
+/** Copies kept per kind of output: a year of dailies. */
 const KEPT_COPIES = 400;
 
 /** Copies of records inside the home. What they quote is in use, although the folder of the briefing is elsewhere. */

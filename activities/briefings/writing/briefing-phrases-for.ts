@@ -166,7 +166,7 @@ export interface BriefingPhrases {
   /** Precedes a claim that no listed source says. */
   readonly reported: string;
   readonly conflictsWith: string;
-  /** Stands for a claim that the output does not show. */
+  /** Placeholder for a claim that the output does not show. */
   readonly unshownClaim: string;
   readonly caveat: string;
   readonly noNews: string;

@@ -7,7 +7,7 @@ import type { BriefingPhrases } from './briefing-phrases-for.ts';
 import { type BriefingWriting, createBriefingWriting, localTimeOf } from './briefing-writing.ts';
 import { renderTheme } from './theme-brief.ts';
 
-/** Stands for diagnostics where there are none. */
+/** Shown if there are no diagnostics. */
 const HEALTHY = 'HEALTHY';
 
 /** How many entries of a kind are shown; the rest are counted. */
@@ -100,7 +100,7 @@ function fact(name: string, value: string): string {
   return `**${name}:** ${value}`;
 }
 
-/** The number of entries, and below it the first of them. @param why follows the number */
+/** The number of entries, and below it the first few. @param why follows the number */
 function nested(name: string, entries: readonly string[], phrases: BriefingPhrases, why = ''): string {
   const shown = entries.slice(0, MOST_ENTRIES);
   const rest = entries.length - shown.length;

@@ -7,7 +7,7 @@ import { phrasesFor } from '../../report/phrases-for.ts';
 import { briefingPhrasesFor } from './briefing-phrases-for.ts';
 import type { BriefingWriting } from './briefing-writing.ts';
 
-/** Stands before every claim that another one of the same output disagrees with. */
+/** Precedes every claim that another claim of the same output contradicts. */
 export const CONFLICT_LABEL = '**[CONFLICT]**';
 
 /** What changed comes first. */

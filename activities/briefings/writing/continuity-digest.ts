@@ -22,10 +22,10 @@ interface Section {
 }
 
 /**
- * The digest of the last seven days with the section of a slot, which replaces an earlier one of the same slot. What people wrote
- * above the first section, or below headings of their own, stays.
+ * The digest of the last seven days with the section of a slot, which replaces an earlier one of the same slot. What
+ * people wrote above the first section, or below headings of their own, stays.
  *
- * @param digest as it is; null: there is none
+ * @param digest the current digest, or null
  */
 export function continuityWith(record: BriefingRecord, digest: string | null): string {
   const phrases = briefingPhrasesFor(record.language);

@@ -90,7 +90,7 @@ function stateSteps(
   ];
 }
 
-/** Adds the entries of a day; those of the same day and theme are replaced. A missing log is begun. */
+/** Adds the entries of a day, replacing entries of the same day and theme. Creates a missing log. */
 async function updateConvictionFile(folder: string, entries: readonly ConvictionEntry[]): Promise<void> {
   if (entries.length === 0) return;
   // Says file, line and field where the log does not fit; the edit below could only say that it failed.
@@ -215,7 +215,7 @@ export function themeChanges({ before, now, after }: ThemeVersions): ThemeChange
   });
 }
 
-/** Candidates that the run found and nobody lists yet, as far as the file has room for them. */
+/** Candidates that the run found and that are not listed yet, as far as the file has room. */
 export function addedThemes({ before, now, after }: ThemeVersions): Theme[] {
   const known = new Set([...(before ?? []), ...now].map(({ id }) => id));
   const found = after.filter(({ id, status }) => status === 'candidate' && !known.has(id));

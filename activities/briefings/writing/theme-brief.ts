@@ -23,10 +23,10 @@ const HEADINGS: ReadonlySet<string> = new Set(
 const COUNTED = ['new', 'strengthened', 'contradicted', 'withdrawn'] as const satisfies readonly ClaimMark[];
 
 /**
- * The page of one theme: what stands, what is waited for, and what each slot said. A slot that is written again replaces its line of
- * the history. A slot that is older than the page adds its line and changes nothing else.
+ * The page of one theme: its present state, what is awaited, and what each slot said. A slot that is written again
+ * replaces its line of the history. A slot that is older than the page adds its line and changes nothing else.
  *
- * @param earlierBrief the page as it is; null: there is none
+ * @param earlierBrief the current page, or null
  */
 export function renderThemeBrief(
   theme: Theme,
@@ -72,7 +72,7 @@ function standingOf(theme: Theme, { slot }: BriefingRecord, phrases: BriefingPhr
 function standingClaim(claim: BriefingClaim, writing: BriefingWriting): string {
   const { phrases } = writing;
   const contradicted = claim.mark === 'contradicted' ? [`*${phrases.mark.contradicted}:*`] : [];
-  // In a page of what stands, an unchanged claim is as long as a new one.
+  // The page describes the present state, so an unchanged claim is as long as a new one.
   const [words = '', ...conflicts] = renderClaim({ ...claim, mark: 'new', note: '' }, writing).split('\n');
   const days = `(${escapeMarkdown(claim.evidencedAt.slice(0, 10))}, ${phrases.brief.since(claim.firstSeen)})`;
   return [[...contradicted, words, days].join(' '), ...conflicts].join('\n');
@@ -107,7 +107,7 @@ function historyWith(line: string, brief: string | null): string[] {
   return [line, ...others].sort((one, other) => timeOf(other) - timeOf(one)).slice(0, MOST_LINES);
 }
 
-/** Lines of a brief's history, as they stand. Only its own section counts: a claim may look like one of them. */
+/** Lines of a brief's history, unchanged. Only its own section counts, because a claim may look like such a line. */
 function historyIn(brief: string | null): string[] {
   return splitBrief(brief ?? '').history;
 }
@@ -158,7 +158,7 @@ export function renderTheme(theme: ThemeOutput, writing: BriefingWriting): strin
   const { phrases, citations } = writing;
   const { delta, title, conviction, summary, claims, caveats, focus, watchpoints } = theme;
   return [
-    // What code says stands before what a theme is called, so that no title can imitate it.
+    // Words of the program precede the theme's title, so that no title can imitate them.
     `## ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${phrases.conviction(conviction)})`,
     ...(delta === 'stale' ? [phrases.noNews] : []),
     ...renderProse(summary, citations),

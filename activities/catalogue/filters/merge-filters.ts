@@ -9,10 +9,10 @@ import {
 } from '../values/vertical-definition.ts';
 
 /**
- * Filters of a message over those of its session over the vertical's defaults. Dates and numbers of guests are no
- * defaults here: they are assumed where the search is made, and shown.
+ * A message's filters override the session's, and those override the vertical's defaults. Dates and numbers of guests
+ * are not defaulted here: they are assumed where the search is made, and shown.
  *
- * What the session says yields where it contradicts the message: a lower limit above a new upper one, or a date that
+ * The session's filters yield where they contradict the message: a lower limit above a new upper one, or a date that
  * counts from a date that was just set.
  */
 export function mergeFilters(definition: VerticalDefinition, session: Filters, extracted: Filters): Filters {
@@ -54,7 +54,7 @@ function isContradicted(
 }
 
 /**
- * The defaults of filters that nobody set, for one search. A date that counts from another comes after it.
+ * The defaults of unset filters, for one search. A date that counts from another comes after it.
  *
  * @param today ISO date
  */

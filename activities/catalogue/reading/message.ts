@@ -34,7 +34,7 @@ export class Message {
     return !isTaken && !this.isDenied(start);
   }
 
-  /** Whether a word like "not" stands directly before a place of the text. */
+  /** Whether a word like "not" directly precedes a place in the text. */
   isDenied(start: number): boolean {
     return startOfPhraseBefore(this.text, start, NOT) !== -1;
   }
@@ -69,7 +69,7 @@ function wishesIn(text: string): TextRange[] {
       const behind = clause.slice(marker.index + marker[0].length);
       const before = clause.slice(0, marker.index);
       if (/\p{L}|\p{N}/u.test(behind)) return { start: start + marker.index, end };
-      // "…, if possible": the marker stands alone, or at the end.
+      // "…, if possible": the marker is alone, or at the end.
       return /\p{L}|\p{N}/u.test(before) ? { start, end } : { start: clauses[index - 1]?.start ?? start, end };
     });
   });

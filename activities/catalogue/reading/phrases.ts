@@ -71,7 +71,7 @@ export function anyOf(phrases: readonly string[]): string {
 /** Longer phrases with an article do not occur; without this bound long messages would be read again for every word. */
 const MAX_PHRASE_LENGTH = 80;
 
-/** Where the phrase begins that stands directly before a place of a text, an article between them allowed; -1: none does. */
+/** Start of the phrase directly before a place in a text, allowing an article between them, or -1. */
 export function startOfPhraseBefore(text: string, place: number, pattern: string): number {
   const before = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})[\s:]+(?:${ARTICLE}\s+)?$`, 'iu');
   const from = Math.max(0, place - MAX_PHRASE_LENGTH);

@@ -14,7 +14,7 @@ export interface NamedTitle extends TextRange {
   readonly title: string;
 }
 
-/** What titles are told from ordinary words by. */
+/** What distinguishes titles from ordinary words. */
 export interface TitleFacts {
   readonly definition: VerticalDefinition;
   readonly titles: ItemTitles;
@@ -23,14 +23,14 @@ export interface TitleFacts {
   readonly isOnlyTitle: (title: string) => boolean;
 }
 
-/** Behind one of these stands a name, whatever its words: "tell me more about Up". */
+/** A name follows any of these, whatever its words: "tell me more about Up". */
 const INTRODUCES =
   '(?<!what |how )about|compare|comparing|vs\\.?|versus|called|named|über|vergleiche?|namens|heißt|zwischen|between';
 /** It joins a name to the one before it. */
 const JOINS = /^[\s"“”„«»’',]*(?:(?:and|or|than|vs\.?|versus|und|oder|als)\s+["“”„«»’']*)?$/iu;
 const JOINS_COMPARED = /^\s+(?:with|to|against|mit)\s+$/iu;
 const COMPARES = wordPattern(['compar(?:e|ing|ison)', 'vergleich(?:e|en|st)?']);
-/** Behind one of these stands what an item has: "hotel with sea view". */
+/** What an item has follows any of these: "hotel with sea view". */
 const HAS = 'with|without|has|have|having|offers|mit|ohne|hat|haben|bietet|am|im';
 
 /**

@@ -3,7 +3,7 @@ import { type ItemTable, stated, statedFields } from '../table/item-table.ts';
 import { fieldNamed, labelIn } from '../values/vertical-definition.ts';
 import { formatValue } from './formatted-value.ts';
 
-/** Longest value with its label; a longer one, and one that ends like a sentence, is said for itself. */
+/** Longest value shown with its label; a longer value, or one that ends like a sentence, is shown on its own. */
 const SHORT_VALUE = 60;
 
 /**

@@ -8,11 +8,11 @@ export type RawCell = string | number | boolean;
 export interface RawRow {
   /** By the column's name in its file. */
   readonly cells: Readonly<Record<string, RawCell>>;
-  /** Where it stands: "line 12", "item 12". */
+  /** Its place in the file: "line 12", "item 12". */
   readonly place: string;
 }
 
-/** What one file or one address holds. */
+/** The content of one file or one address. */
 export interface RawItems {
   /** Name of the file or the address: "hotel.csv". */
   readonly locator: string;
@@ -40,7 +40,7 @@ export interface CatalogueSource {
   /** Verticals that it defines itself. */
   ownVerticals(): Promise<{ readonly definitions: readonly VerticalDefinition[]; readonly notes: readonly string[] }>;
   /**
-   * What it holds of a vertical; empty where it holds nothing.
+   * Its items of a vertical; empty if it has none.
    *
    * @throws {PageUnavailableError} when it is an address that may answer later
    */

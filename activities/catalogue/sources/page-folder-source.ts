@@ -187,7 +187,7 @@ function joined(values: readonly RawCell[]): RawCell {
   return values.length === 1 ? first : [...new Set(values)].join('; ');
 }
 
-/** The currency of a catalogue is its owner's word; that of a page nobody knows. */
+/** A catalogue declares its currency; a web page may not. */
 function faultOf(field: FieldDefinition, cell: RawCell, currency: string | null): string | null {
   const read = readCell(field, cell);
   if ('fault' in read) return read.fault;

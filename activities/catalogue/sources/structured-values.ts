@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RawCell } from './catalogue-source.ts';
 
-/** Where a page lists things; what stands elsewhere is a part of something. */
+/** Where a page lists things; anything elsewhere is a part of something. */
 const LISTS: ReadonlySet<string> = new Set(['@graph', 'itemListElement', 'item', 'mainEntity', 'hasVariant']);
 const BLOCK = 'application/ld+json';
 /**
@@ -129,7 +129,7 @@ function partsOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** An offer that stands for itself is about what it offers. */
+/** A standalone offer is about what it offers. */
 function subjectOf(thing: StructuredObject): StructuredObject {
   const { itemOffered, ...terms } = thing;
   return isObject(itemOffered) ? { offers: terms, ...itemOffered } : thing;

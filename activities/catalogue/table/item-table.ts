@@ -5,7 +5,7 @@ import { plainText, plainWords } from '../values/plain-text.ts';
 import { type FieldDefinition, fieldNamed, type VerticalDefinition } from '../values/vertical-definition.ts';
 import { type Column, statedIn, type StatedValue, toColumn } from './item-columns.ts';
 
-/** Longer titles are sentences that nobody repeats word by word; they would make every message slow to read. */
+/** Longer titles are sentences that no message repeats word by word; they would make every message slow to read. */
 const MOST_WORDS = 30;
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -14,7 +14,7 @@ const CURRENCY_COLUMNS = ['currency', 'wahrung', 'waehrung'];
 const LATITUDE_COLUMNS = ['latitude', 'lat', 'breite'];
 const LONGITUDE_COLUMNS = ['longitude', 'lon', 'lng', 'lange'];
 
-/** Which column of a file holds a field; the answer is kept, because the rows of a file have the same columns. */
+/** Which column of a file contains a field; cached, because the rows of a file have the same columns. */
 class ColumnNames {
   private readonly wanted: ReadonlyMap<string, readonly string[]>;
   private readonly known = new Map<string, string>();
@@ -253,7 +253,7 @@ function indexTitles(column: Column | undefined): ItemTitles {
   return { mostWords, byWords };
 }
 
-/** Titles with the same words, whatever their case and marks, have one key. */
+/** Titles with the same words have one key, regardless of case and punctuation. */
 export function titleKey(words: readonly { readonly text: string }[]): string {
   return words.map(({ text }) => text).join(' ');
 }

@@ -1,8 +1,8 @@
 import parseCurrency from 'parsecurrency';
 
-/** Of several currencies with one symbol, the one that is meant most. */
+/** The most likely currency for each shared symbol. */
 const SYMBOL_FIRST = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'PLN', 'CZK', 'INR', 'SEK', 'CNY', 'TRY', 'UAH', 'ILS', 'KRW'];
-/** What people write beside the names that Intl knows. */
+/** What people write in addition to the names that Intl knows. */
 const SPOKEN: readonly (readonly [string, string])[] = [
   ['euros', 'EUR'],
   ['dollar', 'USD'],

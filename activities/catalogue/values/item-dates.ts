@@ -31,13 +31,13 @@ export function parseDay(text: string): string | null {
 }
 
 /**
- * Days of a message in order, both ends of a span as two of them. A month or a time of day alone names no day.
+ * Days of a message in order, the two ends of a span separately. A month or a time of day alone names no day.
  *
  * @param today ISO date that "tomorrow" counts from
  */
 export function daysIn(text: string, language: string, today: string): NamedDay[] {
   const { casual } = calendarOf(language === 'de' ? 'de' : 'en');
-  // Noon of the machine's own zone, in which chrono counts: its days are those of the calendar.
+  // Noon in the machine's own zone, which chrono uses: its days are calendar days.
   const reference = new Date(`${today}T12:00:00`);
   return casual.parse(text, reference, { forwardDate: true }).flatMap((result) => {
     const first = dayOf(result.start);

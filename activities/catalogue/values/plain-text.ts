@@ -9,7 +9,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The values of a cell that holds several: "Drama; Comedy". */
+/** The values of a multi-valued cell: "Drama; Comedy". */
 export function partsOf(text: string): string[] {
   return text
     .split(/[;,|/]/)

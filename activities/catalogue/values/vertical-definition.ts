@@ -54,7 +54,7 @@ const filterSchema = z.strictObject({
 });
 export type FilterDefinition = z.infer<typeof filterSchema>;
 
-/** Names of properties from the item inwards: the first entry of a list, or with `[]` all of them. */
+/** Names of properties from the item inwards: the first entry of a list, or with `[]` every entry. */
 const pathSchema = z
   .string()
   .regex(
@@ -68,7 +68,7 @@ const structuredSchema = z.strictObject({
     .array(z.string().regex(/^[A-Z][A-Za-z0-9]*$/, 'must be a type of schema.org, like Hotel'))
     .min(1)
     .max(40),
-  /** By field or column: where its value stands; of several paths the first that states one. */
+  /** By field or column: where its value is; of several paths the first with a value. */
   fields: z.record(
     z.string(),
     z.preprocess((paths) => (typeof paths === 'string' ? [paths] : paths), z.array(pathSchema).min(1).max(6)),

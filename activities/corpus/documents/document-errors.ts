@@ -24,7 +24,7 @@ export class PassageNotFoundError extends Error {
   readonly passageId: string;
 
   constructor(passageId: string) {
-    super(`The corpus index holds no passage ${passageId}; its file may have changed since it was found.`);
+    super(`The corpus index has no passage ${passageId}; its file may have changed since it was found.`);
     this.passageId = passageId;
   }
 }

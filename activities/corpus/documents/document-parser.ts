@@ -12,11 +12,11 @@ const JOINED_PAGES = 5_000;
 /** The longest books and laws have a few thousand pages. */
 const MOST_PAGES = 20_000;
 /**
- * A page takes some 100 bytes, compressed some 20. A file can name the same page over and over and claim millions of them
- * in two kilobytes; what it claims beyond this is not there.
+ * A page takes some 100 bytes, compressed some 20. A file can name the same page over and over and claim millions of
+ * pages in two kilobytes; claims beyond this are ignored.
  */
 const FEWEST_BYTES_A_PAGE = 20;
-/** Of the text layers that are kept until they are joined: that of 20,000 full pages has about half of it. */
+/** For the text layers that are kept until they are joined: a layer of 20,000 full pages needs about half of it. */
 const MOST_LAYER_BYTES = 512 * 1_024 ** 2;
 
 export interface DocumentParser {
@@ -140,7 +140,7 @@ async function askAlone(
   signal: AbortSignal,
 ): Promise<ParseReply> {
   for (const { process } of places) {
-    // Also for one that is dying: ended before its exit is seen, it would say that it was closed.
+    // Even if it is dying: ended before its exit is seen, it would report that it was closed.
     while (process !== null && process.waiting() > 0) await process.drained();
     await process?.end();
   }
@@ -193,7 +193,7 @@ interface PartReading {
   onPages(done: number, total: number): void;
 }
 
-/** The parts before the first one that was not read, and why that was not; null when all were read. */
+/** The parts before the first unread one, and why that one was not read; null when all were read. */
 interface ReadParts {
   readonly parts: readonly LayerPart[];
   readonly end: UnreadableFile | null;

@@ -97,7 +97,7 @@ async function readText(
   charset: string | null,
   pdf: PdfLayerSource,
 ): Promise<ReadText> {
-  // An address or a name may be wrong, and the source text of a PDF is none.
+  // An address or a name may be wrong, and the source text of a PDF is not its text.
   if (format !== 'pdf' && Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
     throw new UnreadableFileError('a PDF, but named or sent as another type');
   // Loaded on demand: loading the HTML, PDF and DOCX parsers takes longer than reading most Markdown folders.
@@ -124,7 +124,7 @@ async function readMarkdown(text: string): Promise<ReadText> {
   return { ...NO_PAGES, text, title: longerTitle(title, firstHeading(text)), publishedAt, stated };
 }
 
-/** The stated title, or the heading where it holds that and more: "Waste Act (WA)". */
+/** The stated title, or the heading if it contains the title and more: "Waste Act (WA)". */
 function longerTitle(stated: string | null, heading: string | null): string | null {
   return stated === null || heading?.includes(stated) === true ? heading : stated;
 }

@@ -50,7 +50,7 @@ async function markedFile(zip: CheckedZip): Promise<Parameters<typeof mammoth.co
   return { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
 }
 
-/** Title, subject, keywords, comments: the properties that Word shows beside a document. */
+/** Title, subject, keywords, comments: the properties that Word shows with a document. */
 async function propertiesOf(zip: CheckedZip): Promise<string> {
   const parts = zip.names.filter((name) => /^docProps\/\w+\.xml$/.test(name)).slice(0, 5);
   const texts = await Promise.all(

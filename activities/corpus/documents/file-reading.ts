@@ -11,7 +11,7 @@ const ATTEMPTS = 3;
 /**
  * Reads a consistent snapshot of a regular file.
  *
- * @param path real path, not that of a link
+ * @param path real path, not a link
  * @throws {UnreadableFileError} when it is not a regular file, is too large, or keeps changing while it is read
  */
 export async function readRegularFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ type PageElement = Page['documentElement'];
 const NO_CONTENT: ReadonlySet<string> = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'SVG', 'OBJECT']);
 /** Their text is read as part of a word ("2⁶⁰", "x^(n)") or apart from it, as a note is. */
 const RAISED: ReadonlySet<string> = new Set(['SUP', 'SUB']);
-/** Between a word and what is raised or lowered beside it. */
+/** Between a word and a superscript or subscript next to it. */
 const JOINT = '\u2060';
 const WORD = /[\p{L}\p{N}\u2060]+/gu;
 

@@ -22,8 +22,9 @@ const WHOLE: DefuddleOptions = {
 };
 
 /**
- * A page as Markdown. Of one from the web the main content, without navigation, banners and hidden text. A file of a folder is
- * a document that somebody chose: it is read whole but for menus and hidden text, and `problem` says what is left out.
+ * A page as Markdown. A web page is reduced to its main content, without navigation, banners and hidden text. A file in
+ * a folder was chosen by somebody: it is read whole except for menus and hidden text, and `problem` says what was
+ * omitted.
  *
  * @param locator path or address
  */

@@ -16,8 +16,8 @@ const TEXT_NODE = 3;
 const CONTEXT = 48;
 
 /**
- * Writes the marks that change what words say into the text of a page: `~~` around what is struck out, powers and indices as
- * characters. Afterwards they survive whatever is done to the page. Marks of notes stay as they are.
+ * Writes the marks that change what words say into the text of a page: `~~` around struck text, powers and indices as
+ * characters. They then survive all further processing. Marks of notes stay as they are.
  */
 export function writePageMarks(page: Page): void {
   const rules = rulesOf(page);
@@ -47,7 +47,7 @@ function rulesOf(page: Page): StyleRule[] {
     .filter(({ style }) => /line-through|vertical-align/i.test(style));
 }
 
-/** The elements of a selector; none for one that depends on more than the page, or cannot be read. */
+/** The elements of a selector; none if it is unreadable or depends on more than the page. */
 function select(page: Page, selector: string): PageElement[] {
   if (selector.includes(':')) return [];
   try {
@@ -86,7 +86,7 @@ function wordsOf(node: PageNode): string {
   return node.nodeType === TEXT_NODE || isInline(node) ? (node.textContent ?? '') : '';
 }
 
-/** The texts of struck elements, those of each element apart: emphasis begins and ends outside of the marks. */
+/** The texts of struck elements, grouped by element: emphasis begins and ends outside of the marks. */
 function struckTexts(struck: ReadonlySet<PageElement>): PageNode[][] {
   const seen = new Set<PageNode>();
   const stretches: PageNode[][] = [];

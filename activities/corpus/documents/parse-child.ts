@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { ParseAnswer, ParseQuestion, ParseReply } from './parse-protocol.ts';
 
 /**
- * Why a question has no reply: its file needs more memory; the process had to end for another question (`again`); it ended
- * by itself while several waited, and which of them ended it is not known (`alone`).
+ * Why a question has no reply: its file needs more memory; the process had to end for another question (`again`); it
+ * ended by itself while several waited, and it is unknown which one caused it (`alone`).
  */
 type NoReply = 'out of memory' | 'again' | 'alone';
 
@@ -136,7 +136,7 @@ function createLine(child: ChildProcess): QuestionLine {
     setIdle(child, true);
     empty.emit('empty');
   };
-  // It need not be the first of them: answers may be lost with the process.
+  // Not necessarily the first one: answers may be lost with the process.
   const onEnd = (): void => settleAll(line.length > 1 ? 'alone' : 'exited');
   child
     .on('message', (answer: ParseAnswer) => line[0]?.settle(answer))

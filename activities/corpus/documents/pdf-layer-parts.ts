@@ -1,7 +1,7 @@
 import { PAGE_SEPARATOR, type PdfCell, type PdfLayer, type PdfLine, type PdfPage, type PdfShift } from './pdf-layer.ts';
 
 /**
- * The text layer of some successive pages. Its numbers stand in one array, because that takes a fifth of the memory of
+ * The text layer of some successive pages. Its numbers are in one array, because that takes a fifth of the memory of
  * objects, and as little when it is sent to another process.
  */
 export interface LayerPart {

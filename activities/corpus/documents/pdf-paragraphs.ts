@@ -238,10 +238,10 @@ function keepWords(layer: string, start: number, end: number, derivation: TextDe
   }
 }
 
-/** What stands in the text for words above or below their line. */
+/** What the text shows for words above or below their line. */
 interface WrittenShift {
   readonly text: string;
-  /** It follows the word before without a space, whatever the gap between them. */
+  /** It follows the word before without a space, regardless of the gap between them. */
   readonly joins: boolean;
 }
 

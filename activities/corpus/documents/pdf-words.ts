@@ -26,10 +26,10 @@ export function readWrittenWords(text: string): WrittenWords {
 }
 
 /**
- * Joins a word hyphenated at the end of a line; null when there is none.
+ * Joins a word hyphenated at the end of a line; null if the line ends without one.
  *
  * Before a capital or a digit the hyphen belongs to the word and stays ("Baden-Württemberg"). Before "und", "or" and
- * the like it stands for the rest of a compound and stays with a space ("Ein- und Ausgang"). Before other small letters
+ * the like it replaces the rest of a compound and stays with a space ("Ein- und Ausgang"). Before other small letters
  * it goes ("Versiche-rung"), unless the document itself writes the word with a hyphen elsewhere and never without
  * ("well-known").
  */

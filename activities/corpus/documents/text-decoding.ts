@@ -8,7 +8,7 @@ const TWO_BYTES = ['shift_jis', 'gb18030', 'euc-kr', 'big5', 'euc-jp'] as const;
 const JUDGED_BYTES = 4_096;
 /** Fewer bytes tell no language. */
 const LEAST_BYTES = 80;
-/** Texts in Latin letters differ in few of them, and so do the fits (0..1) of a right and a wrong encoding. */
+/** Texts in Latin script differ in few letters, so the fits (0..1) of a right and a wrong encoding are close. */
 const CLEARLY = 0.02;
 /** Share of bytes outside ASCII from which on a text is not in Latin letters. */
 const MOSTLY = 0.3;

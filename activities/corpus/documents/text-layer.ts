@@ -26,7 +26,7 @@ export function parseTextLayer(json: string): TextLayer {
 
 /**
  * Maps a range of the stored text to the text layer, and returns the layer's own words there, with the line breaks,
- * hyphens and running heads that the stored text leaves out. Null when none of it comes from the layer.
+ * hyphens and running heads that the stored text omits. Null if the range has nothing from the layer.
  */
 export function traceToLayer(
   { text, map }: TextLayer,

@@ -1,6 +1,6 @@
 import { MIN_QUOTE_LENGTH } from '../../../workflows/contracts/evidence/evidence.ts';
 
-/** Words in quotation marks inside a text. Offsets are those of the words, without their marks; `end` exclusive. */
+/** Words in quotation marks inside a text. Offsets cover the words without their marks; `end` exclusive. */
 export interface ProseQuotation {
   readonly text: string;
   readonly start: number;

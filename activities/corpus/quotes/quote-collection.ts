@@ -6,9 +6,9 @@ import { normaliseText } from '../../language/text/normalised-text.ts';
 import { struckSpans, withoutStruck, withStruckMarks } from '../../language/text/struck-words.ts';
 import type { StoredPassage } from '../search-index/corpus-index.ts';
 
-/** Marks of omitted words at either end: whoever quotes sets them, the source does not. */
+/** Marks of omitted words at either end, set by the quoting writer, not by the source. */
 const OMISSION = /^(?:\s*\[?(?:…|\.{3})\]?)+\s*|(?<!\s|…|\.{3})(?:\s*\[?(?:…|\.{3})\]?)+$/gu;
-/** Behind a quotation that ends inside of them. */
+/** Closing tags after a quotation that ends inside the element. */
 const CLOSING_TAGS = /(?:<\/(?:del|s|strike|su[bp])\s*>)+/iy;
 /** Most edits of an approximate match, as a share of the quotation's length. */
 const MAX_ERROR_SHARE = 0.05;

@@ -72,7 +72,7 @@ function toDecided(
   return { id: hitIdOf(hit), place, score, reason, order, decision, findingId: null };
 }
 
-/** What decides about a hit beside the threshold. */
+/** What decides about a hit in addition to the threshold. */
 export interface HitStanding {
   /** The question names the passage. */
   readonly isNamed: boolean;

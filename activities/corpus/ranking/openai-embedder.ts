@@ -43,7 +43,7 @@ export interface OpenAIEmbedderOptions {
   readonly timeoutMs: number;
   /** Words before each text; what is undefined follows the model's name. */
   readonly prefixes?: Partial<Record<TextRole, string | undefined>>;
-  /** Length of the vectors; undefined: that of the model. */
+  /** Length of the vectors; undefined: the model's default. */
   readonly dimensions?: number | undefined;
 }
 
@@ -199,7 +199,7 @@ function remedyFor({ status, silence }: ModelEndpointFacts): string {
   return status === undefined || status >= 500 ? 'The endpoint has a problem; see its log.' : CHECK_MODEL;
 }
 
-/** How servers say that a text, or all of them together, are too long; llama.cpp does so with status 500. */
+/** How servers say that a text, or a whole batch, is too long; llama.cpp uses status 500 for this. */
 const TOO_LONG = /too (?:long|large|many|big)|exceed|maximum|context|batch size/i;
 
 function retryFor({ status, silence, complaint }: ModelEndpointFacts): EmbeddingRetry {
@@ -220,7 +220,7 @@ function embeddingError(
 
 /** What a model's card asks of its users. */
 interface EmbeddingTraits {
-  /** Words that have to stand before each text. */
+  /** Words required before each text. */
   readonly prefixes: Readonly<Record<TextRole, string>>;
   /** The beginning of a vector is a vector, too (Matryoshka), so it may be cut. */
   readonly canShorten: boolean;

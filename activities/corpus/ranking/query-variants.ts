@@ -20,7 +20,7 @@ export function toQuery(text: string): string {
 }
 
 /**
- * Further queries beside the task's own words, the most useful first.
+ * Further queries in addition to the task's own words, the most useful first.
  *
  * References come first, because each is a search of its own; then the whole question, if the task is part of it.
  * Learned words find passages with other wording. The bare key phrase finds in a folder what the task's words find, and

@@ -27,8 +27,8 @@ export interface WordFrequency {
 }
 
 /**
- * Frequency of a word that `passages` of `total` passages contain. The inverse document frequency is that of BM25:
- * ln(1 + (N - df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009.
+ * Frequency of a word that `passages` of `total` passages contain. The inverse document frequency of BM25: ln(1 + (N -
+ * df + 0.5) / (df + 0.5)), Robertson and Zaragoza 2009.
  */
 export function wordFrequency(passages: number, total: number): WordFrequency {
   return { passages, total, inverseDocumentFrequency: Math.log(1 + (total - passages + 0.5) / (passages + 0.5)) };

@@ -20,7 +20,7 @@ export function describeCorpusProgress({ step, done, total, remainingMs = null, 
     case 'reading':
       return `indexing: ${share} files${describePages(pages)}`;
     case 'renewing':
-      return `indexing anew, because another version made the index: ${share} files${describePages(pages)}`;
+      return `rebuilding the index, because another version made the index: ${share} files${describePages(pages)}`;
     case 'ordering':
       return `indexing: ${total.toLocaleString('en')} files read, building the word index`;
     case 'embedding':

@@ -180,7 +180,7 @@ async function realFolder(directory: string): Promise<string> {
     );
   }
   if (!(await stat(path)).isDirectory())
-    throw new CorpusUnavailableError(directory, 'is not a folder. Name the folder that holds the documents.');
+    throw new CorpusUnavailableError(directory, 'is not a folder. Name the folder with the documents.');
   return path;
 }
 

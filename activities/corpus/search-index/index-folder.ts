@@ -6,7 +6,7 @@ import { IndexMissingError } from '../documents/document-errors.ts';
 import { INDEX_LAYOUT, layoutOf, type Manifest, openManifest } from './manifest.ts';
 import { openPassageTables, type PassageTables } from './passage-tables.ts';
 
-/** The index of one corpus on disk: `manifest.sqlite` and `passages.sqlite` beside it. */
+/** The index of one corpus on disk: `manifest.sqlite` and `passages.sqlite` in one folder. */
 export interface OpenIndex {
   /** Contains the whole index, including a folder for the vectors of embedders. */
   readonly folder: string;
@@ -44,7 +44,7 @@ export async function openForUpdate(home: string, corpusId: string): Promise<Ope
   return open(home, corpusId, true);
 }
 
-/** Whether another version made the index, so that an update builds it anew. */
+/** Whether another version made the index, so that an update rebuilds it. */
 export function isOfOtherLayout(home: string, corpusId: string): boolean {
   const layout = layoutOf(manifestPathOf(home, corpusId));
   return layout !== null && layout !== INDEX_LAYOUT;

@@ -39,7 +39,7 @@ class NumberLists {
   }
 }
 
-/** Beyond it the words of a language are numbered anew, to bound memory. */
+/** Above this, the words of a language are renumbered to bound memory. */
 const MOST_WORDS = 500_000;
 
 /** Passages in a language without a stemmer share their words. */

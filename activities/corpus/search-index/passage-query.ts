@@ -75,12 +75,12 @@ function partsIn(divided: string): string[] {
 }
 
 /**
- * Terms whose scores add up to that of a passage: stemmed words, parts of words, and parts of the words in headings.
- * The parts of a word together weigh the square root of their number, so that a long word counts more than a short one,
- * but not in proportion to its length.
+ * Terms whose scores add up to the score of a passage: stemmed words, parts of words, and parts of the words in
+ * headings. The parts of a word together weigh the square root of their number, so that a long word counts more than a
+ * short one, but not in proportion to its length.
  *
  * @param language ISO 639-1 code of the passages
- * @param fields all of them, except to measure what each is worth
+ * @param fields all fields, except to measure what each is worth
  */
 export function queryTerms(
   words: readonly string[],

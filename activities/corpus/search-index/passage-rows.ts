@@ -65,7 +65,7 @@ export function toPassageRows(
     const path = headingPath[0] === document.title ? headingPath.slice(1) : headingPath;
     const numbers = words.numbersIn(text);
     const identifiers = identifierWords(numbers, words);
-    // What a document says of itself stands before its text: its first passage is found by it.
+    // A document's own description precedes its text, so searches for it find the first passage.
     const description = index === 0 ? (document.stated?.description ?? null) : null;
     const headings = [document.title, ...path, ...(description === null ? [] : [description])].join('\n');
     const context = `${headings}\n${identifiers}\n`;

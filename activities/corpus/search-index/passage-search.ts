@@ -20,7 +20,7 @@ export interface PassageSearch {
 // Rows of a file that is being replaced have no manifest entry yet; a few spare matches make up for them.
 const SPARE_MATCHES = 10;
 
-/** Entries of each ranking that are fused, enough for hits in the middle of both rankings to beat those of only one. */
+/** Entries of each ranking that are fused, enough for hits in the middle of both rankings to beat hits in only one. */
 const FUSED_WINDOW = 100;
 
 interface Found {

@@ -126,7 +126,7 @@ interface WordSearch {
   readonly fields?: readonly SearchedField[];
 }
 
-/** Ranks the passages of each language by its own stems, and all of them by score. */
+/** Ranks the passages of each language by its own stems, and then all passages by score. */
 function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
   const numbersWith = (word: string, language: string): Set<number> => {
     const present = lengths.read(language).of.words;
@@ -136,8 +136,8 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
   };
 
   /**
-   * Whether the passages are in the words' language, or contain most of them. Figures do not count: all languages share
-   * them.
+   * Whether the passages are in the words' language, or contain most of the words. Figures do not count: all languages
+   * share them.
    */
   const understands = (language: string, words: readonly string[], spoken: string): boolean => {
     if (language === spoken) return true;

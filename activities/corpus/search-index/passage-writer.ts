@@ -136,7 +136,7 @@ interface PassageLength {
   readonly terms: Readonly<Record<SearchedField, number>>;
 }
 
-/** All lengths of a language are one value, because every search needs all of them. */
+/** All lengths of a language are one value, because every search needs them all. */
 export interface StoredLengths {
   /** @param passages by ascending number, above all before */
   add(language: string, passages: readonly PassageLength[]): void;

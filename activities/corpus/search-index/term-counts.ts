@@ -48,7 +48,7 @@ export class TermCounts {
     this.#terms = terms;
   }
 
-  /** Counts one occurrence. @param passage its number from 1, not below that of the call before */
+  /** Counts one occurrence. @param passage its number from 1, never lower than in the previous call */
   add(term: number, passage: number): void {
     if (2 * term >= this.#lasts.length) this.#lasts = enlarged(this.#lasts, 2 * (term + 1));
     if (this.#lasts[2 * term] === passage) {

@@ -32,7 +32,7 @@ export interface VectorRanking {
 export interface VectorIndex {
   /**
    * Brings the vectors up to date. If the embedder fails, vectors are missing, the update succeeds, and searches report
-   * it. The vectors of another embedder are kept until those of this one are complete, so that changing back before
+   * it. The vectors of another embedder are kept until this one's are complete, so that switching back before then
    * costs nothing.
    */
   update(index: OpenIndex, request: Pick<UpdateCorpus, 'signal' | 'onProgress'>): Promise<void>;

@@ -23,11 +23,11 @@ export interface SimilarPassage {
   readonly similarity: number;
 }
 
-/** The vectors of one corpus by one embedder, beside the passages and independent of them. */
+/** The vectors of one corpus by one embedder, stored separately from the passages. */
 export interface VectorTable {
   passageIds(): string[];
   count(): number;
-  /** Adds all or none. @throws {EmbeddingError} when the length differs from that of the stored vectors */
+  /** Adds all or none. @throws {EmbeddingError} when the length differs from the stored vectors */
   add(vectors: readonly PassageVector[]): void;
   remove(passageIds: readonly string[]): void;
   /** The passages with the most similar vectors by cosine, best first. @throws {EmbeddingError} as for `add` */
@@ -78,7 +78,7 @@ function openDatabase(path: string): DatabaseSync {
   } catch (error) {
     database.close();
     if (!isNoDatabase(error)) throw error;
-    // Vectors can always be made anew.
+    // Vectors can always be recomputed.
     for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
     return openDatabase(path);
   }
@@ -148,7 +148,7 @@ function assertLength(database: DatabaseSync, { length }: Float32Array): void {
   const stored = Number(bytes) / FLOAT_BYTES;
   if (bytes === undefined || stored === length) return;
   throw new EmbeddingError(
-    `The embedding model returns vectors of ${length} numbers, but those of the index have ${stored}: another model answers under the same name. Delete the folder "vectors" of the index to embed the documents again.`,
+    `The embedding model returns vectors of ${length} numbers, but the index has vectors of ${stored}: another model answers under the same name. Delete the folder "vectors" of the index to embed the documents again.`,
   );
 }
 
@@ -175,7 +175,7 @@ async function scanVectors(question: Omit<ScanQuestion, 'id'>): Promise<readonly
   const scan = Promise.withResolvers<readonly Neighbour[]>();
   scans.set(id, scan);
   thread ??= startThread();
-  // Whoever awaits a scan must get it.
+  // A pending scan must keep the process alive.
   thread.ref();
   thread.postMessage({ ...question, id } satisfies ScanQuestion);
   try {

@@ -8,7 +8,7 @@ const MAX_NUMBER = 2 ** (32 - COUNT_BITS) - 1;
 /** A search reads the whole block of a rare term; a frequent term has one of its own. */
 const BLOCK_ENTRIES = 256;
 
-/** A search reads a term once per segment; merging rewrites all of them. */
+/** A search reads a term once per segment; merging rewrites all segments. */
 const MAX_SEGMENTS = 8;
 
 export const POSTINGS_SCHEMA = `
@@ -130,7 +130,7 @@ export interface TermPostings {
   readonly entries: Uint32Array;
 }
 
-/** The order of SQLite, by code points. That of JavaScript differs for characters of two code units. */
+/** SQLite's order, by code points. JavaScript's differs for characters of two code units. */
 export function compareTerms(one: string, other: string): number {
   if (hasTwofold(one) || hasTwofold(other)) return Buffer.compare(Buffer.from(one), Buffer.from(other));
   if (one === other) return 0;

@@ -27,7 +27,7 @@ export interface PageLibraryOptions {
   readonly paidCalls: PaidCalls;
 }
 
-/** A library that holds its database open. */
+/** A library that keeps its database open. */
 export interface OpenPageLibrary extends PageLibrary {
   close(): void;
 }
@@ -142,7 +142,7 @@ interface PageIndexDependencies {
   readonly blobs: BlobStore;
 }
 
-/** Id of the page at a canonical address; never that of a file in a folder. */
+/** Id of the page at a canonical address; never the id of a file in a folder. */
 function pageIdOf(locator: string): string {
   return `page-${sourceIdOf(locator)}`;
 }

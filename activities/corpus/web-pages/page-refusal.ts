@@ -58,7 +58,7 @@ const STAND_INS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Why the text of a page is none of its own; null if it is. */
+/** Why a text is a placeholder instead of the page's own text; null if it is the page's own. */
 export function reasonOfStandIn(text: string): string | null {
   if (text.length > LONGEST_STAND_IN) return null;
   return STAND_INS.find(([pattern]) => pattern.test(text.replaceAll(/\s+/g, ' ')))?.[1] ?? null;

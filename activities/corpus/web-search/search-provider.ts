@@ -77,7 +77,7 @@ export interface ProviderFacts extends RemoteServerFacts {
 export interface ProviderTraits<Name extends WebProvider = WebProvider> {
   readonly name: Name;
   readonly kind: 'general' | 'scholarly' | 'encyclopedia';
-  /** Public address of the service; null: self-hosted. `{language}` stands for the language of the query. */
+  /** Public address of the service; null: self-hosted. `{language}` is replaced by the language of the query. */
   readonly baseUrl: string | null;
   /** Environment variable for another address: a gateway, or your own instance. */
   readonly baseUrlVariable: string;

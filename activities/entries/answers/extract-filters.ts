@@ -17,7 +17,7 @@ import { PageUnavailableError } from '../../corpus/web-pages/page-refusal.ts';
 import { withDegradation } from '../../model/metering/paid-calls.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Reads vertical, filters and preference from a message, and puts the filters over those of the session. */
+/** Reads vertical, filters and preference from a message; its filters override the session's. */
 export function createExtractFilters({
   reasoner,
   catalogues,
@@ -53,7 +53,7 @@ export function createExtractFilters({
   };
 }
 
-/** Who names an item means it, wherever it is: then only what the message itself says holds. */
+/** A named item is meant wherever it is: then only the message's own filters apply. */
 function mergedFilters(
   table: ItemTable | undefined,
   sessionFilters: ExtractFiltersInput['sessionFilters'],
@@ -78,7 +78,7 @@ async function openOrNote(
   }
 }
 
-/** Holds a model's answer against the message. A vertical that it invents gives way to the rule. */
+/** Checks a model's answer against the message. An invented vertical gives way to the rule. */
 function checkAnswer(
   answer: ExtractedFilters,
   input: ExtractFiltersStepInput,

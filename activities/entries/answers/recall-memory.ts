@@ -8,7 +8,7 @@ import { memoryFinding, rememberedText } from '../../memory/memory-finding.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Whoever asks a question waits for this; what is not embedded by then is compared by words. */
+/** A user is waiting for this; entries not embedded by then are compared by words. */
 const LONGEST_COMPARISON_MS = 2_000;
 /** More would drown the sources. */
 const MOST_RELEVANT = 8;

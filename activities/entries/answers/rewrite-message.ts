@@ -42,7 +42,7 @@ function asItStands(message: string): RewrittenMessage {
   return { rewrittenPrompt: message, confidence: 1, alternatives: [], conflicts: [], needsClarification: false };
 }
 
-/** Language and names are read by code, whoever rewrote the message. */
+/** Code reads language and names, no matter who rewrote the message. */
 function withNames(read: RewrittenMessage, language: string): Interpretation {
   const { rewrittenPrompt } = read;
   const keyEntities = [...keyEntitiesIn(rewrittenPrompt, language)];

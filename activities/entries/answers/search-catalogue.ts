@@ -92,7 +92,7 @@ function isCompared(definition: VerticalDefinition, filters: Filters): boolean {
   return definition.filters.some(({ name, field }) => field !== undefined && name in filters);
 }
 
-/** What the query says beside its filters, and the preference. */
+/** What the query says apart from its filters, and the preference. */
 function wishesOf(
   table: ItemTable,
   { query, preference, language, today }: SearchCatalogueInput,

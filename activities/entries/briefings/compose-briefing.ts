@@ -17,8 +17,9 @@ import type { ActivityDependencies } from '../dependencies.ts';
 const STALE = 'stale';
 
 /**
- * Writes what changed, theme by theme. A sentence stands only if it cites claims of its own theme, among them one that
- * was not kept from the last briefing; a question only if it names an actor. A theme without news is not written about.
+ * Writes what changed, theme by theme. A sentence is kept only if it cites claims of its own theme, at least one of
+ * them not kept from the last briefing; a question only if it names an actor. A theme without news is not written
+ * about.
  */
 export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: ComposeBriefingInput, signal: AbortSignal): Promise<Reasoned<ComposedBriefing>> => {

@@ -12,8 +12,9 @@ import { tellStep } from '../../platform/work-in-progress.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /**
- * Opens, updates and closes the issues of a run. What is open is listed anew by every attempt, and an issue that was written from the
- * same wanted issue is left alone: so an attempt goes on where the one before ended, also if that had lost an answer.
+ * Opens, updates and closes the issues of a run. Every attempt lists the open issues again, and leaves an issue alone
+ * if it was written from the same wanted issue: so an attempt continues where the one before ended, even if that one
+ * lost a response.
  */
 export function createFileIssues({ issueTrackers }: Pick<ActivityDependencies, 'issueTrackers'>) {
   return async (input: FileIssuesInput, signal: AbortSignal): Promise<readonly FiledIssue[]> => {

@@ -14,19 +14,19 @@ export function createGradeResults() {
     }));
 }
 
-/** Tier of the longest listed domain that the host is or is below; null where there is none. */
+/** Tier of the longest listed domain that equals or contains the host, or null. */
 function tierByList(locator: string, sources: readonly ListedSource[]): SourceTier | null {
   const host = getHostname(locator)?.toLowerCase() ?? '';
   const fitting = sources.filter(({ domain }) => isAtOrBelow(host, domain.toLowerCase()));
   return fitting.toSorted((a, b) => b.domain.length - a.domain.length)[0]?.tier ?? null;
 }
 
-/** An IP address stands for itself alone. */
+/** An IP address matches only itself. */
 function isAtOrBelow(host: string, domain: string): boolean {
   return host === domain || (getDomain(host) !== null && host.endsWith(`.${domain}`));
 }
 
-/** Who publishes: the registrable domain; the host without its port where there is none. */
+/** The publisher: the registrable domain, or else the host without its port. */
 function outletOf(locator: string): string {
   return getDomain(locator) ?? getHostname(locator) ?? locator;
 }

@@ -8,7 +8,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 const DUPLICATE = 'duplicate';
 
-/** Makes items of findings by rule, and says how they stand to each other and to what was known. */
+/** Turns findings into items by rule, and says how they relate to each other and to what was known. */
 export function createJudgeFindings({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
   return async (input: JudgeFindingsInput): Promise<JudgedFindings> => {
     const judgements = await judgeAll(input, createStoredTexts(blobs));

@@ -37,7 +37,7 @@ export function createOpenBriefing(read: ReadText = readText): BriefingActivitie
     const { place, note } = await placeOf(input, read);
     const themes = await readThemes(place);
     const fault = themesFault(themes, slot, { folder, ...settings });
-    // Nobody can confirm themes in the past.
+    // Themes of the past can no longer be confirmed.
     if (themes === null || (fault !== null && !isBackfill)) return { status: 'halted', settings, reason: fault ?? '' };
     const age = fault === null ? [] : [`The themes of this state were last confirmed at ${themes.updatedAt}.`];
 

@@ -13,7 +13,9 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 const MAX_ENTITIES = 12;
 
-/** Nobody is asked about it, so it may bring in no figure, address or quotation that a document could have planted. */
+/**
+ * No person reviews an assumption, so it may not add a figure, address or quotation that a document could have planted.
+ */
 function saysNothingNew(assumption: string, asked: readonly string[]): boolean {
   return checkRemark(assumption, { sourceTexts: asked, figures: figuresIn(asked.join('\n')) }).text !== null;
 }

@@ -68,7 +68,7 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
   };
 }
 
-/** What a report shows beside its answer for the reader to judge is no claim of its own. */
+/** What a report shows next to its answer for the reader to judge is not a claim of its own. */
 function isStated({ unjudged, isPassage }: Claim, { summary }: ReportDraft): boolean {
   return unjudged !== true && (isPassage !== true || summary.length === 0);
 }

@@ -30,7 +30,9 @@ const MAX_REASON_LENGTH = 200;
 const PASSAGE_MISSING = 'the document changed in the meantime and the passage is missing';
 const REJECTED = 'the quotation is not in the passage';
 const BY_RULE = 'no quotation could be located; the offline rule read the passage';
-/** From this relevance on, by the rule, a passage answers: its best words are quoted whatever a model quotes. */
+/**
+ * From this relevance on, by the rule, a passage answers: its best words are quoted in addition to a model's quotes.
+ */
 const ANSWERS = 0.75;
 
 /** A reading whose passage still exists. */
@@ -78,7 +80,7 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
   };
 }
 
-/** @throws {PassageNotFoundError} when all of them are missing */
+/** @throws {PassageNotFoundError} when every passage is missing */
 async function presentOf(
   { corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>,
   { corpusId, readings }: ExtractQuotesInput,
@@ -112,7 +114,7 @@ async function unitsBeyondWords(
   const unjudged = present.filter(
     ({ reading, stored }) => reading.origin === 'search' && isBeyondWords(reading.hit, stored.text, anchor.language),
   );
-  // The others do not stand out, and words of another language would choose by chance.
+  // The other passages are not salient, and words of another language would choose by chance.
   const near = unjudged.filter(({ reading }) => !reading.belowThreshold);
   const units = await nearestUnits(
     embedder,
@@ -138,9 +140,9 @@ function extractUnjudged(input: ExtractQuotesInput, one: PresentReading, unit: s
 type FindNearest = (passage: ReadablePassage) => Omit<ExtractedPassage, 'id'> | undefined;
 
 /**
- * Beside what a model quotes, the best words of a passage that answers by the rule are quoted, too. Where no quotation
- * of the model can be located, nothing shows that it read the passage: the extraction of the rule stands. A passage that
- * the search found among the first is quoted in any case, for the reader to judge.
+ * If a passage answers by the rule, its best words are quoted in addition to what a model quotes. If no quotation of
+ * the model can be located, nothing shows that it read the passage, and the rule's extraction is used. A top search hit
+ * is always quoted, for the reader to judge.
  */
 function extract(
   input: ExtractQuotesInput,

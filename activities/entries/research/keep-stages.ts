@@ -23,7 +23,7 @@ interface KeepingTools extends Pick<ActivityDependencies, 'runs'> {
 }
 type Origin = KeepStagesInput['origin'];
 
-/** Of the findings that one answer carries, within Temporal's 2 MB for a payload beside all else that is kept. */
+/** For the findings in one answer, within Temporal's 2 MB for a payload including everything else that is kept. */
 const MAX_BATCH_BYTES = 500_000;
 
 /**

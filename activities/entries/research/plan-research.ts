@@ -33,8 +33,8 @@ export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'rea
 }
 
 /**
- * Drops tasks that ask nothing or repeat another, and adds what the others leave out. A plan of which no task has a word
- * of the question is none, and the rule's stands.
+ * Drops tasks that ask nothing or repeat another, and adds what the others miss. If no task mentions a word of the
+ * question, the rule's plan is used instead.
  */
 function complete(
   planned: readonly string[],

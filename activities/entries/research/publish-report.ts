@@ -63,7 +63,7 @@ function withFindings(
   { plan, findings }: Pick<PublishReportInput, 'plan' | 'findings'>,
 ): TaskDecisions[] {
   const places = new Map((plan?.tasks ?? []).map(({ taskId }, index) => [taskId, index]));
-  // Follow-up tasks that brought nothing stand in no plan.
+  // Follow-up tasks that brought nothing are in no plan.
   const placeOf = ({ taskId }: TaskDecisions): number => places.get(taskId) ?? Number.POSITIVE_INFINITY;
   return decisions
     .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))

@@ -12,7 +12,7 @@ import type { InformationNeed } from '../../offline-engine/passages/passage-read
 import { passageRelevance } from '../../offline-engine/passages/passage-relevance.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Of a page; other queries find the rest of one that says more about a task. */
+/** Per page; if a page says more about a task, other queries find the rest. */
 const BEST_PASSAGES = { excerpts: 3, passages: 8 };
 /** Beyond the first few, a passage has at least this share of the best one's relevance: a page that only mentions the subject has few. */
 const SHARE_OF_BEST = 0.5;

@@ -34,7 +34,7 @@ const MAX_DOCUMENT_LENGTH = 4_000;
 /** A hit with its text and its judgement. */
 interface JudgedHit {
   readonly hit: SearchHit;
-  /** Among the first by the rule: passed on before others, whatever put those before it. */
+  /** Among the first by the rule: passed on before others, even if a model ranked them lower. */
   readonly isFirst: boolean;
   readonly text: HitText;
   readonly relevance: RelevanceScore;

@@ -19,8 +19,8 @@ const MAX_SUMMARY_LENGTH = 2_000;
 const MAX_QUOTES = 3;
 
 /**
- * Sums up one task. A key finding keeps only citations of the task's findings, and needs at least one; where none has
- * one, those of the rule stand.
+ * Sums up one task. A key finding keeps only citations of the task's findings, and needs at least one; if no key
+ * finding has one, the rule's are used.
  */
 export function createSummarizeTask(dependencies: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner'>) {
   const { corpus, blobs, reasoner } = dependencies;

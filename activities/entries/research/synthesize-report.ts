@@ -12,7 +12,7 @@ const WHOLE: DraftStep<SynthesizeReportStepInput> = {
   judgesEntailment: true,
 };
 
-/** Writes the report's content, or what stands before its sections where those are written. */
+/** Writes the report's content, or only the parts that precede its sections if those are written. */
 export function createSynthesizeReport(dependencies: DraftTools) {
   return (input: SynthesizeReportInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
     const { engine, metering, sections } = input;

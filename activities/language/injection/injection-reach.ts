@@ -50,7 +50,7 @@ export function untrustedPlacesIn(text: string): UntrustedPlace[] {
   return places.length > 0 ? places : [{ start: 0, end: text.length, words: text, signals, isMention: false }];
 }
 
-/** Signals that apply to a passage: its own, those of its headings, and those of orders within reach. */
+/** Signals that apply to a passage: its own, its headings', and those from orders within reach. */
 export function signalsReaching(
   passage: TextRange & { readonly text: string; readonly headings: readonly string[]; readonly language: string },
   places: readonly UntrustedPlace[],

@@ -102,7 +102,7 @@ interface Readings {
   readonly readings: readonly string[];
   /** In lower case, line by line. */
   readonly lines: string;
-  /** The patterns that any of them may match. */
+  /** The patterns that at least one of the texts may match. */
   readonly mayHold: ReadonlySet<RegExp>;
 }
 
@@ -111,7 +111,7 @@ function readingsOf(text: string): Readings {
   const paragraphs = comparable(lines);
   const coded = [tagWordsIn(text), ...decodedParts(text)].filter((part) => part !== '');
   const decoded = coded.length === 0 ? [] : [comparable(lowerCase(coded.join('\n\n')))];
-  // Paragraphs, and one run of them, have the letters of the lines.
+  // Paragraphs, and a run of paragraphs, have the letters of the lines.
   return {
     readings: [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])],
     lines,
@@ -168,8 +168,8 @@ function decodedParts(text: string): string[] {
 }
 
 /**
- * The runs of at least 40 characters that may be Base64, each cut after 4,096. Of every 40 characters of other text one is looked at:
- * a regular expression, which looks at all of them, takes ten times as long.
+ * The runs of at least 40 characters that may be Base64, each cut after 4,096. Of other text, one character in 40 is
+ * looked at: a regular expression, which looks at every character, takes ten times as long.
  */
 export function* base64RunsIn(text: string): Iterable<string> {
   let at = SHORTEST - 1;

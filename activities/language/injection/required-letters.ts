@@ -3,7 +3,7 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
 /** All values of a UTF-16 code unit. */
 const CODE_UNITS = 2 ** 16;
 
-/** Letters that stand together in every match; one of them does. */
+/** Sequences of letters, at least one of which every match contains. */
 type Clause = readonly string[];
 
 /** Shorter runs of letters are in nearly every text. */
@@ -65,7 +65,7 @@ function clausesOf(elements: readonly AST.Element[]): Clause[] {
 
 function clausesOfPart(element: AST.Element): Clause[] {
   if (element.type === 'Group' || element.type === 'CapturingGroup') return clausesOfAny(element.alternatives);
-  // What may be missing says nothing, and neither do classes of characters and what stands around a match.
+  // Optional parts say nothing, and neither do character classes and lookarounds.
   return element.type === 'Quantifier' && element.min > 0 ? clausesOf([element.element]) : [];
 }
 
@@ -93,7 +93,7 @@ export function createLetterSearch(wanted: readonly string[]): LetterSearch {
   };
 }
 
-/** Column 0 is that of every other letter. */
+/** Column 0 is for all other letters. */
 function columnsOf(wanted: readonly string[]): { readonly columns: Uint16Array; readonly width: number } {
   const columns = new Uint16Array(CODE_UNITS);
   let width = 1;

@@ -6,7 +6,7 @@ import { splitQuestion } from './question-parts.ts';
 export interface CoveringPlan {
   /** Texts of the tasks, added ones first. */
   readonly texts: readonly string[];
-  /** The question, or those of its parts that no planned task asks. */
+  /** The question, or the parts of it that no planned task asks. */
   readonly added: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function coverQuestion(
   return { texts: [question, ...kept].slice(0, maxTasks), added: [question] };
 }
 
-/** Whether a task has a word to search for: one of at least two characters, or one that the question contains. */
+/** Whether a task has a word to search for: at least two characters long, or contained in the question. */
 export function asksSomething(task: string, question: string, language: string): boolean {
   const asked = new Set(contentTerms(question, language).map(({ stem }) => stem));
   return contentTerms(task, language).some(({ surface, stem }) => surface.length > 1 || asked.has(stem));

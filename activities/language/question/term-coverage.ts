@@ -36,7 +36,7 @@ export function matchTerms(terms: readonly WeightedTerm[], text: string, languag
   });
 }
 
-/** How well a stem of a text matches that of a term, whole or inside a compound: 0..1. */
+/** How well a stem of a text matches a term's, whole or inside a compound: 0..1. */
 export function matchOfStems(term: string, stem: string, language: string): number {
   return term === stem ? 1 : termMatchWeight(term, stem, language) * COMPOUND_SHARE;
 }
@@ -125,7 +125,7 @@ export function weighTermsEvenly(text: string, language: string): WeightedTerm[]
     .map(({ surface, stem }) => ({ word: surface, stem, weight: share(surface, language) }));
 }
 
-/** Terms of one part of a question, followed by those of the whole question at `share` of their weight. */
+/** Terms of one part of a question, followed by the terms of the whole question at `share` of their weight. */
 export function withBackground(
   terms: readonly WeightedTerm[],
   background: readonly WeightedTerm[],

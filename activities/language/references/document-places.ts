@@ -98,7 +98,7 @@ interface PlaceLabel {
   readonly number: string;
 }
 
-/** The label at the start of a heading or a line; null if there is none. */
+/** The label at the start of a heading or a line, or null. */
 export function placeLabelOf(line: string): PlaceLabel | null {
   for (const { kind, pattern, ordinal } of LABELLED) {
     const number = pattern.exec(line)?.[1] ?? ordinalNumber(ordinal.exec(line)?.[1]);

@@ -41,8 +41,8 @@ export function isNamedBy(
 }
 
 /**
- * The works that a question names ("BUrlG", "RFC 9110"), if none of the documents is one of them and no passage
- * mentions one; else none. A question about a work that is not there has no answer in the others.
+ * The works that a question names ("BUrlG", "RFC 9110"), if no document is one of them and no passage mentions one;
+ * otherwise none. Other documents cannot answer a question about a missing work.
  */
 export function missingWorks(
   question: string,

@@ -111,7 +111,7 @@ function finerPart(text: string, start: number, kind: PlaceKind): RegExpExecArra
   return match(FINER_PART, text, start) ?? (kind === 'article' ? match(SECTION_OF_ARTICLE, text, start) : null);
 }
 
-/** In "§§ 4 Abs. 1 und 2, 7", a number above that of the place is the next place, not a further paragraph. */
+/** In "§§ 4 Abs. 1 und 2, 7", a number above the place's own is the next place, not a further paragraph. */
 function furtherValue(text: string, start: number, number: string): RegExpExecArray | null {
   const further = match(FURTHER_VALUE, text, start);
   if (further?.[1] === undefined || /^[a-z]/u.test(further[1])) return further;

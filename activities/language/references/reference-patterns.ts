@@ -10,7 +10,7 @@ export function at(source: string): RegExp {
   return new RegExp(source.replaceAll(' ', GAP), 'uy');
 }
 
-/** Matches everywhere; a space in the source stands for any gap. */
+/** Matches everywhere; a space in the source matches any gap. */
 export function everywhere(source: string): RegExp {
   return new RegExp(source.replaceAll(' ', GAP), 'gu');
 }

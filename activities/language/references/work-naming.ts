@@ -26,7 +26,7 @@ const SHARED_LETTERS = 5;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
 /**
- * The only document that a work's name can mean; undefined if there is none or more than one. Never guesses.
+ * The only document that a work's name can mean; undefined for none or several. Never guesses.
  *
  * A name is a short form or a number ("StrlSchG", "HGB VII", "2016/679"), a title in any inflection, or the long form
  * of the document's short form ("Strahlenschutzgesetz" for `strlschg.md`).

@@ -122,7 +122,7 @@ export function conflictsInFigures(first: string, second: string, language: stri
   return isNearDuplicate(own.words, other.words, language);
 }
 
-/** What a text says beside its figures, and the number of its distinct content words. */
+/** What a text says apart from its figures, and the number of its distinct content words. */
 const besideFigures = memoised((text, language) => {
   const words = withoutFigures(text);
   return { words, count: contentTerms(words, language).length };

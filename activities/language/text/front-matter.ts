@@ -27,7 +27,7 @@ interface Found {
   readonly end: number;
 }
 
-/** End of the front matter at the very start: YAML (`---`), TOML (`+++`) or JSON (`{`); 0 if there is none. */
+/** End of the front matter at the very start: YAML (`---`), TOML (`+++`) or JSON (`{`); 0 without front matter. */
 export function frontMatterEnd(text: string): number {
   return findFrontMatter(text)?.end ?? 0;
 }

@@ -102,7 +102,7 @@ function createHtmlEnd(text: string): (line: Line) => number {
     const stop = blank === -1 ? text.length : line.start + blank;
     const name = HOLDS_BLANK_LINES.exec(line.text)?.[1];
     if (name === undefined) return stop;
-    // Cached: otherwise a text of only opening tags would be scanned to its end for each of them.
+    // Cached: otherwise a text of only opening tags would be scanned to its end for every tag.
     const last = lastClosings.get(name) ?? text.lastIndexOf(`</${name}`);
     lastClosings.set(name, last);
     const closing = last < line.start ? -1 : text.indexOf(`</${name}`, line.start);

@@ -130,7 +130,7 @@ const SYMBOLS: readonly WrittenUnit[] = [
 
 let patterns: readonly UnitPattern[] | undefined;
 
-/** A number with the unit after it or the currency before it; the unit is null if there is none. */
+/** A number with the unit after it or the currency before it; the unit may be null. */
 export interface Measure {
   readonly value: number;
   readonly unit: Unit | null;
@@ -177,7 +177,7 @@ function ownMeasures(text: string): Measure[] {
 }
 
 /**
- * Compares measures of a claim with those of its evidence; returns what is wrong, or null.
+ * Compares measures of a claim with its evidence; returns what is wrong, or null.
  *
  * Equal quantities may be written differently ("0.5 s", "500 ms"). If the evidence has the number without a unit, it
  * must name the unit elsewhere ("Timeout in milliseconds. Default: 500").

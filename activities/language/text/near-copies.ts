@@ -24,7 +24,7 @@ const COPY_RESEMBLANCE = 0.6;
  * Least containment, for the same share of differing words when one text continues beyond the other: r = c / (2 - c).
  */
 const COPY_CONTAINMENT = 0.75;
-/** A collection of two or more documents is at least twice as long as the shorter of them. */
+/** A collection of two or more documents is at least twice as long as the shortest. */
 const COLLECTION_FACTOR = 2;
 /** Preferred formats first: those closest to the original text. */
 const FORMATS: readonly string[] = ['text/markdown', 'text/plain', 'text/html'];
@@ -39,9 +39,9 @@ interface Shingled<Entry> extends Copyable {
  * Keeps one entry of each group whose texts are near copies with the same figures. It takes the position of the first,
  * and prefers a document of its own to a collection, and Markdown to HTML.
  *
- * Resemblance is that of Broder ("On the resemblance and containment of documents", 1997): the share of all runs of
- * four words in either text that both texts contain. Another format of a document may be split elsewhere, so a text
- * also counts as a copy if one under the same heading of another document contains it.
+ * Resemblance as in Broder ("On the resemblance and containment of documents", 1997): the share of all runs of four
+ * words in either text that both texts contain. Another format of a document may be split elsewhere, so a text also
+ * counts as a copy if one under the same heading of another document contains it.
  *
  * @param mayReplace whether the second of two copies may replace the first
  */
@@ -71,7 +71,7 @@ export function withoutNearCopies<Entry>(
   return kept.map(({ entry }) => entry);
 }
 
-/** Where shingles stand. A text that holds 60 % of another's has one of its rarest two fifths: only there it is looked for. */
+/** Places of shingles. A text with 60 % of another's has one of its rarest two fifths, so only those are looked up. */
 class ShinglePlaces {
   readonly #places = new Map<string, number[]>();
 

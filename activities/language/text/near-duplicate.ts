@@ -25,10 +25,10 @@ export function isNearDuplicate(first: string, second: string, language: string)
   return areNear(read(first, language), read(second, language));
 }
 
-/** Texts that are known, to ask whether another one is nearly the same as one of them. */
+/** Known texts, to ask whether another one is nearly the same as one of these. */
 export interface KnownTexts {
   add(text: string): void;
-  /** As `isNearDuplicate` with each of them, in the language of the text. */
+  /** Like `isNearDuplicate` with each known text, in the language of the text. */
   hasNear(text: string, language: string): boolean;
 }
 
@@ -69,8 +69,8 @@ export function withoutNearDuplicates<Entry extends { readonly text: string }>(
 type Postings = Map<string, ReadText[]>;
 
 /**
- * Two near-duplicates share all but a few stems of the one that has fewer. So each of these few and one more, whichever they
- * are, is enough to find the other: the rarest lead to the fewest texts in vain.
+ * Two near-duplicates share all except a few stems of the one with fewer stems. So any of its stems, one more than
+ * these few, suffice to find the other; the rarest lead to the fewest other texts.
  */
 class TextIndex {
   /** By figures, then by stem: all stems of a text, and its rarest. */
@@ -107,7 +107,7 @@ function post(postings: Postings, stem: string, text: ReadText): void {
   else posted.push(text);
 }
 
-/** So many stems of a text that a near-duplicate with as many stems or more has one of them. */
+/** Enough stems of a text that any near-duplicate with at least as many stems has one in common. */
 function rarestOf({ stems }: ReadText, all: Postings): string[] {
   const leftOut = stems.size - Math.ceil(stems.size * SAME_WORDS_SHARE - 1e-9);
   return [...stems]

@@ -127,9 +127,9 @@ function isEmphasis(text: string, index: number): boolean {
 }
 
 /**
- * The text as a reader sees it. Two kinds of invisible characters stay if they affect the display: a joiner right
- * after a letter of a script that needs it or inside an emoji, and the first variation selector after a character.
- * Longer runs of them only carry hidden messages.
+ * The text as a reader sees it. Two kinds of invisible characters stay if they affect the display: a joiner right after
+ * a letter of a script that needs it or inside an emoji, and the first variation selector after a character. Longer
+ * runs only carry hidden messages.
  */
 export function withoutHiddenCharacters(text: string): string {
   return text.replace(HIDDEN, '');

@@ -85,7 +85,7 @@ function bare(text: string): string {
 /**
  * A raised text as plain characters; empty for the mark of a note.
  *
- * @param before what stands in front of it
+ * @param before the text in front of it
  * @param after the character behind it
  */
 export function writeRaised(words: string, before: string, after: string): string {
@@ -105,7 +105,7 @@ export function writeRaised(words: string, before: string, after: string): strin
   return NOTE.test(words) || /^\[[^\]]*\]\(/.test(words) ? '' : words;
 }
 
-/** Whether a power may stand behind these words. No one raises to the first power, and a number behind a year is a note. */
+/** Whether a power may follow these words. The first power is never written, and a number behind a year is a note. */
 function isBase(before: string, words: string): boolean {
   if (/^1$|^[*†‡§¶[]/.test(words)) return false;
   if (/^\d+$/.test(words) && YEAR.test(before)) return false;

@@ -19,7 +19,10 @@ const SHORTEST_END = 5;
 
 const indexes = new WeakMap<ReadonlySet<string>, StemIndex>();
 
-/** Snowball stemmers by ISO 639-1 code. Five times as fast as `snowball-stemmers`, with the same stems but for rare accents. */
+/**
+ * Snowball stemmers by ISO 639-1 code. Five times as fast as `snowball-stemmers`, with the same stems except for rare
+ * accents.
+ */
 const STEMMERS: ReadonlyMap<string, (word: string) => string> = new Map(
   Object.entries({
     da: danish,
@@ -74,8 +77,9 @@ export interface StemIndex {
   /** Stems by their letters without umlauts. */
   readonly folded: ReadonlySet<string>;
   /**
-   * All stems that share the first four letters or the last five with a stem, umlauts aside. Whatever makes two different words
-   * related (a compound that begins or ends with the other, a derivation, a common root) makes them share these.
+   * All stems that share the first four letters or the last five with a stem, umlauts aside. Any relation between two
+   * different words (a compound that begins or ends with the other, a derivation, a common root) makes them share
+   * these.
    */
   readonly near: (stem: string) => Iterable<string>;
 }

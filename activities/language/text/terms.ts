@@ -63,7 +63,7 @@ export function identifierParts(word: string): { readonly text: string; readonly
   return parts.length > 1 ? parts.filter((part) => part.text.length > 1) : [];
 }
 
-/** The stems of a text, stop words included. The set is shared: nobody may change it. */
+/** The stems of a text, stop words included. The set is shared; do not mutate. */
 export const stemsIn: (text: string, language: string) => ReadonlySet<string> = memoised(
   (text, language) => new Set(analyzeTerms(text, language).map(({ stem }) => stem)),
   REMEMBERED_CHARACTERS,
@@ -121,7 +121,7 @@ function position(surface: string, start: number): Pick<Term, 'surface' | 'start
   return { surface, start, end: start + surface.length };
 }
 
-/** A pattern for any of these expressions as whole words, whatever their case; `\b` would split words at umlauts. */
+/** A pattern for any of these expressions as whole words, ignoring case; `\b` would split words at umlauts. */
 export function wordPattern(expressions: readonly string[], flags = 'iu'): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${expressions.join('|')})(?![\p{L}\p{N}])`, flags);
 }

@@ -1,4 +1,4 @@
-/** Computes what a key stands for, unless it is remembered. Results are shared: nobody may change them. */
+/** Memoizes by key. Results are shared; do not mutate. */
 export type Memo<Result> = (key: string, compute: () => Result) => Result;
 
 /**
@@ -29,7 +29,7 @@ export function createMemo<Result>(ofCharacters: number): Memo<Result> {
   };
 }
 
-/** A pure function of an object that nobody changes; remembers its results as long as the object exists. */
+/** A pure function of an object that must not be mutated; remembers its results as long as the object exists. */
 export function remembered<Key extends object, Result extends object>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {

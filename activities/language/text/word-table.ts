@@ -6,7 +6,7 @@ const LETTERS_OF_A_WORD = 8;
 /** Slots are at most so full; searching fuller ones takes longer. */
 const FULLEST = 0.5;
 
-/** Those of letters, marks, digits and underscores, and both of a character that has two. */
+/** Code units of letters, marks, digits and underscores, including both units of a surrogate pair. */
 let wordUnits: Uint8Array | undefined;
 
 function findWordUnits(): Uint8Array {
@@ -38,7 +38,7 @@ export class WordTable {
     return Buffer.from(buffer, byteOffset, byteLength).toString('utf16le');
   }
 
-  /** The words of a text in order, as written, with repetitions: runs of what may stand in a word. */
+  /** The words of a text in order, as written, with repetitions: runs of word characters. */
   numbersIn(text: string): readonly number[] {
     const numbers: number[] = [];
     const letters = this.#unitsOf(text);

@@ -5,7 +5,7 @@ import type { ReasoningCall } from './reasoner.ts';
 /** Name of the fields that hold what people read. */
 const TEXT_FIELD = 'text';
 
-/** Stands between the texts of two fields. */
+/** Separates the texts of two fields. */
 const BETWEEN_FIELDS = '\n';
 
 /** How many braces of the prose before an answer are tried as its beginning. */
@@ -24,7 +24,7 @@ export interface AnswerHearing {
   readonly settle: (answer: string) => void;
 }
 
-/** @returns undefined where nobody listens */
+/** @returns undefined if there is no listener */
 export function createAnswerHearing({ onText, onReset }: ReasoningCall): AnswerHearing | undefined {
   if (onText === undefined) return undefined;
   let read = createTextFieldReader();
@@ -57,8 +57,8 @@ export function createAnswerHearing({ onText, onReset }: ReasoningCall): AnswerH
 type TextFieldReader = (piece: string) => string;
 
 /**
- * Reads the string fields named `text` from the pieces of a JSON answer, at any depth, with their escapes decoded. The
- * object may follow thoughts and prose, and may stand in a fence. Where its JSON is damaged, reading ends.
+ * Reads the string fields named `text` from the pieces of a JSON answer, at any depth, with their escapes decoded.
+ * Thoughts and prose may precede the object, and it may be in a fence. Reading ends where its JSON is damaged.
  */
 export function createTextFieldReader(): TextFieldReader {
   let before = '';
@@ -84,7 +84,7 @@ export function createTextFieldReader(): TextFieldReader {
   };
 }
 
-/** A text from its first brace behind thoughts; all of it when there is none. */
+/** The text from its first brace after the thoughts; the whole text if it has no brace. */
 function fromBrace(text: string): string {
   const spoken = removeThoughts(text.trim());
   // The end of a piece may be a space within a string.

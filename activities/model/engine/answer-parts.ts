@@ -17,7 +17,7 @@ export function boundedText(maxLength: number, description: string): z.ZodType<s
   );
 }
 
-/** A text of which only whole sentences are of use: one that was cut at the bound ends with the last of them. */
+/** A text of which only whole sentences are useful: cut at the bound, it ends with its last whole sentence. */
 export function boundedSentences(maxLength: number, description: string): z.ZodType<string> {
   return z.preprocess(
     (value) =>

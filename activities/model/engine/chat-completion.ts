@@ -39,7 +39,7 @@ export interface ChatCompletion {
 /** What a server sent, in one piece or in many. */
 export interface Received {
   readonly text: string;
-  /** Length of the reasoning that the server sends beside the text, in characters. */
+  /** Length of the reasoning that the server sends separately from the text, in characters. */
   readonly thoughtLength: number;
   readonly refusal: string;
   /** Only of an answer in one piece: tools are offered in no other request. */
@@ -63,7 +63,7 @@ const textSchema = z
 export const messageSchema = z.object({
   content: textSchema,
   refusal: z.string().nullish(),
-  // Reasoning beside the text has two names.
+  // Separate reasoning goes by two names.
   reasoning_content: z.string().nullish().catch(null),
   reasoning: z.string().nullish().catch(null),
 });

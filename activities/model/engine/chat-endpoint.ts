@@ -17,7 +17,10 @@ import { ModelEndpointError, toModelEndpointError } from './failed-request.ts';
 import { createOpenAIClient, OPENAI_BASE_URL } from './openai-client.ts';
 import { createSignsOfLife, type SilenceLimits, type WatchedLife } from './request-silence.ts';
 
-/** What servers differ in beside the output mode; of each the best comes first, and what every server accepts last. */
+/**
+ * How servers differ, apart from the output mode; in each list the best comes first, and what every server accepts
+ * last.
+ */
 const CHOICES = {
   delivery: ['stream-with-usage', 'stream', 'whole'],
   lengthLimit: ['max_tokens', 'max_completion_tokens', 'none'],
@@ -54,7 +57,7 @@ export interface ChatRequest {
   readonly form: RequestForm;
   /** Longest answer. */
   readonly maxTokens: number;
-  /** Undefined: that of the server. */
+  /** Undefined: the server's default. */
   readonly temperature: number | undefined;
   /** How many times the usual time it gets. */
   readonly patience: number;
@@ -193,11 +196,11 @@ interface AwaitedAnswer {
 }
 
 /**
- * How long an answer is waited for.
+ * How long to wait for an answer.
  *
- * A server reads the whole prompt before the first token, so the time until then grows with the prompt. One that does
- * not stream also writes the whole answer in that time. Both grow by multiples of the setting: whoever raises it for a
- * slow machine raises them too.
+ * A server reads the whole prompt before the first token, so the time until then grows with the prompt. Without
+ * streaming, it also writes the whole answer in that time. Both are multiples of the setting, so raising it for a slow
+ * machine raises both.
  */
 export function silenceLimits(awaited: AwaitedAnswer): SilenceLimits {
   const { patience, promptTokens, maxTokens, comesWhole } = awaited;
@@ -218,7 +221,7 @@ export function findNextForm(form: RequestForm, error: unknown): RequestForm | u
   if (complaint === undefined) return undefined;
   if (form.delivery === 'stream-with-usage' && /stream_options|include_usage/.test(complaint))
     return { ...form, delivery: 'stream' };
-  // A limit that does not fit beside the prompt is also refused; the context of the model then is the limit.
+  // A limit that does not fit next to the prompt is also refused; the model's context is the limit then.
   if (form.lengthLimit !== 'none' && /max_(?:completion_)?tokens|in the completion/.test(complaint))
     return { ...form, lengthLimit: form.lengthLimit === 'max_tokens' ? 'max_completion_tokens' : 'none' };
   if (form.temperature === 'sent' && /temperature/.test(complaint)) return { ...form, temperature: 'left-out' };

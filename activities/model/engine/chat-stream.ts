@@ -9,7 +9,7 @@ import {
 } from './chat-completion.ts';
 import { NoCompletionError } from './failed-request.ts';
 
-/** Reasoning beside the text may be longer, but is not without end either. */
+/** Separate reasoning may be longer, but it is bounded too. */
 const MAX_THOUGHT_LENGTH = 400_000;
 
 /** How much text arrives between two looks for repetition, in characters. */
@@ -50,7 +50,7 @@ export interface StreamedPiece {
 }
 
 /**
- * Reads an answer that comes in pieces. Stops reading one that is too long or repeats itself without end.
+ * Reads an answer that comes in pieces. Stops when it is too long or repeats itself endlessly.
  *
  * @param onPiece called for every piece that says something
  * @throws {NoCompletionError} when it contains no piece of an answer, or the server reports an error in it

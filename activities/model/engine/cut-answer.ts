@@ -28,7 +28,7 @@ const MAX_OVERLAP = 2_000;
  * was cut off, or the whole answer; the first way to join the two that gives correct JSON is taken.
  */
 export function joinAnswers(begun: ChatAnswer, added: ChatAnswer): ChatAnswer {
-  // The space between two words may stand at the end of the one or at the beginning of the other.
+  // The space between two words may end the first part or begin the second.
   const start = removeThoughts(begun.text.trimStart());
   const spaced = removeThoughts(added.text.trimEnd());
   const rest = removeFence(spaced.trimStart());
@@ -130,7 +130,7 @@ interface ClosedText {
  */
 function closeBehindItems(text: string): readonly ClosedText[] {
   const open: string[] = [];
-  /** By depth of the list, because an item of an inner list may stand in an item that is not complete. */
+  /** By depth of the list, because an item of an inner list may be part of an incomplete item. */
   const closed = new Map<number, ClosedText>();
   const keep = (end: number): void => {
     if (open.at(-1) === ']')

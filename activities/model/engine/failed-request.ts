@@ -43,7 +43,7 @@ const QUOTA_CODES: ReadonlySet<string> = new Set([
 ]);
 
 const REMEDIES: Readonly<Record<number, string>> = {
-  400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context holds the prompt.',
+  400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context fits the prompt.',
   422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
   429: 'Rate limit reached; lower --concurrency.',
 };

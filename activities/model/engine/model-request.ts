@@ -35,7 +35,7 @@ export interface Question<Output> {
   readonly modelVariable: string;
   readonly signal: AbortSignal;
   readonly terms: MeteringTerms;
-  /** Undefined: nobody listens. */
+  /** Undefined: there is no listener. */
   readonly hearing: AnswerHearing | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface PaidAnswer {
 /** Tokens reserved for an answer before its length is known. */
 const EXPECTED_ANSWER_TOKENS = 500;
 
-/** Room for an answer beside what it takes up from the prompt, in tokens. */
+/** Room for an answer beyond what it repeats from the prompt, in tokens. */
 const OWN_WORDS_TOKENS = 2_048;
 
 /** A model that thinks first needs several times the room of its answer. */
@@ -137,8 +137,8 @@ function send<Output>(
 }
 
 /**
- * The longest answer. Steps select from what the prompt contains, or say it in other words: an answer longer than the
- * prompt, beside some words of its own, is one that does not end.
+ * The longest answer. Steps select from the prompt, or reword it: an answer longer than the prompt plus some words of
+ * its own will never end.
  */
 function roomFor({ system, user }: Prompt, thinks: boolean): number {
   return (OWN_WORDS_TOKENS + estimateTokens(system, user)) * (thinks ? ROOM_OF_THINKERS : 1);

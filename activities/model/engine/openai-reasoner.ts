@@ -22,7 +22,7 @@ export interface OpenAIReasonerOptions extends ChatEndpointOptions {
   readonly models: Readonly<Record<Role, string>>;
   /** Longest answer; by the size of the prompt when it is left out. */
   readonly maxTokens?: number | undefined;
-  /** That of the server when it is left out. */
+  /** The server's default if left out. */
   readonly temperature?: number | undefined;
   /** Without them, sends every request and records none. */
   readonly paidCalls?: PaidCalls;
@@ -112,8 +112,8 @@ interface Conversation<Output> {
 }
 
 /**
- * Asks a model until its answer fits the step. An answer that was cut off is continued; of one that stays without an
- * end, the complete items are taken. Any other that does not fit is asked for once more, with its fault.
+ * Asks a model until its answer fits the step. A cut answer is continued; if it stays without an end, its complete
+ * items are taken. Any other answer that does not fit is requested once more, with its fault.
  */
 async function converse<Output>(way: WayToModel, question: Question<Output>): Promise<Conversation<Output>> {
   const first = await askToTheEnd(way, question, []);

@@ -111,8 +111,8 @@ interface SignsOfLife {
 /**
  * Ends requests to one server that give no sign of life.
  *
- * A small server answers one request after the other. So a sign of any request restarts the time of those that wait for
- * their first token: they stand in line, and the server is alive. What stands in front of them is bounded by its own
+ * A small server answers one request after the other. So any sign restarts the time of all requests still waiting for
+ * their first token: they are queued, and the server is alive. The requests ahead of them are bounded by their own
  * limits.
  */
 export function createSignsOfLife(): SignsOfLife {

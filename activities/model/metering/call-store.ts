@@ -66,7 +66,7 @@ export type LostRequest = 'refused' | 'unanswered';
  * may use it at once. A row of the ledger is keyed by payer and call.
  */
 export interface CallStore {
-  /** Prefers the run's own answer, then that of a forebear, then the newest one of another run. */
+  /** Lookup order: this run, the runs it was forked from, then any other run (newest first). */
   findAnswer(key: CallKey, query: AnswerQuery): Promise<StoredAnswer | null>;
   /** Deletes a run's own answer that is no longer usable. */
   forgetAnswer(key: CallKey, researchId: string): Promise<void>;

@@ -20,9 +20,9 @@ export interface PaidCall<Answer = unknown> {
   readonly terms: MeteringTerms;
   readonly signal: AbortSignal;
   /**
-   * Whether a stored answer may replace a request; by default every one may.
+   * Whether a stored answer may replace a request; by default always.
    *
-   * @param isOwn whether this run asked for the answer, or one that it was forked from
+   * @param isOwn whether this run asked for the answer, or a run that it was forked from
    */
   readonly isUsable?: (answer: Answer, isOwn: boolean) => Promise<boolean>;
 }
@@ -52,7 +52,7 @@ export interface PaidCalls {
   /**
    * @param send asks the server once; its answer must be JSON. Its signal aborts when no caller waits any longer
    * @throws {BudgetReachedError} before anything is sent, when the call would exceed a ceiling of the run
-   * @throws whatever `send` throws, or the abort reason of the call's signal
+   * @throws anything `send` throws, or the abort reason of the call's signal
    */
   make<Answer>(
     call: PaidCall<Answer>,
@@ -60,7 +60,7 @@ export interface PaidCalls {
   ): Promise<{ readonly answer: Answer; readonly cost: CallCost }>;
 }
 
-/** The total cost of several calls; `model` when the model answered any of them. */
+/** The total cost of several calls; `model` if the model answered at least one. */
 export function sumCosts(costs: readonly ReasoningCost[]): ReasoningCost {
   const priced = costs.flatMap(({ money }) => money ?? []);
   return {

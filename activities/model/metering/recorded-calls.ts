@@ -103,7 +103,7 @@ async function findUsable<Answer>(
   return null;
 }
 
-/** A server that refused a request did no work. One that never answered may have charged for it. */
+/** A server that refused a request did no work; a server that never answered may have charged for it. */
 function lossOf(error: unknown): LostRequest {
   return error instanceof RemoteServerError && error.facts.status !== undefined ? 'refused' : 'unanswered';
 }
@@ -131,8 +131,8 @@ function keyOf({ kind, name, version, model, input }: PaidCall<never>): CallKey 
 type GroupCommit = <Result>(sendAndStore: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Stores all answers that have arrived before it returns any of them: answers to parallel requests arrive together, and
- * a process busy with the first one would not store the others. Waiting callers send nothing new, so the wait ends.
+ * Stores all answers that have arrived before returning any: answers to parallel requests arrive together, and a
+ * process busy with the first one would not store the others. Waiting callers send nothing new, so the wait ends.
  */
 export function createGroupCommit(): GroupCommit {
   let underWay = 0;

@@ -57,7 +57,7 @@ export async function ledgerFrom(calls: Kysely<StateTables>, researchId: string)
   };
 }
 
-/** The session's own id, and those of its answers. */
+/** The session's own id, and the ids of its answers. */
 export async function payersFrom(state: Kysely<StateTables>, sessionId: string): Promise<string[]> {
   const start = answerIdOf(sessionId, 0).slice(0, -1);
   const rows = await sql<{ research_id: string }>`
@@ -69,7 +69,7 @@ export async function payersFrom(state: Kysely<StateTables>, sessionId: string):
     .sort();
 }
 
-/** Whatever signs the id has: a pattern of LIKE would need them escaped. */
+/** Works for any id: a LIKE pattern would need escaping. */
 function isOrStartsWith(id: string, start: string): RawBuilder<boolean> {
   const text = sql`CAST(${start} AS TEXT)`;
   return sql`(research_id = ${id} OR SUBSTR(research_id, 1, LENGTH(${text})) = ${text})`;

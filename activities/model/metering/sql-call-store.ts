@@ -228,7 +228,7 @@ interface KeptCalls {
   readonly notedAt: string;
 }
 
-/** Adds a row of the payer for each answer of another run, as one that was reused and cost nothing. */
+/** For each answer of another run, adds a row for the payer: reused, at no cost. */
 async function keepRows(
   transaction: StateTransaction,
   { researchId, activityId }: Payer,

@@ -114,7 +114,7 @@ function namesPlace(answer: EvidenceScore, { place }: EvidenceScore): boolean {
   return names.some((name) => isNamedBy(name, target));
 }
 
-/** Tells whether a statement repeats one that is said, compared in the language of that one. */
+/** Tells whether a statement repeats an earlier one, compared in the language of the earlier one. */
 function createRepetitionTest(said: readonly EvidenceScore[]): (entry: EvidenceScore) => boolean {
   const keys = new Set(said.map(({ key }) => key));
   const known = [...Map.groupBy(said, ({ language }) => language)].map(

@@ -15,7 +15,7 @@ const OWN_WORDS_FLOOR = 0.6;
 /** Factor for a statement of another document, if the task depends on an answered one. */
 const OTHER_DOCUMENT_SHARE = 0.8;
 
-/** Most passages of one section: a long section is not the only one that may answer. */
+/** Most passages of one section, because other sections may answer as well. */
 const MOST_OF_A_SECTION = 2;
 
 export interface SelectedAnswers {
@@ -42,7 +42,7 @@ const TELLING_SHARE = 0.1;
 /** Passages shown for the only task that is open, and for each of several. */
 const MOST_PASSAGES = 5;
 const MOST_PASSAGES_OF_TASK = 3;
-/** Passages shown beside answers. */
+/** Passages shown in addition to answers. */
 const MOST_FURTHER = 3;
 
 /**
@@ -123,7 +123,7 @@ function nearestPassages(judged: readonly JudgedChoice[], findings: readonly Rea
     .slice(0, MOST_PASSAGES_OF_TASK);
 }
 
-/** Passages beside the answers: what the search found among the first may answer better than what was chosen. */
+/** Passages in addition to the answers: the top search hits may answer better than what was chosen. */
 async function furtherPassages(
   answered: readonly JudgedChoice[],
   findings: readonly ReadableFinding[],

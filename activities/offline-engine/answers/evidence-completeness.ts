@@ -30,9 +30,9 @@ const NAMED_SHARE = 0.6;
 /**
  * Which key entities and sub-questions the strong findings (tier 1 or 2, or a relevance of 0.5 and more) cover.
  *
- * An entity is covered if one of them mentions it; a sub-question if the words of one answer it. With an engine that
- * understands language, any strong finding of its task covers a sub-question, and a statement by the engine covers an
- * entity that passages in another language call by another word.
+ * An entity is covered if a strong finding mentions it; a sub-question if the words of one answer it. With an engine
+ * that understands language, any strong finding of its task covers a sub-question, and a statement by the engine covers
+ * an entity that passages in another language call by another word.
  */
 export async function coverageOf({ anchor, tasks, findings, understood }: Wanted): Promise<WantedPart[]> {
   const { keyEntities, language } = anchor;

@@ -109,7 +109,7 @@ export function toReadableFinding(
   };
 }
 
-/** The findings that may answer: those of passages that address a program only if there are no others. */
+/** The findings that may answer: passages that address a program only if there are no others. */
 export function trustedFirst<Read extends Pick<ReadableFinding, 'isUntrusted' | 'quotes'>>(
   findings: readonly Read[],
 ): readonly Read[] {

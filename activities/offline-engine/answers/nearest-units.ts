@@ -4,7 +4,7 @@ import type { StatementUnit } from '../passages/passage-entries.ts';
 import type { ReadablePassage } from '../passages/passage-reading.ts';
 import { statementUnits } from '../passages/statement-units.ts';
 
-/** For about 40 statements on a slow processor; without an answer the first statement of a passage stands for it. */
+/** For about 40 statements on a slow processor; on timeout, the first statement of a passage is used. */
 const TIME_LIMIT_MS = 60_000;
 
 /** A longer excerpt would be a passage, not a quotation; in characters. */

@@ -11,8 +11,8 @@ import { formFit } from '../passages/stated-values.ts';
 import { placeOf, type ReadableFinding, scoreQuotes } from './evidence-reading.ts';
 
 /**
- * Share for a compound that begins with the word, which is only related to it. One that ends with the word names a kind
- * of it ("Mindesturlaub" for "Urlaub").
+ * Share for a compound that begins with the word, which is only related to it. A compound that ends with the word names
+ * a kind of it ("Mindesturlaub" for "Urlaub").
  */
 const BEGINNING_SHARE = 0.7;
 /** Words with nearly all letters in common are forms of one word ("Zins" and "Zinsen"). */
@@ -87,7 +87,7 @@ const FORM_SHARE: Partial<Readonly<Record<InformationNeed['answerForm'], number>
 };
 const HAS_FORM = 0.8;
 
-/** A word of the question, with the parts that may stand for an identifier. */
+/** A word of the question, with the parts that may match an identifier. */
 interface AskedWord {
   readonly word: string;
   readonly weight: number;
@@ -155,7 +155,7 @@ export function createPartTest(parts: readonly SubjectCoverage[]): (part: Subjec
   return ({ isNear, isUnknown }) => isFound && (isNear || !isUnknown);
 }
 
-/** The missing words because of which the cited quotes answer none of several tasks; null if they answer one. */
+/** The missing words that keep the cited quotes from answering any of several tasks; null if they answer one. */
 export function missingSubjectOf(
   needs: readonly InformationNeed[],
   keys: ReadonlySet<string>,
@@ -165,7 +165,7 @@ export function missingSubjectOf(
   return coverages.some(({ isCovered }) => isCovered) ? null : missingIn(coverages);
 }
 
-/** The words that even the passage with the most of them lacks: why several tasks are refused. */
+/** The words that even the best passage lacks: why several tasks are refused. */
 export function missingInPassages(
   needs: readonly InformationNeed[],
   findings: readonly ReadableFinding[],

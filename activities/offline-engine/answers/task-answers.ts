@@ -19,9 +19,10 @@ export const HELD_MODEL: CertaintyModel = { weights: { passageCoverage: 6.63, st
 export const ANSWER_MODEL: CertaintyModel = { weights: { statementScore: 1.03, unitCoverage: 1.28 }, bias: -0.89 };
 
 /**
- * Whether a statement is right, given that it is stated. Fitted on 2026-11-26 by `npm run eval:certainty -- <questions> --corpora
- * <folder> --fit` to the 45 statements that 70 questions about six documentations got, none of which the rules were made for. How
- * much of the question a statement covers, and its score, tell nothing there: wrong ones cover as much.
+ * Whether a statement is right, given that it is stated. Fitted on 2026-11-26 by `npm run eval:certainty -- <questions>
+ * --corpora <folder> --fit` to the 45 statements that 70 questions about six documentations got, none of which the
+ * rules were made for. How much of the question a statement covers, and its score, say nothing there: wrong ones cover
+ * as much.
  */
 export const RIGHT_MODEL: CertaintyModel = { weights: { asksForOne: 1.96, isLeading: 2.65 }, bias: -3.75 };
 
@@ -101,7 +102,7 @@ function certaintyFor(
 
 /** What tells whether the documents answer a task, 0..1. */
 export interface CertaintyFeatures {
-  /** Share of the task's words, by weight, that the passage with the most of them holds. */
+  /** Share of the task's words, by weight, in the passage with the most. */
   readonly passageCoverage: number;
   /** The same share of the unit around the best statement. */
   readonly unitCoverage: number;

@@ -50,9 +50,7 @@ function sharesWords(need: InformationNeed, passage: ReadablePassage, best: Rank
   return score(best).matchedWords.length > 0;
 }
 
-/**
- * Sentences of the best statement, their neighbours, those of the second best, …, then all from the start. May repeat.
- */
+/** Sentences of the best statement, their neighbours, then the second best, …, then all from the start. May repeat. */
 function inOrderOfWorth(ranked: readonly Span[], sentences: readonly Span[]): number[] {
   const near = ranked.flatMap((statement) => {
     const own = [...sentences.keys()].filter((index) => overlaps(sentences[index], statement));

@@ -21,9 +21,9 @@ const DEPENDENT_SHARE = 0.7;
 const NOTHING: InformationNeed = { terms: [], answerForm: 'open' };
 
 /**
- * What a task looks for: its own words, followed by those of the whole question.
+ * What a task looks for: its own words, followed by the words of the whole question.
  *
- * @param corpusId indexes in which rare words are told from common ones; null: all words weigh the same
+ * @param corpusId indexes that tell rare words from common ones; null: all words weigh the same
  */
 export async function needOfTask(
   corpus: CorpusIndex,

@@ -157,7 +157,7 @@ export function codeOf(passage: string, { start, end }: Span): Span {
   return { start: start + lead, end: Math.max(start + lead, end - tail) };
 }
 
-/** The sentence that introduces a block of code ("Restart the service:"); empty if there is none. */
+/** The sentence that introduces a block of code ("Restart the service:"); empty without one. */
 export function introductionOfCode(passage: string, blocks: readonly Block[], code: Block): string {
   const before = blocks[blocks.indexOf(code) - 1];
   if (before?.kind !== 'prose') return '';

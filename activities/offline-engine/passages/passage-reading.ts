@@ -90,7 +90,7 @@ const TITLE_SHARE = 0.5;
 const NEIGHBOUR_SHARE = 0.2;
 /** Share for words of a list's introduction, which apply to each entry. */
 const INTRODUCTION_SHARE = 0.9;
-/** Weight of the answer's form beside the words: rare units tell more than durations, which occur everywhere. */
+/** Weight of the answer's form relative to the words: rare units say more than durations, which occur everywhere. */
 const FORM_SHARE: Readonly<Record<AnswerForm, number>> = {
   open: 0,
   person: 0,
@@ -167,7 +167,7 @@ export function createStatementScorer(need: InformationNeed, { title, headingPat
     const saysDimension = isDimension || namesDimension(answerForm, labelsIn(statement));
     const fit = formFit(answerForm, statement, counted) * (saysDimension ? 1 : WITHOUT_DIMENSION);
     const covered = withForm(coverage(terms, bestMatches(matches, neighbours, NEIGHBOUR_SHARE)), answerForm, fit);
-    // A statement that shares no word with the question is not about it, whatever its headings say.
+    // A statement that shares no word with the question is not about it, even if its headings match.
     const anchored = Math.min(1, 0.5 + 1.5 * withForm(coverage(terms, own), answerForm, fit));
     const form = answerForm === 'open' ? 1 : WITHOUT_FORM + (1 - WITHOUT_FORM) * fit;
     const condition = conditionFit(figures, statement, [...headingPath, introduction, text].join('\n'), language);

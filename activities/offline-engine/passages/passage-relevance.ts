@@ -71,8 +71,8 @@ export interface PassageRelevance {
 }
 
 /**
- * Weight of the rank beside the best statement. The search sees every word of the passage and its rarity, the statement
- * whether the words occur together in the form of an answer; neither alone finds as much.
+ * Weight of the rank relative to the best statement. The search sees every word of the passage and its rarity, the
+ * statement whether the words occur together in the form of an answer; neither alone finds as much.
  */
 const RANK_WEIGHT = 0.5;
 /** How fast the value of a rank falls with its logarithm, like the discount of nDCG (Järvelin and Kekäläinen 2002). */
@@ -148,7 +148,7 @@ interface HitFeatures {
   readonly statement: number;
   /** 1 if the differences below are known, else 0. */
   readonly isCompared: number;
-  /** How far the match of words exceeds the mean of the other hits, the best of them, and the next lower one. */
+  /** By how much the match of words exceeds the mean of the other hits, the best other hit, and the next lower one. */
   readonly wordsAboveMean: number;
   readonly wordsAboveBest: number;
   readonly wordsAboveNext: number;

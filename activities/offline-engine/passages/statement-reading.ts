@@ -119,7 +119,7 @@ function introductionOfEntry(text: string, entries: readonly Entry[], entry: Ent
     if (column === 0) break;
     if (candidate.column >= column) continue;
     const parent = lastSentence(text.slice(candidate.start, candidate.end));
-    // "1a. in towns", inserted between entries later: a sibling, whatever its column.
+    // "1a. in towns", inserted between entries later: a sibling in any column.
     if (INSERTED_ENTRY.test(parent)) continue;
     if (isComplete(parent)) break;
     parents.unshift(parent);
@@ -178,6 +178,6 @@ function readCode(text: string, { start, end }: Span): string {
 }
 
 function readProse(text: string): string {
-  // Reads an HTML term and its definition like those of Markdown.
+  // Reads an HTML term and its definition as in Markdown.
   return readableText(readMarkup(text.replace(/<\/dt>\s*<dd\b[^<>]*>/gi, ': ')));
 }

@@ -40,8 +40,8 @@ const LIST_MARKER_ONLY = /^[\s>]*(?:(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))\s*)?$/
 
 /**
  * All statements of a passage: sentences, pairs that belong together, list entries with or without their introduction,
- * table rows, blocks of code, facts in a list ("Default: 3"). What is struck out is none, but a statement around it holds
- * it.
+ * table rows, blocks of code, facts in a list ("Default: 3"). Struck text is not a statement of its own, but stays
+ * inside the statement around it.
  */
 export function statementUnits(source: string, language: string): StatementUnit[] {
   const passage = withoutStruck(source);

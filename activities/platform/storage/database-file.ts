@@ -14,7 +14,7 @@ export function compactDatabase(path: string): void {
   const database = new DatabaseSync(path, options);
   try {
     database.exec('VACUUM');
-    // The log beside the file may still contain the deleted data.
+    // The log next to the file may still contain the deleted data.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
     database.close();

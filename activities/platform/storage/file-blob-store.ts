@@ -18,7 +18,7 @@ export function createFileBlobStore(home: string): BlobStore {
   const putBytes: BlobStore['putBytes'] = async (bytes, mediaType) => {
     const sha256 = sha256Of(bytes);
     const path = pathOf(sha256);
-    // Also overwrites a damaged blob, and rewrites one that a sweep removes at this moment.
+    // Also overwrites a damaged blob, and rewrites one that a sweep is removing right now.
     if (!((await holds(path, sha256)) && (await noteUse(path)))) await writeAtomically(path, bytes);
     return { sha256, byteLength: bytes.length, mediaType };
   };
@@ -101,7 +101,7 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes the folder only when it is missing: there are 256 of them, and many thousands of files. */
+/** Makes the folder only when it is missing: there are 256 folders, and many thousands of files. */
 async function openNew(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx');

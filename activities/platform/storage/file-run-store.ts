@@ -22,7 +22,7 @@ export interface StoredRun {
   readonly researchId: string;
   readonly question: string;
   readonly startedAt: string;
-  /** Of its request; null: nobody's, or not started by this project's client. */
+  /** The request's user; null if it has none or was not started by this project's client. */
   readonly userId: string | null;
   /** Null when the run was not started by this project's client. */
   readonly requestHash: string | null;

@@ -32,9 +32,9 @@ const TRANSACTION_PATIENCE_MS = 30_000;
 const TRANSACTION_PAUSE_MS = 1;
 
 /**
- * Takes the write lock when a transaction begins: one that reads first and writes later fails if another process wrote
- * in between. It polls at a fixed pace, because SQLite's own busy handler doubles its pauses, and unstored answers
- * could be lost during a long pause.
+ * Takes the write lock when a transaction begins: a transaction that reads first and writes later fails if another
+ * process wrote in between. It polls at a fixed pace, because SQLite's own busy handler doubles its pauses, and
+ * unstored answers could be lost during a long pause.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -159,7 +159,7 @@ export function stateFileOf(home: string): string {
 }
 
 interface DatabaseBehaviour {
-  /** Holds until the end of the transaction. */
+  /** Held until the end of the transaction. */
   readonly lock: (transaction: StateTransaction, name: string) => Promise<void>;
   readonly purge: (state: Kysely<StateTables>) => Promise<void>;
 }

@@ -17,7 +17,7 @@ interface EvidenceStores {
   readonly runs: Pick<RunStore, 'noteEvidence'>;
 }
 
-/** Stores findings, behind those of another list if there is one, and notes them with their run. */
+/** Stores findings, appended to another list if there is one, and notes them with their run. */
 export async function storeEvidenceList(
   { blobs, runs }: EvidenceStores,
   researchId: string,

@@ -37,7 +37,7 @@ export async function refreshState(context: CommandContext, given: string, flags
   return ExitCode.Done;
 }
 
-/** Null: the person gave up. @throws {UsageError} when nobody can be asked */
+/** Null: the person gave up. @throws {UsageError} without a terminal */
 async function decide(
   { config, output, signal }: CommandContext,
   {
@@ -62,9 +62,9 @@ function describe(theme: Theme, changes: ThemeChanges): string {
 }
 
 /**
- * Asks about each theme that is not closed: whether it stands as it is, or with which status and conviction.
+ * Asks about each theme that is not closed: whether it is confirmed unchanged, or with which status and conviction.
  *
- * @param wanted what was said beforehand; it is not asked again
+ * @param wanted given beforehand; it is not asked again
  * @returns null when the person gave up
  */
 async function askAboutThemes(
@@ -91,7 +91,7 @@ async function askAboutTheme(
     ...shared,
     message: `${toPlainLine(title)}: ${status}, conviction ${conviction}`,
     options: [
-      { value: 'confirm', label: 'It stands as it is' },
+      { value: 'confirm', label: 'Confirm unchanged' },
       { value: 'change', label: 'Change status or conviction' },
       { value: 'close', label: 'Close it' },
     ],

@@ -53,7 +53,7 @@ async function slotToRun(context: CommandContext, { folder, settings }: Briefing
     if (later === undefined || later.slot.slotId === slot.slotId) return slot;
     throw new UsageError(
       `later slots have been written, the newest is ${later.slot.slotId}`,
-      `Run the day beside them, with the state before it: ${commands.backfillBriefing(folder, slot.day)}`,
+      `Run the day separately, with the state before it: ${commands.backfillBriefing(folder, slot.day)}`,
     );
   });
 }
@@ -104,7 +104,7 @@ async function follow(
   }
 }
 
-/** The same slot again: it is joined, or its outcome is told. */
+/** The same slot again: joins it, or reports its outcome. */
 function comeBack({ folder }: BriefingFolder, { kind, time }: BriefingInput): string {
   return commands.runBriefing(folder, '--kind', kind, '--slot', time);
 }

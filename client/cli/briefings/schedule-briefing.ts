@@ -142,7 +142,7 @@ async function removeSchedules(
   });
 }
 
-/** Schedules that a stopped server holds start nothing. */
+/** Schedules in a stopped server start nothing. */
 function sayWhereItLives({ config, output }: CommandContext, { address }: TemporalAccess, folder: string): void {
   output.notice('');
   output.notice(

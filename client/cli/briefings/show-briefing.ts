@@ -42,7 +42,7 @@ export async function showBriefing(context: CommandContext, given: string): Prom
   return ExitCode.Done;
 }
 
-/** Each run files anew what is still the case, so the newest output names all that was open after it. */
+/** Each run files again what is still the case, so the newest output names all that was open after it. */
 function issuesAfter(outputs: readonly ListedOutput[]): ShownIssues {
   const newest = outputs.find(({ isBackfill }) => !isBackfill);
   const open = (newest?.issues ?? []).filter(({ action }) => action !== 'closed');
@@ -161,6 +161,6 @@ export interface ShownBriefing extends BriefingFolder {
 /** Issues that were open after the newest output. */
 interface ShownIssues {
   readonly open: readonly Pick<FiledIssue, 'key' | 'reference'>[];
-  /** ISO 8601, the slot of that output; null: there is none. */
+  /** ISO 8601, the slot of that output, or null. */
   readonly asOf: string | null;
 }

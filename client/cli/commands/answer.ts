@@ -19,7 +19,7 @@ export function addAnswerCommand(program: Command): void {
   program
     .command('answer')
     .helpGroup(CommandGroup.Steer)
-    .description('Answer the questions of a run: all at once, or one of them.')
+    .description('Answer the questions of a run: all at once, or a single one.')
     .argument('<id>', RUN_ID)
     .argument('<text>', 'the answer in quotes; - reads it from standard input')
     .option('--question <id>', 'answer only this question')

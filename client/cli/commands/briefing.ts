@@ -47,9 +47,9 @@ export function addBriefingCommand(program: Command): void {
 }
 
 function addInit(briefing: Command): void {
-  inFolder(briefing.command('init'), 'folder to create; what it holds already stays')
+  inFolder(briefing.command('init'), 'folder to create; existing files stay')
     .description('Write a small working example. Works without Temporal.')
-    .option('--name <name>', 'name of the briefing: small letters, digits, hyphens (default: that of the folder)')
+    .option('--name <name>', 'name of the briefing: small letters, digits, hyphens (default: the folder’s name)')
     .addHelpText('after', examples('briefing init grid', 'briefing init ~/watch --name grid-storage'))
     .action((folder: string, flags: InitFlags) =>
       runCommand(flags, async (context) =>
@@ -129,7 +129,9 @@ function addPause(briefing: Command): void {
 
 function addBackfill(briefing: Command): void {
   inFolder(briefing.command('backfill'))
-    .description('Run the slots of a past day again, with the state before it, beside the original output.')
+    .description(
+      'Run the slots of a past day again, with the state before it; the new output is written next to the original.',
+    )
     .argument('<day>', 'ISO date, in the time zone of the briefing')
     .option('--to <day>', 'up to this day, one slot after the other')
     .addOption(kindOption('which kind').default('daily'))

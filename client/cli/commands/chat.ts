@@ -55,7 +55,7 @@ export function addSessionsCommand(program: Command): void {
     .command('sessions')
     .helpGroup(CommandGroup.Converse)
     .description('List the sessions, newest first.')
-    .option('--user <name>', 'only those of this user')
+    .option('--user <name>', 'only sessions of this user')
     .option('--json', 'as JSON')
     .addHelpText('after', examples('sessions --user anna'))
     .action((flags: SessionsFlags) => runCommand(flags, (context) => list(context, flags.user)));

@@ -21,7 +21,7 @@ export function addCodecCommand(program: Command): void {
     .command('codec')
     .helpGroup(CommandGroup.Servers)
     .description('Decrypt runs for the Web UI and the Temporal CLI on this machine, while this command runs.')
-    .option('--ui <address>', 'address of the Web UI (default: that of the embedded server)', parseAddress)
+    .option('--ui <address>', 'address of the Web UI (default: the embedded server’s)', parseAddress)
     .option('--port <number>', "port of this endpoint (default: the port after the Web UI's)", parseWholeNumber)
     .addHelpText('after', examples('codec', 'codec --ui https://temporal.example --port 8234'))
     .action((flags: CodecFlags) => runCommand({}, (context) => serveCodec(context, flags)));

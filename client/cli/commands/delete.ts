@@ -80,7 +80,7 @@ async function forkNotes({ runs }: LocalTools, id: string): Promise<string[]> {
   const { isUnfinished } = await import('../runs/find-run.ts');
   return (await runs.list())
     .filter((run) => isUnfinished(run) && run.progress?.forkedFrom?.researchId === id)
-    .map(({ researchId }) => `${researchId} is a fork under way: it goes on, but asks anew for answers of this run.`);
+    .map(({ researchId }) => `${researchId} is a fork under way: it goes on, but pays again for answers of this run.`);
 }
 
 /** What the store knows; `mayRun`: as far as can be told without Temporal. */

@@ -16,7 +16,7 @@ import { runCommand } from '../context/run-command.ts';
 const STDOUT = '-';
 const GIVE_A_FILE = 'Give a file: --out <file>.';
 
-/** Not among the formats of a report: it holds all that the report rests on, and has a check of its own. */
+/** Not a report format: it contains all the evidence of the report, and has a check of its own. */
 const BUNDLE = 'bundle';
 
 interface ExportFlags<Format = ExportFormat> extends OutputFlags {
@@ -81,7 +81,7 @@ async function exportReport(context: CommandContext, id: string, flags: ExportFl
   const { exportRun } = await import('../../runs/export-run.ts');
   const { requireFree, writeExport } = await import('../runs/export-file.ts');
   const researchId = await resolveRun(context, id);
-  // Before the work, so that nobody waits for a refusal.
+  // Before the work, so that a refusal comes at once.
   if (out !== undefined && out !== STDOUT) await requireFree(resolve(out), force);
   const exported = await exportRun(
     { ...context, partialReport: (runId) => partialReport(context, runId) },
@@ -107,7 +107,8 @@ async function exportReport(context: CommandContext, id: string, flags: ExportFl
 /** @throws {UsageError} where the output cannot hold the file */
 function requireText({ format, out, json = false }: ExportFlags): void {
   if (out !== STDOUT) return;
-  if (json) throw new UsageError('--json says where the file is, and --out - writes none', 'Leave out one of them.');
+  if (json)
+    throw new UsageError('--json says where the file is, but --out - writes no file', 'Use only one of the two.');
   if (EXPORT_FORMATS[format].isText) return;
   throw new UsageError(`${format} is no text`, GIVE_A_FILE);
 }

@@ -9,7 +9,7 @@ import { addChangeOptions, type OptionValues } from '../options/setting-options.
 type ExtendFlags = OptionValues & OutputFlags;
 
 const NOTE =
-  '\nGive the new total of a limit, not what to add. Limits that you leave out stay. A session has those of models and money.';
+  '\nGive the new total of a limit, not what to add. Limits that you leave out stay. A session has only the limits on models and money.';
 const EXAMPLES = examples(
   'extend research-limits-3f9a21 --max-model-calls 800',
   'extend research-limits-3f9a21 --max-money 5 --max-time 8h',
@@ -42,7 +42,7 @@ export function addExtendCommand(program: Command): void {
           (research, researchId) => research.extend(researchId, limits),
           'Raised.',
           async (conversations, sessionId) => {
-            // An id without a session is told by the session itself.
+            // An unknown session is reported by the session client itself.
             if ((await conversations.observe(sessionId)) !== null) requireSessionLimits(limits);
             await conversations.extend(sessionId, limits);
           },

@@ -16,8 +16,10 @@ export function addFeedbackCommand(program: Command): void {
   program
     .command('feedback')
     .helpGroup(CommandGroup.Converse)
-    .description('Say whether an answer was helpful. The next answer of the session is told of an unhelpful one, once.')
-    .argument('<answer>', 'id of the answer, as it stands below it')
+    .description(
+      'Say whether an answer was helpful. The next answer of the session takes an unhelpful one into account, once.',
+    )
+    .argument('<answer>', 'id of the answer, shown below it')
     .addArgument(new Argument('<verdict>', 'what it was').choices(['helpful', 'unhelpful']))
     .argument('[note]', 'what was wrong, in quotes')
     .option('--json', 'the outcome as JSON')

@@ -46,7 +46,7 @@ interface ForkFlags extends ForkOptions, LingerFlags {
 const NOTE = `
 plan       keeps the answers and the question as understood
 research   keeps the plan as well
-synthesis  keeps what was found and validated, and writes the report anew
+synthesis  keeps what was found and validated, and rewrites the report
 
 Answers of the other run are used again wherever the very same is asked. The other run stays as it is, and may be under way,
 failed or cancelled.`;
@@ -109,7 +109,7 @@ async function printPlan({ output }: CommandContext, { research }: TemporalAcces
   return ExitCode.Done;
 }
 
-/** The options of `fork` that change the request; those of settings go by their attribute names. */
+/** The options of `fork` that change the request; setting options go by their attribute names. */
 interface ForkOptions {
   readonly from: ForkPoint;
   readonly addCorpus?: readonly string[];
@@ -127,7 +127,7 @@ function withoutDefaults(options: ForkOptions): OptionValues {
 function addForkOptions(command: Command): void {
   command
     .addOption(
-      new Option('--from <point>', 'what is before this is kept; the rest is done anew')
+      new Option('--from <point>', 'what is before this is kept; the rest is done again')
         .choices(FORK_POINTS)
         .makeOptionMandatory(),
     )

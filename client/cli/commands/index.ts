@@ -1,4 +1,4 @@
-// One line for each command; the program adds all of them.
+// One line for each command; the program adds them all.
 export { addAnswerCommand } from './answer.ts';
 export { addApproveCommand } from './approve.ts';
 export { addAskCommand } from './ask.ts';

@@ -14,7 +14,7 @@ interface ListFlags extends OutputFlags {
   readonly awaiting?: boolean;
 }
 
-/** `list`: shows the runs of this store, and those of Temporal when it runs. */
+/** `list`: shows the runs of this store, and Temporal's runs while it is running. */
 export function addListCommand(program: Command): void {
   program
     .command('list')

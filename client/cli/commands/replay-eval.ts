@@ -104,7 +104,7 @@ function parseReplaySettings(given: readonly string[]): Partial<ReplaySettings> 
 
 function parseScoring(value: string): string {
   if (SCORINGS.some((scoring) => scoring === value)) return value;
-  throw new UsageError(`${SCORING}: "${value}" is none`, `Use ${SCORINGS.join(' or ')}.`);
+  throw new UsageError(`${SCORING}: "${value}" is unknown`, `Use ${SCORINGS.join(' or ')}.`);
 }
 
 function parseOne(given: string, text: string): readonly [string, unknown] {

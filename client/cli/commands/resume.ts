@@ -12,7 +12,7 @@ export function addResumeCommand(program: Command): void {
     .command('resume')
     .helpGroup(CommandGroup.Start)
     .description(
-      'Continue a run and follow it, also one that failed: from what it had settled. Shows the report if the run is over.',
+      'Continue a run, even a failed one, from its last completed stage and follow it. Shows the report if the run is over.',
     )
     .argument('[id]', 'id of the run (default: the newest run that is unfinished or failed)')
     .addOption(lingerOption())

@@ -10,7 +10,7 @@ import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { parseWholeNumber } from '../options/option-values.ts';
 
-const WHERE_IT_IS = `Give the path of a report.json; it is beside the report.md that ${commands.reportPath()} prints.`;
+const WHERE_IT_IS = `Give the path of a report.json; it is next to the report.md that ${commands.reportPath()} prints.`;
 
 /** `verify`: checks a report against the stored text, or an audit bundle against itself. */
 export function addVerifyCommand(program: Command): void {
@@ -20,7 +20,7 @@ export function addVerifyCommand(program: Command): void {
     .description(
       'Check every quotation, offset and citation of a report against the stored text, or of an audit bundle.',
     )
-    .argument('<file>', 'the report.json beside the report, or a bundle that `export` wrote')
+    .argument('<file>', 'the report.json next to the report, or a bundle that `export` wrote')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
@@ -65,7 +65,7 @@ async function refuse(error: unknown): Promise<never> {
   throw new UsageError(error.message, WHERE_IT_IS);
 }
 
-/** Every ZIP file that holds something begins so; a record begins with a brace. */
+/** Every non-empty ZIP file begins like this; a record begins with a brace. */
 async function isArchive(path: string): Promise<boolean> {
   const file = await open(path);
   try {

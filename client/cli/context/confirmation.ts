@@ -1,17 +1,17 @@
 import { UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from './command-context.ts';
 
-/** @throws {UsageError} when a confirmation is needed and nobody can be asked, which is known before any work is done */
+/** @throws {UsageError} before any work is done, if a confirmation is needed and there is no terminal to ask on */
 export function requireConfirmation({ config }: CommandContext, isWanted: boolean): void {
   if (isWanted || config.terminal.canAsk) return;
   throw new UsageError('deleting needs a confirmation, and this is no terminal', 'Add --yes to delete without asking.');
 }
 
 /**
- * Whether a person wants something deleted; who cannot be asked has to say so beforehand.
+ * Whether a person wants something deleted; without a terminal this must be said beforehand.
  *
  * @param plan what would be deleted
- * @throws {UsageError} when nobody can be asked
+ * @throws {UsageError} without a terminal
  */
 export async function isConfirmed(context: CommandContext, isWanted: boolean, plan: string): Promise<boolean> {
   requireConfirmation(context, isWanted);

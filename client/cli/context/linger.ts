@@ -10,7 +10,7 @@ export interface LingerFlags extends OutputFlags {
 /**
  * How long server and worker stay after a command that ends by itself.
  *
- * @returns undefined when nobody asked for it and nobody watches: nothing changes by this command then
+ * @returns undefined if `--linger` is not set and no terminal is attached; the current value is kept
  */
 export function lingerSecondsOf(
   { lingerMinutes, terminal }: Pick<ClientConfig, 'lingerMinutes' | 'terminal'>,

@@ -19,7 +19,7 @@ import {
 import { addSettingOptions, settingsFrom } from './setting-options.ts';
 import { shownSourcesOption } from './shown-sources.ts';
 
-/** The options that say what sessions may look into; those of settings go by their attribute names. */
+/** The options that say what sessions may search; setting options go by their attribute names. */
 export interface ScopeOptions extends WebOptions {
   readonly user?: string;
   readonly corpus?: readonly string[];
@@ -46,7 +46,7 @@ export function addConversationOptions(command: Command): void {
         .default('quick'),
     )
     .addOption(
-      new Option('--rewrite <variant>', 'none takes messages as they stand')
+      new Option('--rewrite <variant>', 'none uses messages unchanged')
         .choices(['standard', 'none'])
         .default('standard'),
     )

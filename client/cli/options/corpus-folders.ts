@@ -21,7 +21,7 @@ export function findFolderProblems(given: readonly string[], areHere: boolean): 
   ];
 }
 
-/** Why a folder cannot be a corpus; undefined when it holds at least one file. */
+/** Why a folder cannot be a corpus; undefined if it has at least one file. */
 function findCorpusProblem(directory: string): string | undefined {
   try {
     if (!statSync(directory).isDirectory()) return `the corpus ${directory} is not a folder`;

@@ -15,7 +15,7 @@ import { lingerOption } from './linger-option.ts';
 import { collect, collectProvider } from './option-values.ts';
 import { addSettingOptions } from './setting-options.ts';
 
-/** All options of `research`: those of the command itself, and one for each setting of a run. */
+/** All options of `research`: its own, and one for each setting of a run. */
 export function addResearchOptions(command: Command): void {
   addRunOptions(command);
   addSourceOptions(command);
@@ -25,11 +25,11 @@ export function addResearchOptions(command: Command): void {
 function addRunOptions(command: Command): void {
   command
     .option('--id <id>', 'id of the run; repeating it with the same request attaches to that run')
-    .option('--user <name>', 'whose memory the run reads and cites; left out: nobody’s')
+    .option('--user <name>', 'whose memory the run reads and cites; default: no memory')
     .option('--detach', 'start the run and return; Temporal and the worker keep running')
     .addOption(lingerOption())
     .addOption(
-      new Option('--preset <name>', 'a set of values for the settings below; their defaults are those of standard')
+      new Option('--preset <name>', 'a set of values for the settings below; standard has their defaults')
         .choices(PRESET_NAMES)
         .default('standard'),
     )

@@ -9,7 +9,7 @@ import { describeIssue } from './request-problems.ts';
 import { findWebProblems, type Surroundings, wantsWeb, type WebOptions, webSettingsOf } from './research-options.ts';
 import { settingsFrom } from './setting-options.ts';
 
-/** The options of `research` that become part of the request; those of settings go by their attribute names. */
+/** The options of `research` that become part of the request; setting options go by their attribute names. */
 export interface ResearchOptions extends WebOptions {
   /** Folders as given. */
   readonly corpus?: readonly string[];

@@ -25,7 +25,7 @@ const HEADINGS: Readonly<Record<SettingGroup, string>> = {
   Conversation: 'Conversation:',
 };
 
-/** What holds without the option, where the command decides it and not the setting. */
+/** Defaults set by the command instead of the setting. */
 const DEFAULTS_OF_COMMAND: Readonly<Record<string, string>> = {
   clarify: 'auto on a terminal and with --detach, otherwise never',
 };

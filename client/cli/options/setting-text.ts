@@ -32,7 +32,7 @@ export function optionOf({ name, kind, default: value }: Pick<Setting, 'name' | 
   return kind === 'switch' && value === true ? `--no-${name}` : `--${name}`;
 }
 
-/** What stands for the value after the option; empty for switches. */
+/** The placeholder of the value after the option; empty for switches. */
 export function placeholderOf({ kind, unit, parts, ranges }: Setting): string {
   if (kind === 'switch') return '';
   if (kind === 'choice') return '<choice>';

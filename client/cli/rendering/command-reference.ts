@@ -22,7 +22,7 @@ export function renderCommandReference(program: Command): string {
   ].join('\n');
 }
 
-/** Of a command with subcommands, each of them. */
+/** Of a command with subcommands, every one. */
 function renderCommand(command: Command): string[] {
   const name = command.name();
   if (command.commands.length === 0) return renderSingle(command, name);

@@ -84,7 +84,10 @@ function facts({ answerId, ui, isCached, isUngrounded, needsClarification, engin
 
 type Shown = Pick<AnswerResult, 'summary' | 'cards' | 'citations'>;
 
-/** The items below an answer: of one that has a row in a table of the answer, only what neither table nor sources show. */
+/**
+ * The items below an answer. If the answer's table already has a row for an item, only what neither table nor sources
+ * show.
+ */
 export async function renderCards({ summary, cards, citations }: Shown, paint: Paint): Promise<string[]> {
   const rowOf = await rowsIn(summary);
   const addresses = new Set(citations.map(({ locator }) => locator));

@@ -227,7 +227,7 @@ function remedyFor({ kind, subject }: RunWait, researchId: string): string {
   }
 }
 
-/** The option that raises a limit, with what stands for its value. */
+/** The option that raises a limit, with a placeholder for its value. */
 function optionFor(limit: string): string {
   const setting = LIMITS.find(({ path }) => path.at(-1) === limit);
   return setting === undefined ? '…' : `${optionOf(setting)} …`;
@@ -245,7 +245,7 @@ function describeEntry(entry: LedgerEntry): string {
   const { kind, name, model, requests, lost, reused, promptTokens, completionTokens, money } = entry;
   const facts = [
     counted(requests, 'request'),
-    ...(lost > 0 ? [`${lost} of them lost`] : []),
+    ...(lost > 0 ? [`${lost} lost`] : []),
     ...(reused > 0 ? [`${reused} from the store`] : []),
     ...(promptTokens + completionTokens > 0 ? [`${promptTokens} + ${completionTokens} tokens`] : []),
     ...(money === null || money === 0 ? [] : [`$${money.toFixed(4)}`]),

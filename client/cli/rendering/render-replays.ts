@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<DecisionEffect, string>> = {
 };
 
 const INDENT = '  ';
-/** Differences that are told of a run that was recorded by other rules. */
+/** Differences listed for a run that was recorded by other rules. */
 const LISTED_DIFFERENCES = 5;
 
 /** What other settings would have changed, run by run, and a table of all. */

@@ -35,7 +35,7 @@ export function renderSession(
 
 function describeStatus({ status, view }: FoundSession): string {
   if (status === null) return 'Temporal is not running; this is what is stored';
-  if (status === 'completed') return 'asleep, as nobody asked for a while; the next message wakes it';
+  if (status === 'completed') return 'asleep for lack of messages; the next one wakes it';
   if (status !== 'running') return status;
   return view === null ? 'open, but no worker answers for it' : 'open';
 }
@@ -82,7 +82,7 @@ export interface FoundSession extends Omit<SessionObservation, 'status'> {
   readonly status: SessionObservation['status'] | null;
   /** Answers that the store has. */
   readonly storedTurns: number;
-  /** ISO 8601, of the last stored answer; null: there is none. */
+  /** ISO 8601, of the last stored answer, or null. */
   readonly lastAt: string | null;
   readonly webUi: string | null;
 }

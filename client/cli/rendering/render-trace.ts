@@ -6,7 +6,7 @@ import { wrap } from '../terminal/text-layout.ts';
 /** Every claim with the path to its sources, one step per line. */
 export function renderTrace(claims: readonly TracedClaim[], columns: number): string {
   const broken = claims.filter(({ isTraceable }) => !isTraceable).length;
-  const end = broken === 0 ? 'all traced' : `${broken} of them NOT traced`;
+  const end = broken === 0 ? 'all traced' : `${broken} NOT traced`;
   const walks = claims.flatMap((claim) => [...renderClaim(claim, columns), '']);
   return [...walks, `${counted(claims.length, 'claim')}, ${end}`].join('\n');
 }

@@ -34,9 +34,9 @@ export async function findRun(context: CommandContext, given: string | undefined
 }
 
 /**
- * Full id of the run or session `given`, or of the newest run that fits: the first of the tests that any run passes decides.
+ * Full id of the run or session `given`, or of the newest run that fits: the first test that any run passes decides.
  *
- * @throws {UsageError} when there is none
+ * @throws {UsageError} without a match
  */
 export async function resolveRun(
   context: CommandContext,

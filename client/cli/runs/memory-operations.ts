@@ -99,7 +99,7 @@ function renderAdded({ entry, isNew, conflicts }: AddedMemory, user: string): st
       const what = `${toPlainLine(other.text)} (${other.entryId}): ${difference}`;
       return isCorrection ? `Archived, because it says otherwise: ${what}` : `Another entry says otherwise: ${what}`;
     }),
-    ...(conflicts.length > 0 && !isCorrection ? [`Forget one of them: ${commands.forgetMemory('<id>', user)}`] : []),
+    ...(conflicts.length > 0 && !isCorrection ? [`Forget one: ${commands.forgetMemory('<id>', user)}`] : []),
   ].join('\n');
 }
 
@@ -141,7 +141,7 @@ export async function forget(context: CommandContext, id: string | undefined, fl
   const { forgotten, heldBy } = await forgetMemory(await context.tools(), userId, entryIds);
   context.output.result({ forgotten, heldBy }, () =>
     [
-      `Forgotten: ${counted(forgotten.length, 'entry', 'entries')}, with all that was stored from the text.`,
+      `Forgotten: ${counted(forgotten.length, 'entry', 'entries')}, and everything stored from the text.`,
       ...heldBy.map((record) => `It is still in ${record}. Delete it there: ${commands.delete(record)}`),
     ].join('\n'),
   );

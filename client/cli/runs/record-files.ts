@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../errors/failures.ts';
 
-/** Name of the record beside every report. */
+/** Name of the record next to every report. */
 const RECORD = 'report.json';
 
 /**
  * Paths of all records in a folder and below it, in order; a path of one record is that record.
  *
- * @throws {UsageError} where there is none
+ * @throws {UsageError} for a folder without records
  */
 export async function findRecordFiles(path: string): Promise<readonly string[]> {
   const given = resolve(path);

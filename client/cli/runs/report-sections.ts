@@ -21,7 +21,7 @@ export async function readListed(recordPath: string, section: 'files' | 'referen
   return skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`);
 }
 
-/** One line per entry, or a sentence if there is none. */
+/** One line per entry, or a sentence for an empty section. */
 export function renderListed(entries: readonly string[], section: 'files' | 'references'): string {
   if (entries.length > 0) return entries.map((entry) => toPlainLine(entry)).join('\n');
   return section === 'files' ? 'No file was skipped.' : 'All references were resolved.';

@@ -37,7 +37,7 @@ export interface Responder {
 export interface WatchedRun {
   readonly researchId: string;
   look(): Promise<RunView>;
-  /** Settles when the run is over, or when nobody can tell any more; the next look is not waited for then. */
+  /** Settles when the run is over or can no longer be observed; the next look is then skipped. */
   readonly over?: Promise<unknown>;
 }
 

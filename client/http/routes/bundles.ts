@@ -42,7 +42,7 @@ const bundle = createRoute({
   method: 'get',
   path: '/api/runs/{researchId}/bundle',
   tags: ['Reports'],
-  summary: 'The audit bundle of a finished run: its report with all that it rests on',
+  summary: 'The audit bundle of a finished run: its report with all its evidence',
   description: 'HEAD tells its size, without sending it.',
   request: {
     params: runPathSchema,
@@ -82,7 +82,7 @@ export function addBundleRoute(api: Api, { access, tools, readHistory }: ApiCont
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${researchId}-audit.zip`)}`,
       [ORIGINALS_MISSING]: String(plan.originalsMissing.length),
     };
-    // The router sends HEAD here as well. A stream that nobody reads would keep its first file open.
+    // The router sends HEAD here as well. A stream without a reader would keep its first file open.
     if (http.req.method === 'HEAD') return http.body(null, 200, told);
     return http.body(Readable.toWeb(plan.open()) as ReadableStream, 200, told);
   });

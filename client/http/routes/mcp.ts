@@ -14,7 +14,7 @@ export function addMcpRoute(api: Api, context: ApiContext): void {
     const handler = handlers.get(user) ?? open(context, user);
     handlers.set(user, handler);
     const { status, headers, body } = await (await handler).fetch(http.req.raw);
-    // Ours is stricter than that of its streams.
+    // Our header is stricter than the one on its streams.
     headers.delete('cache-control');
     // Not as a response of its own: that would lack the headers that are set already.
     return http.newResponse(body, new Response(null, { status, headers }));

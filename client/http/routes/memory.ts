@@ -212,7 +212,7 @@ function addChangingRoutes(api: Api, { tools }: ApiContext): void {
   );
 }
 
-/** Also where it is another user's, which nobody else is told. */
+/** Also for an entry of another user, whose existence is not disclosed. */
 function unknownEntry(entryId: string): RequestProblem {
   return new RequestProblem(404, `the user has no entry "${entryId}"`, {
     remedy: 'GET /api/memory?userId=… lists the entries.',

@@ -56,7 +56,7 @@ const feedback = createRoute({
   method: 'post',
   path: '/api/feedback',
   tags: ['Answers'],
-  summary: 'Say whether an answer helped; the next answer of its session is told once that it did not',
+  summary: 'Say whether an answer helped; the next answer of its session takes a bad rating into account, once',
   request: { body: jsonBody(feedbackRequestSchema) },
   responses: jsonResponses('noted', z.object({ answerId: z.string() })),
 });
@@ -136,7 +136,7 @@ function resumePointOf(http: Context): ResumePoint | null {
   if (given === undefined || given === '') return null;
   const point = readEventId(given);
   if (point !== null) return point;
-  throw new RequestProblem(400, 'Last-Event-ID is none of this API', {
+  throw new RequestProblem(400, 'Last-Event-ID does not belong to this answer', {
     remedy: 'Send it as the event said it, or leave it out.',
   });
 }

@@ -47,7 +47,7 @@ const tracedClaimSchema = z.custom<TracedClaim>().openapi('TracedClaim', {
 
 const tags = ['Reports'];
 const PDF = 'application/pdf';
-/** Whatever else a document is, a browser must not show it as a page of this server. */
+/** A browser must never show a document as a page of this server, whatever its type. */
 const BYTES = 'application/octet-stream';
 
 const reading = createRoute({

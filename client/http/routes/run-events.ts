@@ -71,11 +71,11 @@ export function addRunEventRoute(api: Api, context: ApiContext): void {
   });
 }
 
-/** @throws {RequestProblem} when it is none of this route's */
+/** @throws {RequestProblem} for an id of another route */
 function seenEventsOf(id: string): SeenEvents {
   const seen = id === '' ? NOTHING_SEEN : readSeenEvents(id);
   if (seen !== null) return seen;
-  throw new RequestProblem(400, 'Last-Event-ID is none of this route', {
+  throw new RequestProblem(400, 'Last-Event-ID does not belong to this run', {
     remedy: 'Send it as the event said it, or leave it out.',
   });
 }

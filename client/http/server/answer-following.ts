@@ -35,7 +35,7 @@ export async function* followAnswer(followed: FollowedAnswer): AsyncGenerator<Se
   const { answerId, read, look, pollMs, signal } = followed;
   let sequence = followed.after;
   for (;;) {
-    // Before the store is read: whoever ended the answer had written everything by then.
+    // Before the store is read: once the answer is over, everything has been written.
     const end = await look();
     for (const stored of await read(answerId, sequence)) {
       sequence = stored.sequence;

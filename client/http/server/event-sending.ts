@@ -5,7 +5,7 @@ import type { RequestEnvironment } from '../../service/problem.ts';
 
 /** One event as readers get it; its kind is its name. */
 export interface SentEvent<Event extends { readonly kind: string }> {
-  /** What a reader sends as `Last-Event-ID` to go on after this event; null: that of the event before. */
+  /** What a reader sends as `Last-Event-ID` to go on after this event; null: the previous event's id. */
   readonly id: string | null;
   readonly event: Event;
 }
@@ -30,7 +30,7 @@ export function sendEvents<Event extends { readonly kind: string }>(
       if (!signal.aborted) context.report(error, http.get('requestId'));
     } finally {
       clearInterval(heartbeat);
-      // Whoever left waits for no answer any more.
+      // The reader is gone.
       left.abort();
     }
   });

@@ -86,7 +86,7 @@ export async function readTokenFile(path: string): Promise<AccessToken> {
   return checkedToken(filled[0] ?? '', path);
 }
 
-/** Messages name lines, never what stands in them: they may end up in a log. */
+/** Messages name lines, never their content: they may end up in a log. */
 function userTokens(path: string, lines: readonly string[]): readonly UserToken[] {
   const tokens = lines.flatMap((line, index) => (line === '' ? [] : [userToken(line, `${path}, line ${index + 1}`)]));
   const isUnique = new Set(tokens.map(({ token }) => token)).size === tokens.length;

@@ -24,7 +24,7 @@ export const requireLoopbackName: MiddlewareHandler = async ({ req }, next) => {
   await next();
 };
 
-/** A browser lets every web page send requests to this machine; only those of allowed origins pass. */
+/** A browser lets every web page send requests to this machine; only allowed origins pass. */
 export function refuseForeignPages(allowed: readonly string[]): MiddlewareHandler {
   return async ({ req }, next) => {
     const origin = req.header('origin');

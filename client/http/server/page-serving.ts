@@ -40,7 +40,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 
 type Http = Context<RequestEnvironment>;
 
-/** Serves the page: the same document at every view's address, and its modules under the hash of all of them. */
+/** Serves the page: the same document at every view's address, and its modules under one hash of them all. */
 export function servePage(): MiddlewareHandler<RequestEnvironment> {
   let loaded: PageModules | undefined;
   // Loading takes some milliseconds, which a server of the API alone need not spend.
@@ -76,7 +76,7 @@ function sendFile(http: Http, file: PageFile, compressed: Map<PageFile, Buffer>)
   return http.body(new Uint8Array(bytes));
 }
 
-/** The document of every view: without content of its own, so it can be shown to whoever asks. */
+/** The document of every view: without content of its own, so it is public. */
 function renderShell({ version, first, styles }: Pick<PageModules, 'version' | 'first' | 'styles'>): string {
   const at = `/assets/${version}`;
   const preloads = first.map((path) => `  <link rel="modulepreload" href="${at}/${path}">`).join('\n');

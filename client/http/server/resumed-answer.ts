@@ -50,8 +50,8 @@ export async function resumeAnswer(context: ApiContext, resumed: AnswerToResume)
 }
 
 /**
- * Whether the event that the reader has is the last one. The store knows it before the session does. A number beyond the
- * store is that of an end that the store lacks.
+ * Whether the event that the reader has is the last one. The store knows it before the session does. A number beyond
+ * the store belongs to an end that the store lacks.
  */
 async function wasLast(
   { tools }: ApiContext,

@@ -67,7 +67,7 @@ class RunWatch {
     }
   }
 
-  /** Beside the looking: a worker may need many seconds to tell all that was found. */
+  /** Runs apart from the looking: a worker may need many seconds to list everything that was found. */
   async #readWhatGrew(run: PublicRun): Promise<void> {
     const growth = growthOf(run);
     if (this.#reading === null && growth !== '' && growth !== this.#readGrowth) {
@@ -96,7 +96,7 @@ class RunWatch {
   }
 }
 
-/** However many watch a run, it is looked at by one loop, which begins with the first of them. */
+/** However many watch a run, one loop looks at it, which begins with the first watcher. */
 export class RunWatches {
   readonly #context: ApiContext;
   readonly #watches = new Map<string, { readonly watch: RunWatch; readonly watchers: Set<Watcher> }>();
@@ -192,7 +192,7 @@ interface WatchedRun {
   readonly report: { readonly key: string; readonly found: FoundSoFar } | null;
   /** Nothing changes any more. */
   readonly isOver: boolean;
-  /** Why nobody looks any more before the run is over. */
+  /** Why the run is no longer looked at before it is over. */
   readonly failure: { readonly error: unknown } | null;
 }
 
@@ -216,7 +216,7 @@ type CheckedPartialReport = Awaited<ReturnType<LocalTools['checkPartialReport']>
 /** What a run has found so far, its quotations checked. */
 type FoundSoFar = Omit<CheckedPartialReport, 'markdown'>;
 
-/** What watchers of a run are told. */
+/** Events for watchers of a run. */
 export type RunEvent =
   | { readonly kind: 'run'; readonly run: PublicRun }
   | ({ readonly kind: 'report' } & FoundSoFar)
@@ -236,7 +236,7 @@ function eventIdOfSeen({ run, report, end }: SeenEvents): string {
   return `${run}.${report}${end ? '.end' : ''}`;
 }
 
-/** Null: it is none of ours. */
+/** Null: the id was not issued here. */
 export function readSeenEvents(id: string): SeenEvents | null {
   const [, run, report, end] = /^([0-9a-f]{0,16})\.([0-9a-f]{0,16})(\.end)?$/.exec(id) ?? [];
   return run === undefined || report === undefined ? null : { run, report, end: end !== undefined };

@@ -37,7 +37,7 @@ export const startRequestSchema = z
 
 export const forkRequestSchema = z
   .strictObject({
-    from: z.enum(FORK_POINTS).openapi({ description: 'what is before this is kept; the rest is done anew' }),
+    from: z.enum(FORK_POINTS).openapi({ description: 'what is before this is kept; the rest is done again' }),
     id: z
       .string()
       .optional()

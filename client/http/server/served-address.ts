@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** In the store: where `serve` listens. Two at once overwrite each other; any of them will do. */
+/** In the store: where `serve` listens. Two at once overwrite each other; either will do. */
 const FILE = 'serve.json';
 /** A command has its result already when it looks. */
 const LONGEST_LOOK_MS = 1_000;
@@ -24,7 +24,7 @@ export async function recordAddress(home: string, address: string): Promise<() =
   };
 }
 
-/** Address of a page that serves this store and answers; null when there is none. */
+/** Address of a page that serves this store and answers, or null. */
 export async function findServedAddress(home: string): Promise<string | null> {
   const recorded = await readRecorded(home);
   if (recorded === null || !isRunning(recorded.pid)) return null;
@@ -61,7 +61,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What listens on all addresses is reached by that of this machine. */
+/** A server that listens on all addresses is reached by this machine's. */
 function nameable(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

@@ -9,12 +9,12 @@ export function tokenUserOf(http: Http): string | null {
   return http.get('user') ?? null;
 }
 
-/** Whose request it is: the user that the token names, or else the one that the request tells. */
+/** The user of a request: from the token, or else as stated in the request. */
 export function userOf(http: Http, told: { readonly userId?: string | null | undefined }): string | null {
   return tokenUserOf(http) ?? told.userId ?? null;
 }
 
-/** Whose memory is meant. @throws {RequestProblem} when nobody is named */
+/** The user whose memory is meant. @throws {RequestProblem} if the request names no user */
 export function memoryUserOf(http: Http, told: { readonly userId?: string | undefined }): string {
   const user = userOf(http, told);
   if (user !== null) return user;
@@ -36,7 +36,7 @@ export const refuseOtherUsers: MiddlewareHandler<RequestEnvironment> = async (ht
   await next();
 };
 
-/** Answers for runs of others as for those that there are not; `researchId` stands in the path. */
+/** Answers for other users' runs as for nonexistent ones; `researchId` is in the path. */
 export function hideRunsOfOthers(context: OwnerContext): MiddlewareHandler<RequestEnvironment> {
   return async (http, next) => {
     const researchId = http.req.param('researchId');

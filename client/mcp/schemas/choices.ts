@@ -30,13 +30,13 @@ export function userField({ user }: McpSettings) {
   return memoryUserSchema.optional().describe(whose);
 }
 
-/** Whose call it is; null: nobody's. @throws {UsageError} for another one than the server's */
+/** The user of a call, or null. @throws {UsageError} for a user other than the server's */
 export function userOf({ user }: McpSettings, named: string | undefined): string | null {
   if (user === null || named === undefined || named === user) return named ?? user;
   throw new UsageError('this server works for another user', 'Leave out userId.');
 }
 
-/** Whose memory is meant. @throws {UsageError} when nobody is named */
+/** The user whose memory is meant. @throws {UsageError} if no user is named */
 export function memoryUserOf(settings: McpSettings, named: string | undefined): string {
   const user = userOf(settings, named);
   if (user !== null) return user;

@@ -14,10 +14,7 @@ import type { McpSettings } from '../served/mcp-context.ts';
 import { noticeField } from '../served/quoted-content.ts';
 import { runIdField, sourceFields, userField } from './choices.ts';
 
-/**
- * Limits of a run as they are given. Defaults are not shown: a model would send them, and they would replace those of
- * the preset.
- */
+/** Limits of a run as given. Defaults are not shown: a model would send them, and they would replace the preset's. */
 const limitsField = givenFields(researchLimitsSchema).meta({
   properties: describedFields(),
   additionalProperties: false,
@@ -33,9 +30,7 @@ export function startInput(settings: McpSettings) {
       .enum(PRESET_NAMES)
       .default('standard')
       .describe('how thorough: quick takes minutes, standard longer, deep up to hours'),
-    limits: limitsField
-      .optional()
-      .describe('ceilings of the whole run, at which it asks; left out: those of the preset'),
+    limits: limitsField.optional().describe('ceilings of the whole run, at which it asks; default: the preset’s'),
     clarify: clarify
       .unwrap()
       .optional()

@@ -35,7 +35,7 @@ export function createFolderIndexing({ tools, patienceMs, closing }: FolderIndex
       told.line = line;
     };
     const done = indexFolders(tools, directories, { signal: closing, onProgress }).finally(() => jobs.delete(key));
-    // Whoever began it may have left.
+    // The call that began it may be gone.
     done.catch(() => undefined);
     const job = { done, told };
     jobs.set(key, job);

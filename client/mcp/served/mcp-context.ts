@@ -9,10 +9,10 @@ export interface McpContext {
   access(signal: AbortSignal): Promise<ApiContext['access']>;
   readonly tools: Omit<ApiContext['tools'], 'readAnswerEvents'>;
   readonly indexing: FolderIndexing;
-  /** Rounds of questions whose form a person has closed: nobody is asked the same twice while the server runs. */
+  /** Rounds of questions whose form a person has closed: they are not asked again while the server runs. */
   readonly declinedForms: Set<string>;
   readonly settings: McpSettings;
-  /** Errors that nobody expected; the client gets only the number of the report. */
+  /** Unexpected errors; the client gets only the number of the report. */
   readonly report: (error: unknown, reportId: string) => void;
 }
 
@@ -24,7 +24,7 @@ export function reportContextOf(context: McpContext): ReportContext<McpContext['
 export interface McpSettings extends Pick<ApiSettings, 'sources' | 'conversation' | 'closing'> {
   /** Whose memory and sessions these are; null: every call says it. */
   readonly user: string | null;
-  /** Whose runs are seen; null: those of everybody. */
+  /** The user whose runs are visible; null: all runs are. */
   readonly viewer: string | null;
   readonly pace: McpPace;
 }

@@ -86,7 +86,7 @@ export function addTool(
       const answered = await handle(input, { signal, progress: createProgress(call), context: call });
       return isInputRequiredResult(answered) ? answered : toResult(answered);
     } catch (error) {
-      // Nobody reads the result of a call that was cancelled.
+      // A cancelled call has no reader for its result.
       if (signal.aborted) return failedResult({ message: 'the call was cancelled', remedy: 'What it began goes on.' });
       return failedResult(describeFailure(context, error));
     }
@@ -94,7 +94,7 @@ export function addTool(
   server.registerTool(name, definition, answer);
 }
 
-/** Whatever a tool does with a run: who does not see it gets the answer for one that there is not. */
+/** For any tool that uses a run: a caller who may not see it gets the answer for a nonexistent run. */
 async function requireOwnRun(context: McpContext, researchId: unknown, signal: AbortSignal): Promise<void> {
   const { tools, settings } = context;
   if (settings.viewer === null || typeof researchId !== 'string') return;
@@ -128,11 +128,11 @@ function createProgress({ mcpReq }: ServerContext): ReportProgress {
 interface ToolFailure {
   readonly message: string;
   readonly remedy: string;
-  /** The message holds words of a server or a model. */
+  /** The message contains words of a server or a model. */
   readonly isQuoted?: boolean;
 }
 
-/** An error in words of the tools; one that nobody expected goes to the log and is only named. */
+/** An error in words of the tools; an unexpected one goes to the log and is only named. */
 export function describeFailure({ report }: Pick<McpContext, 'report'>, error: unknown): ToolFailure {
   const problem = problemOf(error);
   if (problem !== null) {

@@ -29,7 +29,7 @@ const PARTS = [
   addRunResources,
 ];
 
-/** The server of one connection or one request; whoever runs it decides how messages travel. */
+/** The server of one connection or one request; the caller decides how messages travel. */
 export function createMcpServer(context: McpContext): McpServer {
   const server = new McpServer(
     { name: 'plumbline', title: 'Plumbline', version: project.version },

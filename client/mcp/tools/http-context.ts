@@ -2,7 +2,7 @@ import type { ApiContext } from '../../service/api-context.ts';
 import { createFolderIndexing } from '../served/folder-indexing.ts';
 import { MCP_PACE, type McpContext } from '../served/mcp-context.ts';
 
-/** MCP over the parts of a running HTTP API. @param user the one that the token names; null: calls name theirs */
+/** MCP over the parts of a running HTTP API. @param user from the token; null: calls name their own */
 export function createHttpContext({ access, tools, report, settings }: ApiContext, user: string | null): McpContext {
   const { sources, conversation, closing } = settings;
   return {

@@ -91,7 +91,7 @@ function addForget(server: McpServer, context: McpContext, { forget: inputSchema
   );
 }
 
-/** Also where it is another user's, which nobody else is told. */
+/** Also for an entry of another user, whose existence is not disclosed. */
 function unknownEntry(entryId: string): UsageError {
   return new UsageError(`the user has no entry "${entryId}"`, 'Call memory_list to see the entries.');
 }

@@ -9,7 +9,7 @@ import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts'
 
 type ListInput = z.infer<typeof listInput>;
 
-/** `research_list`: finds a run again, also one that another program started. */
+/** `research_list`: finds a run again, even one that another program started. */
 export function addResearchList(server: McpServer, context: McpContext): void {
   addTool(
     { server, context },

@@ -112,7 +112,7 @@ async function reading(
   }
 }
 
-/** Ids may hold characters that an address cannot. @throws {UsageError} for an address that is none */
+/** Ids may contain characters that an address cannot. @throws {UsageError} for an invalid address */
 function decoded(variables: Variables, name: string): string {
   const value = variables[name];
   try {

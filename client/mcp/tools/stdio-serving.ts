@@ -41,7 +41,7 @@ export interface OnDemand<Reached> {
 
 export interface OnDemandOptions<Reached> {
   readonly reach: () => Promise<Reached>;
-  /** False: it has gone for good, and has to be reached anew. */
+  /** False: it has gone for good, and has to be reached again. */
   readonly isThere: (reached: Reached) => Promise<boolean>;
   readonly release: (reached: Reached) => Promise<void>;
 }
@@ -86,7 +86,7 @@ async function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): 
     return await Promise.race([value, aborted.promise]);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Whoever stops waiting does not hear how it ends.
+    // A caller that stops waiting does not hear how it ends.
     value.catch(() => undefined);
   }
 }

@@ -29,7 +29,7 @@ export interface AnswerFollowing {
 export interface StreamPace {
   /** Time before a lost connection is tried again. */
   readonly pauseMs: number;
-  /** A connection that says nothing for so long is lost, whatever the system believes. */
+  /** A connection silent for this long counts as lost, even if the system thinks it is open. */
   readonly silenceMs: number;
 }
 

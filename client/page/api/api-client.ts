@@ -85,7 +85,7 @@ interface LiveClient {
   openEvents(researchId: string, after: string, signal: AbortSignal): Promise<Response>;
   answerQuestion(researchId: string, answer: { readonly questionId: string; readonly text: string }): Promise<Taken>;
   skipQuestions(researchId: string): Promise<Taken>;
-  /** @param plan null: as it stands */
+  /** @param plan null: approve it unchanged */
   approvePlan(researchId: string, plan: ResearchPlan | null): Promise<Taken>;
   steerRun(researchId: string, change: Steer): Promise<Taken>;
   extendRun(researchId: string, limits: Partial<ResearchLimits>): Promise<Taken>;
@@ -93,7 +93,7 @@ interface LiveClient {
   finishRun(researchId: string): Promise<Taken>;
   cancelRun(researchId: string): Promise<Taken>;
   exportReport(researchId: string, format: ExportFormat): Promise<MadeFile>;
-  /** The report with all that it rests on. */
+  /** The report with all its evidence. */
   auditBundle(researchId: string): Promise<MadeFile>;
 }
 

@@ -67,7 +67,7 @@ function readProblem(text: string): Problem {
   try {
     return JSON.parse(text);
   } catch {
-    // What stands between the page and the server may answer with something else.
+    // A proxy between the page and the server may answer with something else.
     return {};
   }
 }

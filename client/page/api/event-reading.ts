@@ -3,8 +3,8 @@ import { EventParser, type ServerEvent } from './event-stream.ts';
 /**
  * The events of one connection, piece by piece as they arrive; a piece without an event is a sign of life.
  *
- * @param silenceMs a connection that says nothing for so long is dead, whatever the system believes
- * @throws {Error} when it is, or when it breaks
+ * @param silenceMs a connection silent for this long is dead, even if the system thinks it is open
+ * @throws {Error} when it is dead, or when it breaks
  */
 export async function* readEvents({ body }: Response, silenceMs: number): AsyncGenerator<readonly ServerEvent[], void> {
   if (body === null) return;

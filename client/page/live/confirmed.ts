@@ -10,12 +10,12 @@ interface ConfirmedProps {
   readonly act: () => Promise<Taken>;
   /** What has to be filled in before. */
   readonly children?: ComponentChildren;
-  /** What it would do in the present case, beside what it says in general. */
+  /** What it would do in the present case, in addition to what it says in general. */
   readonly effect?: string;
   readonly isDisabled?: boolean;
 }
 
-/** A button that says what it will do, and does it when that is confirmed. A refusal stands beside it. */
+/** A button that says what it will do, and does it once confirmed. Shows a refusal next to the button. */
 export function Confirmed(props: ConfirmedProps): JSX.Element {
   const { words, isDisabled = false } = props;
   const [isOpen, setIsOpen] = useState(false);

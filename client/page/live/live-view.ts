@@ -34,7 +34,7 @@ interface LiveViewProps {
   readonly read: () => void;
 }
 
-/** A run under way, or one that ended without a report. */
+/** A run under way, or a run that ended without a report. */
 export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
   const { live } = useWords();
   const { progress, webUi, endedAt, hasReport } = run;
@@ -144,7 +144,7 @@ function RunControls({ run }: { readonly run: ShownRun }): JSX.Element {
   const { live } = useWords();
   const api = useApi();
   const { researchId, stage, progress } = run;
-  // Where the run waits at a limit, what there is to decide stands with the wait.
+  // If the run waits at a limit, the decision is shown with the wait.
   const isAtLimit = (progress?.waits ?? []).some(({ kind }) => kind === 'budget');
   return h(
     'section',
@@ -176,7 +176,7 @@ function useNotices(run: ShownRun): void {
   useEffect(() => {
     const notice = noticeOf(before.current, run);
     before.current = run;
-    // Whoever looks at the page sees it there.
+    // A focused page already shows it.
     if (notice === null || !CAN_NOTIFY || Notification.permission !== 'granted' || document.hasFocus()) return;
     const shown = new Notification(live.notify[notice], { body: run.question, tag: run.researchId });
     shown.addEventListener('click', () => focus());

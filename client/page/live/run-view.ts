@@ -15,7 +15,7 @@ export function RunView({ researchId }: { readonly researchId: string }): JSX.El
   const { run, failure, connection, lostBy } = watched;
   const hasReport = run?.hasReport ?? false;
   useEffect(() => {
-    // Whoever is writing, or reads further down, is not interrupted: the live view offers the report.
+    // Do not interrupt writing or reading further down: the live view offers the report instead.
     if (hasReport && !isBusy()) setIsRead(true);
   }, [hasReport]);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function RunView({ researchId }: { readonly researchId: string }): JSX.El
   return h(LiveView, { run, watched, read });
 }
 
-/** A little scrolling is none. */
+/** A little scrolling does not count. */
 const READ_FROM_PX = 200;
 
 function isBusy(): boolean {

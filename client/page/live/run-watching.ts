@@ -2,7 +2,7 @@ import { ApiFailure } from '../api/api-requests.ts';
 import { readEvents } from '../api/event-reading.ts';
 import type { RunEvent } from '../api/run-types.ts';
 
-/** What a watcher is told beside the events. */
+/** News for a watcher, in addition to the events. */
 export type WatchNews =
   | RunEvent
   /** The server is there, whether or not there is news. */

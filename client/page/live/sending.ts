@@ -41,7 +41,7 @@ export function useSending(): Sending {
   };
 }
 
-/** Says what became of what was sent, beside where it was sent from. */
+/** Shows the result of sending something, next to where it was sent from. */
 export function Outcome({ state }: { readonly state: SendingState }): JSX.Element {
   const { live } = useWords();
   if (state.kind === 'refused') return h('p', { class: 'refusal', role: 'alert' }, refusalOf(state.error));

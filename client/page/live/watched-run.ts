@@ -28,7 +28,7 @@ const NOTHING: WatchedRun = {
   failure: null,
 };
 
-/** Watches a run until it is over or the view is left. @returns what is known, and a way to begin anew */
+/** Watches a run until it is over or the view is left. @returns what is known, and a function to start over */
 export function useWatchedRun(researchId: string): readonly [WatchedRun, () => void] {
   const api = useApi();
   const [attempt, setAttempt] = useState(0);

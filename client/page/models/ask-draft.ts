@@ -8,7 +8,7 @@ export interface AskDraft {
   /** Sources that were taken out, see {@link webKey}; what the server gets later is used. */
   readonly leftOut: readonly string[];
   readonly preset: 'quick' | 'standard' | 'deep';
-  /** As they are written, by their names in the settings; empty: that of the preset. */
+  /** As typed, by their names in the settings; empty: the preset's value. */
   readonly limits: Readonly<Record<string, string>>;
   readonly clarify: 'auto' | 'always' | 'never';
   readonly approvesPlan: boolean;
@@ -53,7 +53,7 @@ export function webKey(provider: string): string {
   return `web:${provider}`;
 }
 
-/** Undefined: all of them. */
+/** Undefined: all. */
 function chosenOf(
   served: readonly string[],
   leftOut: readonly string[],

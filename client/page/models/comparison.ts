@@ -31,7 +31,7 @@ export function comparableRuns<Run extends { readonly researchId: string; readon
   return runs.filter((run) => run.researchId !== researchId && isFinished(run));
 }
 
-/** Where a claim stands in its report: with its source open, where it has one. */
+/** Address of a claim in its report, with its source open if it has one. */
 export function addressOfClaim(researchId: string, { numbers, citations }: ComparedClaim): string {
   const [claim] = numbers;
   const [citation] = citations;
@@ -39,7 +39,7 @@ export function addressOfClaim(researchId: string, { numbers, citations }: Compa
   return `${pathOfRun(researchId)}${opened === null ? '' : hashOfCitation(opened)}`;
 }
 
-/** @param none what stands for a setting that is not set */
+/** @param none shown for a setting that is not set */
 export function settingText(value: SettingValue, none: string): string {
   if (value === null) return none;
   return Array.isArray(value) ? value.join(', ') : `${value}`;

@@ -5,7 +5,7 @@ export interface ItemRange {
   readonly end: number;
 }
 
-/** Letters of the beginning and of the end that have to be found where something stands between them. */
+/** Letters at the beginning and the end that must match if other text is between them. */
 const ANCHOR_LENGTH = 20;
 /** A running head or a footnote within a quotation makes it longer by about so much. */
 const LONGEST_DETOUR = 1.6;

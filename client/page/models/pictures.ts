@@ -6,7 +6,7 @@ export interface Bars {
   readonly bars: readonly {
     readonly label: string;
     readonly parts: readonly number[];
-    /** What stands at its end. */
+    /** Shown at its end. */
     readonly end: string;
   }[];
 }
@@ -69,7 +69,7 @@ export function funnelBars(
   return { form: 'bars', bars };
 }
 
-/** With `≥` where the record does not list all of them. */
+/** With `≥` if the record lists only some. */
 export function countOfStep(
   funnel: ReportFigures['funnel'],
   step: FunnelStep,

@@ -20,7 +20,7 @@ export function refusalOf(
   const issues = error.issues ?? [];
   // The first thing that is wrong with a field says most.
   const fields = new Map(issues.toReversed().map(({ path, message }) => [fieldOf(path), message]));
-  // What stands beside its field need not stand at the end once more.
+  // Errors shown at their field are not repeated in the summary.
   return fields.size > 0
     ? { detail: seeFields, remedy: '', fields }
     : { detail: error.message, remedy: error.remedy ?? '', fields };

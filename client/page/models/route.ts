@@ -13,7 +13,7 @@ export type Route =
   | { readonly view: 'session'; readonly sessionId: string }
   | { readonly view: 'unknown' };
 
-/** The citation that is open beside a claim. */
+/** The citation that is open next to a claim. */
 export interface OpenCitation {
   readonly claim: number;
   readonly citation: number;

@@ -7,7 +7,7 @@ interface FoundRun {
 }
 
 export interface RunFilter {
-  /** All of them have to occur in the question or the id. */
+  /** All words must occur in the question or the id. */
   readonly words: string;
   /** Empty: every stage. */
   readonly stage: string;

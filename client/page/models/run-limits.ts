@@ -15,7 +15,7 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 export interface Spending {
   readonly name: Exclude<LimitName, 'wallTimeSeconds'>;
   readonly used: number;
-  /** Null: there is none. */
+  /** Null: no limit. */
   readonly limit: number | null;
 }
 

@@ -31,7 +31,7 @@ function nameOf(need: RunNeed | null): string {
   return need.kind === 'answers' ? `round ${need.pending.round}` : 'plan';
 }
 
-/** A run that nobody works on, as far as is known. */
+/** A run without a worker, as far as is known. */
 export function hasNoWorker({ endedAt, from, workerIsBusy }: ShownRun): boolean {
   return endedAt === null && from !== 'worker' && !workerIsBusy;
 }

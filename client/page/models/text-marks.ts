@@ -1,7 +1,7 @@
 /** A stretch of text, marked or not. */
 export interface TextPiece {
   readonly text: string;
-  /** `quote`: the quoted words; `deciding`: those of them that decide. */
+  /** `quote`: the quoted words; `deciding`: the part that decides. */
   readonly mark: 'none' | 'quote' | 'deciding';
 }
 
@@ -33,7 +33,7 @@ export function markedPieces(
     .filter(({ text }) => text !== '');
 }
 
-/** The window around a quotation: enough to read what stands before and after it. */
+/** The window around a quotation: enough to read what precedes and follows it. */
 export function windowAround({ start, end }: Range, margin: number): Range {
   return { start: Math.max(0, start - margin), end: end + margin };
 }

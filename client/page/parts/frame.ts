@@ -25,7 +25,7 @@ function ViewLink({ path, view, children }: LinkProps): JSX.Element {
   return h('a', { href: path, onClick: follow, 'aria-current': isPresent ? 'page' : undefined }, children);
 }
 
-/** What stands above every view. */
+/** Shown above every view. */
 export function Frame({ language, setLanguage }: FrameProps): JSX.Element {
   const words = useWords();
   const [scheme, setScheme] = useScheme();
@@ -99,7 +99,7 @@ function presentScheme(): Scheme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Whether the window has room for a panel beside the text. */
+/** Whether the window has room for a panel next to the text. */
 export function useIsWide(): boolean {
   const [query] = useState(() => matchMedia('(min-width: 60rem)'));
   const [isWide, setIsWide] = useState(query.matches);

@@ -34,7 +34,7 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>): reado
   return [loaded, () => setAttempt(attempt + 1)];
 }
 
-/** Shows a loaded value; while there is none, why. */
+/** Shows a loaded value, or why it is not there yet. */
 export function Awaited<Value>({
   loaded,
   again,

@@ -28,7 +28,7 @@ const MOST_ROWS = 40;
 
 const ID = 'section-pictures';
 
-/** A finished run in pictures; nothing of them is loaded before somebody unfolds them. */
+/** A finished run in pictures; nothing is loaded until they are unfolded. */
 export function Pictures({ researchId }: { readonly researchId: string }): JSX.Element {
   const { pictures } = useWords();
   const [isWanted, setIsWanted] = useState(false);
@@ -184,7 +184,7 @@ interface PictureProps {
   readonly told: string;
   /** Null: there is nothing to draw. */
   readonly picture: Bars | Steps | null;
-  /** What the colours of bars of several parts stand for. */
+  /** What the colours of stacked bars mean. */
   readonly parts?: readonly string[];
   readonly axes?: AxisWords;
   readonly columns: readonly string[];

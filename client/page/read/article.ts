@@ -20,7 +20,7 @@ const BEHIND_ID = 'section-behind';
 
 const FORMATS = ['markdown', 'html', 'pdf', 'docx', 'json', 'csl-json', 'bibtex'] as const satisfies ExportFormat[];
 
-/** The report from the question to what stands behind it. */
+/** The report from the question to its evidence. */
 export function Article({
   reading,
   origin,
@@ -221,7 +221,7 @@ function Folded({
 }: {
   readonly summary: string;
   readonly entries: readonly ComponentChildren[];
-  /** Of all entries; more of them than are shown are counted. */
+  /** Number of all entries; the hidden rest is counted. */
   readonly total: number;
 }): JSX.Element | null {
   const words = useWords();
@@ -240,13 +240,13 @@ function Folded({
   );
 }
 
-/** The way from a report to another one beside it. */
+/** Link from a report to a side-by-side comparison. */
 function CompareLink({ researchId }: { readonly researchId: string }): JSX.Element {
   const { compare } = useWords();
   return h('p', { class: 'quiet ways' }, h('a', { href: pathOfComparison(researchId), onClick: follow }, compare.with));
 }
 
-/** The table of contents; folded where there is no room beside the article. */
+/** The table of contents; folded if there is no room next to the article. */
 export function Contents({
   reading,
   isFolded,

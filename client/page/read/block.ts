@@ -8,7 +8,7 @@ import { useWords } from '../parts/words-context.ts';
 type BlockProps<Form extends ReadBlock = ReadBlock> = ArticleProps & { readonly block: Form };
 type Table = Extract<ReadBlock, { form: 'table' }>;
 
-/** Sentences that read on, entries, or a table. On a small screen the source of an open citation stands below them. */
+/** Sentences that read on, entries, or a table. On a small screen the source of an open citation is shown below. */
 export function Block({ block, ...props }: BlockProps): JSX.Element {
   if (block.form === 'list') return h(List, { ...props, block });
   const holdsOpen = claimsOf(block).some(({ number }) => number === props.opened?.claim);
@@ -97,7 +97,7 @@ function Claim({ reading, claim, opened, open }: ClaimProps): JSX.Element {
   );
 }
 
-/** A passage stands by itself, so it says first where it is from. */
+/** A passage is shown on its own, so it begins with its source. */
 function placeOf({ citations }: ArticleProps['reading'], number: number | undefined): string {
   const citation = citations.find((candidate) => candidate.number === number);
   const heading = citation?.headingPath.at(-1) ?? '';
@@ -113,6 +113,6 @@ export interface ArticleProps {
   readonly reading: ReportReading;
   readonly opened: OpenCitation | null;
   readonly open: (citation: OpenCitation) => void;
-  /** The source of the open citation, where it stands below its claim; null: it stands beside the article. */
+  /** The source of the open citation, if it is shown below its claim; null if it is next to the article. */
   readonly panel: JSX.Element | null;
 }

@@ -15,7 +15,7 @@ interface ReadViewProps {
   readonly origin: JSX.Element;
 }
 
-/** A report as an article, with the source of a citation beside it. */
+/** A report as an article, with the source of a citation next to it. */
 export function ReadView({ researchId, origin }: ReadViewProps): JSX.Element {
   const api = useApi();
   const [loaded, again] = useLoaded(researchId, () => api.readReport(researchId));
@@ -46,7 +46,7 @@ function Reading({
   );
 }
 
-/** The open citation stands in the address, so it can be passed on; closing gives the focus back. */
+/** The open citation is in the address, so it can be shared; closing it gives the focus back. */
 function useOpenCitation() {
   const [opened, setOpened] = useState<OpenCitation | null>(() => openCitationOf(location.hash));
   const cause = useRef<Element | null>(null);

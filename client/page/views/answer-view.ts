@@ -182,7 +182,7 @@ function AnswerSource({ answer, citation, close }: SourceProps): JSX.Element {
   );
 }
 
-/** Whether an answer helped; the next one is told once that it did not. */
+/** Whether an answer helped; the next answer takes a bad rating into account, once. */
 function Feedback({ answerId }: { readonly answerId: string }): JSX.Element {
   const words = useWords().sessions;
   const { state, problem, send } = useFeedback(answerId);

@@ -10,7 +10,7 @@ import { follow } from '../parts/router.ts';
 import { Table } from '../parts/table.ts';
 import { useWords } from '../parts/words-context.ts';
 
-/** States are told by words; the sign is for the eye. */
+/** States are given in words; the sign is for the eye. */
 const SIGNS: Readonly<Record<CalendarSlot['state'], string>> = {
   published: '●',
   quiet: '○',

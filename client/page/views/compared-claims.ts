@@ -24,7 +24,7 @@ export function Both({ comparison }: Compared): JSX.Element {
   return h(Part, { name: 'both', heading: compare.both }, shown);
 }
 
-/** What only one of them says: each report has its own column. */
+/** What only one report says: each report has its own column. */
 export function Alone({ comparison }: Compared): JSX.Element {
   const { compare } = useWords();
   const { onlyA, onlyB } = comparison.claims;
@@ -67,7 +67,7 @@ type PairProps = Compared & {
   readonly children?: ComponentChildren;
 };
 
-/** Two claims that belong together; what both say in the same words stands once. */
+/** Two claims that belong together; words that both share are shown once. */
 function Pair({ comparison, a, b, children }: PairProps): JSX.Element {
   const { compare } = useWords();
   if (a.text === b.text) {

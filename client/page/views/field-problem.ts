@@ -2,7 +2,7 @@ import { h, type JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Refusal } from '../models/refusal.ts';
 
-/** What the server says of one field, beside it. */
+/** Shows the server's error for one field next to it. */
 export function FieldProblem({
   field,
   problem,
@@ -13,7 +13,7 @@ export function FieldProblem({
   return problem === null ? null : h('p', { class: 'problem', id: problemId(field) }, problem);
 }
 
-/** Why the form was refused; it gets the focus, so that nobody misses it. */
+/** Why the form was refused; it gets the focus, so that it is not missed. */
 export function FormProblem({ refusal }: { readonly refusal: Refusal }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), [refusal]);
@@ -24,7 +24,7 @@ export function FormProblem({ refusal }: { readonly refusal: Refusal }): JSX.Ele
   );
 }
 
-/** How an input says that it is wrong, and where that stands. */
+/** Marks an input as invalid and points to its error message. */
 export function invalidBy(field: string, problem: string | null) {
   return problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': problemId(field) };
 }

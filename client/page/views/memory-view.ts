@@ -59,7 +59,7 @@ function LoadedMemory({ user, load }: MemoryProps): JSX.Element {
   return h(Awaited<readonly MemoryEntry[]>, { loaded, again, show: (first) => h(Memory, { user, load, first }) });
 }
 
-/** Changes are read again behind what is shown, so that nobody loses the place. */
+/** Changes are reloaded behind what is shown, so that the scroll position is kept. */
 function Memory({ user, load, first }: MemoryProps & { readonly first: readonly MemoryEntry[] }): JSX.Element {
   const { memory } = useWords();
   const [entries, setEntries] = useState(first);

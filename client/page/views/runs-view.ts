@@ -14,7 +14,7 @@ const PAUSE_FACTOR = 9;
 
 const STEP = 50;
 
-/** The runs, newest first; those that wait for somebody stand out. */
+/** The runs, newest first; runs that wait for a person are highlighted. */
 export function RunsView(): JSX.Element {
   const words = useWords().runs;
   const { loaded, again, isStale } = useRuns();

@@ -46,7 +46,7 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
   evidence: 'Evidence',
   conflicts: 'Another claim of this output says otherwise.',
   focus: 'What the next run asks',
-  signals: 'Signals beside the themes',
+  signals: 'Signals outside the themes',
   text: 'The text as it was written',
   back: (title) => `All outputs of ${title}`,
 };
@@ -54,7 +54,7 @@ export const ENGLISH_BRIEFINGS: BriefingWords = {
 type Theme = BriefingReading['themes'][number];
 type Claim = Theme['claims'][number];
 
-/** What stands around briefings. */
+/** Text around briefings. */
 export interface BriefingWords {
   readonly heading: string;
   readonly none: string;

@@ -16,7 +16,7 @@ export const ENGLISH_COMPARE: CompareWords = {
   alone: 'Claims of one report alone',
   noneAlone: 'None.',
   both: 'Claims of both',
-  noneBoth: 'No claim stands in both.',
+  noneBoth: 'No claim is in both.',
   sameWords: 'in both, in the same words',
   sources: 'Sources',
   sourcesBoth: 'Of both',
@@ -45,7 +45,7 @@ export const ENGLISH_COMPARE: CompareWords = {
 
 type Costs = ReportComparison['a']['costs'];
 
-/** What stands around two reports side by side. */
+/** Text around two reports side by side. */
 export interface CompareWords {
   readonly heading: string;
   readonly with: string;

@@ -65,7 +65,7 @@ export const ENGLISH: PageWords = {
   noOriginal: (detail) => `The page cannot be shown (${detail}). This is its text as it was read.`,
   notMarked: 'The words could not be found on the picture of this page; in the text they are marked.',
   textOf: (title) => `Text of ${title}`,
-  earlier: 'Show what stands before',
+  earlier: 'Show the text before',
   later: 'Show what follows',
   facts: {
     document: 'Document',

@@ -36,7 +36,7 @@ export const ENGLISH_LIVE: LiveWords = {
   started: (time) => `started ${time}`,
   heard: (time) => `last updated ${time}`,
   lost: 'The connection to the server is lost. It is tried again by itself, and goes on where it was.',
-  toldByStore: 'Nobody can be asked about this run now; this is its last known state.',
+  toldByStore: 'The run cannot be reached right now; this is its last known state.',
   noWorker: 'No worker answers for this run. Nothing is lost: it goes on when a worker is there.',
   lastSeen: (time) => `A worker was last seen ${time}.`,
   bringWorker: 'This command brings one:',
@@ -64,7 +64,7 @@ export const ENGLISH_LIVE: LiveWords = {
   foundCount: (count) => (count === 1 ? '1 finding' : `${count} findings`),
   nothingFound: 'Nothing yet.',
   notWritten:
-    'Quotations are compared with their stored sources. None of this was validated against the question or written into an answer yet.',
+    'Quotations are compared with their stored sources. They have not been validated against the question or used in an answer yet.',
   moreFound: (count) => `${count} more`,
   otherFindings: 'Of no task of the plan',
   spending: 'Spending',
@@ -93,7 +93,7 @@ export const ENGLISH_LIVE: LiveWords = {
     heading: 'The run asks',
     until: (time) => `Without an answer it goes on with its assumptions at ${time}.`,
     assumptions: 'Assumed without an answer:',
-    placeholder: 'Left empty: its assumption holds',
+    placeholder: 'If left empty, the assumption is used',
     send: 'Send the answers',
     skip: {
       button: 'Go on with the assumptions',

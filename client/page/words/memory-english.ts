@@ -43,7 +43,7 @@ export const ENGLISH_MEMORY: MemoryWords = {
   entry: (text) => `the entry “${text}”`,
 };
 
-/** What stands around the memory of a user. */
+/** Text around the memory of a user. */
 export interface MemoryWords {
   readonly heading: string;
   readonly about: string;

@@ -57,7 +57,7 @@ export const ENGLISH_PICTURES: PictureWords = {
   },
 };
 
-/** What stands around the pictures of a report. Numbers come written in the language of the page. */
+/** Text around the pictures of a report. Numbers come formatted in the language of the page. */
 export interface PictureWords {
   readonly heading: string;
   readonly show: string;

@@ -140,7 +140,7 @@ describe('parseTaxonomy', () => {
     const text = '# T\n- Tags: a\n## a: One\n- Tags: Big Tag, ok\n<!--\n-->\n## a: Two\n## 电网\n';
 
     expect(faultsOf(() => parseTaxonomy('TAXONOMY.md', text))).toEqual([
-      'TAXONOMY.md:2: Tags stands above the first heading of a theme',
+      'TAXONOMY.md:2: Tags is above the first heading of a theme',
       'TAXONOMY.md:4: tag "Big Tag": use small letters, digits and hyphens, like grid-storage',
       'TAXONOMY.md:7: a is the id of the theme in line 3, too',
       'TAXONOMY.md:8: no id can be made of "电网"; write one before it, like ## grid-storage: 电网',
@@ -193,7 +193,7 @@ describe('parseSources', () => {
     ].join('\n');
 
     expect(faultsOf(() => parseSources('SOURCES.md', text))).toEqual([
-      'SOURCES.md:1: early.example stands above the first tier',
+      'SOURCES.md:1: early.example is above the first tier',
       'SOURCES.md:4: "agencies" is no domain; write entries like - example.org — its name',
       'SOURCES.md:5: "https://terna.it" is no domain; write entries like - example.org — its name',
       'SOURCES.md:6: "Tier 4" is no tier; use Tier 1, Tier 2 or Tier 3',

@@ -15,7 +15,7 @@ describe('a start on a full disk', () => {
   ])('is named in one sentence, for any cause: %s', (detail, free, words) => {
     const failure = fullDiskFailure(HOME, detail, free);
 
-    expect(failure?.message).toContain(`the disk that holds ${HOME} is full`);
+    expect(failure?.message).toContain(`the disk of ${HOME} is full`);
     expect(failure?.message).toContain(words);
     expect(failure?.remedy).toContain('Free some space, or set PLUMBLINE_HOME');
     expect(describeFailure(failure)).toMatchObject({ exitCode: 3, kind: 'environment' });

@@ -121,7 +121,7 @@ describe('prices of the worker that runs', () => {
 
     expect(await compareSettings({ environment: same, model: null }, worker)).toBeNull();
     await expect(compareSettings({ environment: changed, model: null }, worker)).rejects.toThrow(
-      'PLUMBLINE_PRICES (the file holds other prices',
+      'PLUMBLINE_PRICES (the file contains other prices',
     );
   });
 });

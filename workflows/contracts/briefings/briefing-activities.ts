@@ -52,7 +52,7 @@ export interface BriefingState {
   readonly continuity: string | null;
   /** The last 14 days; null: missing. */
   readonly convictionLog: readonly ConvictionEntry[] | null;
-  /** The newest output before the slot, ignoring on-demand ones; null if there is none. */
+  /** The newest output before the slot, ignoring on-demand ones, or null. */
   readonly previous: BriefingRecord | null;
   /** Of weekly runs: evidence of claims that outputs of the last 7 days marked contradicted or withdrawn. */
   readonly weekFindings: readonly Finding[];

@@ -45,7 +45,7 @@ export const claimSchema = z.object({
   isEntailed: z.literal(true).optional(),
   /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */
   quotedLanguage: z.string().optional(),
-  /** True where the rules could not compare its words with those of its quotes. */
+  /** True if the rules could not compare its words with its quotes. */
   isUnverified: z.boolean().optional(),
   /** It repeats the whole unit around its quote: no single statement of it is certain to answer. */
   isPassage: z.literal(true).optional(),

@@ -14,7 +14,7 @@ export const readClaimSchema = z.object({
   citations: z.array(z.int().positive()),
   /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */
   quotedLanguage: z.string().nullable(),
-  /** The rules could not compare its words with those of its quotes. */
+  /** The rules could not compare its words with its quotes. */
   isUnverified: z.boolean(),
   /** It says in other words what its quotations say; a model judged that. */
   isEntailed: z.boolean(),

@@ -47,7 +47,7 @@ export type MissingSubject = z.infer<typeof missingSubjectSchema>;
 /** How certain the evidence of a task is, as the rules judge it; probabilities and shares, 0..1. */
 export const taskCertaintySchema = z.object({
   task: z.string(),
-  /** Key of the best statement; null if there is none. */
+  /** Key of the best statement, or null. */
   key: z.string().nullable(),
   /** Probability that the documents hold an answer. */
   held: z.number(),

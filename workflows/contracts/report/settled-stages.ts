@@ -174,7 +174,7 @@ export interface ReportMaterial {
 
 /** The material with its findings in the store, for the activities that write and check. */
 export interface StoredMaterial extends ReportMaterial {
-  /** Null if there is none. */
+  /** Null without evidence. */
   readonly evidence: BlobRef | null;
 }
 
