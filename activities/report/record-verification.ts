@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../workflows/contracts/common/counted.ts';
 import type { Finding, Quote, Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { questionLanguageOf } from '../../workflows/contracts/evidence/query-anchor.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
@@ -201,7 +202,7 @@ async function uncheckedParts({ sources, report, phrases }: ResearchRecord, text
     ...(untitled.flat().length > 0
       ? [`titles that do not occur in their documents: ${untitled.flat().join('; ')}`]
       : []),
-    ...(remarks > 0 ? [`${remarks} remarks on what the evidence does not contain`] : []),
+    ...(remarks > 0 ? [`${counted(remarks, 'remark')} on what the evidence does not contain`] : []),
     ...(phrases === null ? [] : ['the translation of the fixed words']),
     'the account of the run: engine, counts, skipped files, notes',
   ];

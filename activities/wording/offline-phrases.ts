@@ -44,7 +44,7 @@ const ENGLISH: OfflinePhrases = {
   passagesFor: (task) => `Most relevant passages: ${task}`,
   taskUnjudged: (task) => `Passages in another language were found but not judged: ${task}`,
   unjudgedFor: (task) => `In another language, not judged: ${task}`,
-  uncovered: (words) => `None of the cited passages contains: ${words.join(', ')}.`,
+  uncovered: (words) => `No cited passage contains: ${words.join(', ')}.`,
   entityUnmentioned: (entity) => `No relevant passage mentions: ${entity}`,
   serves: (words) => `Matches these words of the question: ${words.join(', ')}.`,
 };

@@ -61,7 +61,7 @@ async function runOfFolder(
 /** The error for a name that another folder's briefing has, too. */
 export function sharedName(name: string, otherFolder: string): ConflictError {
   return new ConflictError(
-    `the briefing in ${otherFolder} is called "${name}", too`,
-    'Change `name` in one of the two briefing.yml: schedules and running slots are known by it.',
+    `the briefing in ${otherFolder} is called "${name}" too`,
+    'Change `name` in one of the two briefing.yml files: it identifies schedules and running slots.',
   );
 }

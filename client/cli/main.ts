@@ -16,6 +16,8 @@ try {
   // Commander has printed the error or the help already.
   process.exitCode = error.exitCode === 0 ? ExitCode.Done : ExitCode.WrongUsage;
   if (process.exitCode !== ExitCode.Done && process.argv.includes('--json')) {
-    process.stdout.write(`${toJson({ error: { kind: 'usage', message: error.message } }, 2)}\n`);
+    process.stdout.write(
+      `${toJson({ error: { kind: 'usage', message: error.message.replace(/^error: /u, '') } }, 2)}\n`,
+    );
   }
 }

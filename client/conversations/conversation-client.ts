@@ -214,7 +214,7 @@ function explain(error: unknown, sessionId: string): unknown {
   if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
     const { type, message } = error.cause;
     if (type === 'AnswerFailed') return new RunFailedError(`the message could not be answered: ${message}`);
-    return new ConflictError(`the session refused it: ${message}`, '', { cause: error });
+    return new ConflictError(`the session refused the message: ${message}`, '', { cause: error });
   }
   // A run answers other queries than a session.
   return isNotFound(error) || error instanceof QueryNotRegisteredError ? new UnknownSessionError(sessionId) : error;
@@ -271,8 +271,8 @@ async function inputToStart(
   }
   if (scope !== null && memoText(description, 'scopeHash') !== hashContent(scope)) {
     throw new ConflictError(
-      `the session "${sessionId}" has other folders, sources, settings or another user`,
-      'Leave them out to go on with it, or begin a session of your own.',
+      `the session "${sessionId}" has different folders, sources or settings, or another user`,
+      'Leave them out to continue it, or begin a session of your own.',
     );
   }
   const status = statusOf(description);

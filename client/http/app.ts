@@ -139,7 +139,7 @@ function answerFailures(api: Api, { report }: ApiContext): void {
     return respond(http, problem ?? new RequestProblem(500, 'something went wrong', { remedy: LOOK }));
   });
   api.notFound((http) => {
-    const remedy = 'GET /openapi.json lists what there is.';
+    const remedy = 'GET /openapi.json lists all routes.';
     return respond(http, new RequestProblem(404, `there is no ${http.req.path}`, { remedy }));
   });
   api.use(
@@ -147,13 +147,13 @@ function answerFailures(api: Api, { report }: ApiContext): void {
       app: api,
       onMethodNotAllowed: (http, methods) => {
         const allow = methods.join(', ');
-        return respond(http, new RequestProblem(405, `${http.req.path} knows ${allow}`, { headers: { allow } }));
+        return respond(http, new RequestProblem(405, `${http.req.path} accepts ${allow}`, { headers: { allow } }));
       },
     }),
   );
 }
 
-const LOOK = 'The log of the server says more, under the id of the request.';
+const LOOK = "See the server's log, under the id of the request.";
 
 function describe(api: Api, { settings }: ApiContext): void {
   if (settings.token !== null) {

@@ -81,7 +81,7 @@ async function locate(context: ReportContext, researchId: string): Promise<RunLo
 
 function elsewhere(otherStore: OtherStore | null): OtherStoreError {
   if (otherStore !== null) {
-    return new OtherStoreError(`the run is over, but its report is not here: ${otherStore.what}`, otherStore.remedy);
+    return new OtherStoreError(`the run is over, but its report is elsewhere: ${otherStore.what}`, otherStore.remedy);
   }
   const remedy = 'Use the home that its worker used (PLUMBLINE_HOME), or restore a backup.';
   return new OtherStoreError('the run is over, but its report is not in this store', remedy);

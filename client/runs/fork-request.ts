@@ -144,13 +144,11 @@ function isGiven(settings: object, path: readonly string[]): boolean {
 function problemOf(what: string, last: ForkPoint | null, from: ForkPoint, wording: ForkWording): string[] {
   if (last === null) return [`${what} changes nothing in a fork, which keeps the answers: start a new run instead`];
   if (FORK_POINTS.indexOf(from) <= FORK_POINTS.indexOf(last)) return [];
-  return [
-    `${what} changes nothing with ${wording.from(from)}, which keeps what it would change: use ${wording.from(last)}`,
-  ];
+  return [`${what} changes nothing with ${wording.from(from)}, which keeps that part: use ${wording.from(last)}`];
 }
 
 function planProblem(wording: ForkWording): string {
-  return `${wording.plan} is researched as it is: use it with ${wording.from('research')}`;
+  return `${wording.plan} is researched unchanged: use it with ${wording.from('research')}`;
 }
 
 function notReached(
@@ -161,9 +159,9 @@ function notReached(
 ): ConflictError {
   const last = points.at(-1);
   return new ConflictError(
-    `the run "${researchId}" has not come to ${from}, so there is nothing to keep before it`,
+    `the run "${researchId}" has not reached ${from}, so there is nothing to keep`,
     last === undefined
-      ? `It has no settled question yet. Look at it: ${commands.status(researchId)}`
+      ? `Its question is not settled yet. See: ${commands.status(researchId)}`
       : `Use ${wording.from(last)}, or let it go on: ${commands.resume(researchId)}`,
   );
 }

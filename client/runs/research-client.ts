@@ -212,8 +212,8 @@ export async function readForkable(store: SettledStore, researchId: string): Pro
   const run = await store.read(researchId);
   if (settled === null) {
     if (run === null) throw new UnknownRunError(researchId);
-    const hint = `It has settled nothing yet, or an earlier version ran it. Look at it: ${commands.status(researchId)}`;
-    throw new ConflictError(`there is no record of what the run "${researchId}" has settled`, hint);
+    const hint = `It has completed no stage yet. See: ${commands.status(researchId)}`;
+    throw new ConflictError(`there is no record of completed stages of the run "${researchId}"`, hint);
   }
   const stages = withSteeredPlan(settled.stages, run?.progress?.steering ?? []);
   return { request: settled.request, stages, points: reachedPoints(stageNames(stages)) };

@@ -9,9 +9,9 @@ export function describeRunEnd(stage: Stage | null, failure: string | null): str
 }
 
 const KEPT: Readonly<Record<ForkPoint, string>> = {
-  plan: 'The question as it was understood is kept',
+  plan: 'The question as understood is kept',
   research: 'Its plan is kept',
-  synthesis: 'All that it found is kept',
+  synthesis: 'Everything it found is kept',
 };
 
 interface EndedRun {
@@ -27,6 +27,6 @@ export function adviceFor({ researchId, question, stage, progress, reportPath }:
   if (reportPath !== null || !hasFailed(stage)) return null;
   const from = progress?.resumesFrom;
   return from === undefined
-    ? `Nothing of it was settled. Ask it again, with the same options; answers that were paid for are used again: ${commands.askAgain(question)}`
-    : `${KEPT[from]}. Once the cause is put right, continue the run: ${commands.resume(researchId)}`;
+    ? `It completed no stage. Ask again, with the same options; paid answers are reused: ${commands.askAgain(question)}`
+    : `${KEPT[from]}. Once the cause is fixed, continue the run: ${commands.resume(researchId)}`;
 }

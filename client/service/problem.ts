@@ -115,7 +115,7 @@ export function invalidRequest(error: z.core.$ZodError, where: string): RequestP
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   const first = issues[0];
   const detail = first === undefined ? '' : `: ${[first.path, first.message].filter((part) => part !== '').join(': ')}`;
-  return new RequestProblem(400, `the ${where} of the request does not fit${detail}`, {
+  return new RequestProblem(400, `the ${where} of the request is invalid${detail}`, {
     remedy: 'GET /openapi.json describes every request.',
     issues,
   });

@@ -21,7 +21,7 @@ export const messageIdSchema = z.string().regex(MESSAGE_ID, 'use 1 to 100 letter
 });
 
 const whose = {
-  description: 'whose session it is, others get 404; left out: the user that the token names',
+  description: 'whose session it is, others get 404; default: the token’s user',
   example: 'anna',
 };
 /** Who asks: sessions with a user are shown to that user alone. */
@@ -33,12 +33,12 @@ export const userParameterSchema = described(userId.unwrap().unwrap(), whose).op
 export const queryRequestSchema = z
   .strictObject({
     message: described(message, { example: 'How do I limit the number of connections?' }),
-    sessionId: sessionIdSchema.optional().openapi({ description: 'left out: a new session' }),
+    sessionId: sessionIdSchema.optional().openapi({ description: 'default: a new session' }),
     userId: userIdSchema,
     mode: described(mode, { description: 'deep and pro look once more where the first answer is not sufficient' }),
     history: described(history, { description: 'what was said before outside of this session, oldest first' }),
     rewriteVariant: described(rewriteVariant, { description: 'none uses the message unchanged' }),
-    research: described(research, { description: 'hands the message over to a research run' }),
+    research: described(research, { description: 'starts a research run with the message' }),
     messageId: messageIdSchema.optional(),
     ...sourceChoiceShape,
   })

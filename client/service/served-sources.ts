@@ -17,10 +17,10 @@ const names = z.array(z.string().min(1).max(200)).max(16).optional();
 
 /** The fields of a request that choose sources. */
 export const sourceChoiceShape = {
-  documents: names.openapi({ description: 'names of document folders; left out: all', example: ['docs'] }),
-  catalogues: names.openapi({ description: 'names of catalogues; left out: all' }),
+  documents: names.openapi({ description: 'names of document folders; default: all', example: ['docs'] }),
+  catalogues: names.openapi({ description: 'names of catalogues; default: all' }),
   web: z.union([z.boolean(), names.unwrap()]).optional().openapi({
-    description: 'whether to search the web, or names of the providers to use; left out: if the server does',
+    description: 'whether to search the web, or names of the providers to use; default: if the server does',
   }),
 };
 type SourceChoice = z.infer<z.ZodObject<typeof sourceChoiceShape>>;
@@ -48,7 +48,7 @@ export function choosesSources({ documents, catalogues, web }: SourceChoice): bo
   return (documents ?? catalogues ?? web) !== undefined;
 }
 
-/** @throws {RequestProblem} for a name that the server does not know, and if nothing is left to look into */
+/** @throws {RequestProblem} for a name that the server does not know, and if nothing is left to search */
 export function chooseSources(served: ServedSources, choice: SourceChoice): ChosenSources {
   const wantsWeb = choice.web === true || (Array.isArray(choice.web) && choice.web.length > 0);
   if (wantsWeb && served.web === null) {
@@ -63,9 +63,9 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
     web: pickWeb(served.web, choice.web),
   };
   if (chosen.corpusDirectories.length + chosen.catalogues.length > 0 || chosen.web !== null) return chosen;
-  throw new RequestProblem(400, 'nothing is left to look into', {
+  throw new RequestProblem(400, 'nothing is left to search', {
     remedy: 'Choose at least one source.',
-    issues: [{ path: 'documents', message: 'nothing is left to look into' }],
+    issues: [{ path: 'documents', message: 'nothing is left to search' }],
   });
 }
 

@@ -33,6 +33,6 @@ async function readStored(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new EnvironmentError('the report cannot be read', 'Look at the store of the server.', { cause: error });
+    throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause: error });
   }
 }

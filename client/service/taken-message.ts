@@ -16,7 +16,7 @@ export interface TakenMessage {
 /** @throws {RequestProblem} when the run refused the message */
 export function takenMessage(researchId: string, { accepted, refusals, progress }: Delivery): TakenMessage {
   if (accepted === false) {
-    throw new RequestProblem(409, `the run refused it: ${refusals.join('; ')}`, {
+    throw new RequestProblem(409, `the run refused the message: ${refusals.join('; ')}`, {
       remedy: `GET /api/runs/${encodeURIComponent(researchId)} shows what it waits for.`,
     });
   }

@@ -128,7 +128,7 @@ describe('an audit bundle', () => {
     expect(manifest?.originalsMissing.length).toBeGreaterThan(0);
   });
 
-  it('cannot be made when a text that the report rests on is gone', async () => {
+  it('cannot be made when a text that the report cites is gone', async () => {
     const blobs = {
       getBytes: () => Promise.reject(new Error('gone')),
       getText: () => Promise.reject(new Error('gone')),

@@ -77,7 +77,7 @@ describe('GET /api/runs/{researchId}/bundle', () => {
     const text = await response.text();
 
     expect(response.status).toBe(422);
-    expect(text).toContain('a text that the report rests on is gone');
+    expect(text).toContain('a text that the report cites is gone');
     expect(text).not.toContain(bundles.stored.home);
   });
 

@@ -134,9 +134,9 @@ describe('the address to listen on', () => {
   );
 
   it.each(['0.0.0.0', '::', '192.168.1.4', 'plumbline.example', '127.0.0.1.example'])(
-    'needs a token where others reach it: %s',
+    'needs a token where other machines can reach it: %s',
     (host) => {
-      expect(() => checkBinding(host, null)).toThrow(`others reach ${host}`);
+      expect(() => checkBinding(host, null)).toThrow(`other machines can reach ${host}`);
       expect(() => checkBinding(host, 'correct-horse-battery')).not.toThrow();
     },
   );

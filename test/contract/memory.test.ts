@@ -52,7 +52,7 @@ describe('adding', () => {
     expect(await memory.list('anna')).toEqual([first.entry]);
   });
 
-  it('names entries that say otherwise, and keeps them', async () => {
+  it('names contradicting entries, and keeps them', async () => {
     const { entry: before } = await add('My budget is 200 euros');
     const { conflicts } = await add('My budget is 300 euros');
 

@@ -74,7 +74,7 @@ describe('the report of a run', () => {
 
   it.each<{ stored: Stage | null; located: () => Promise<RunLocation | null>; says: string }>([
     // Nothing of the run is in this store.
-    { stored: null, located: seen('completed', ELSEWHERE), says: 'not here: the worker has another store' },
+    { stored: null, located: seen('completed', ELSEWHERE), says: 'elsewhere: the worker has another store' },
     { stored: null, located: seen('completed'), says: 'its report is not in this store' },
     { stored: null, located: seen('running'), says: 'no report yet (just started)' },
     { stored: null, located: seen('failed'), says: 'the run has ended (failed)' },
@@ -82,7 +82,7 @@ describe('the report of a run', () => {
     { stored: null, located: () => Promise.reject(new UnknownRunError(RUN)), says: `there is no run "${RUN}"` },
     { stored: null, located: () => Promise.reject(new EnvironmentError('down')), says: `there is no run "${RUN}"` },
     // It was begun here, and its worker writes elsewhere.
-    { stored: 'researching', located: seen('completed', ELSEWHERE), says: 'not here: the worker has another store' },
+    { stored: 'researching', located: seen('completed', ELSEWHERE), says: 'elsewhere: the worker has another store' },
     { stored: 'researching', located: seen('running', ELSEWHERE), says: 'no report yet (researching)' },
     { stored: 'researching', located: async () => null, says: 'no report yet (researching)' },
     { stored: 'researching', located: seen('terminated'), says: 'the run has ended (terminated)' },

@@ -54,15 +54,15 @@ describe('the audit bundle of a run', () => {
 
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^Bundle of 9 files, \d+(\.\d)? KB: /)]);
     expect(stdout).toMatch(/SHA-256 [0-9a-f]{64}/);
-    expect(stdout).toContain('Only the text is in it of 1 document:\n  lamp.md: ');
-    expect(stdout).toContain('Without the history in Temporal: no Temporal server was running.');
+    expect(stdout).toContain('Only the text is included for 1 document:\n  lamp.md: ');
+    expect(stdout).toContain('The history in Temporal is missing: no Temporal server was running.');
   });
 
   it('verifies where there is no store and no network', async () => {
     const { code, stdout } = await elsewhere().run('verify', bundle());
 
     expect(code).toBe(0);
-    expect(stdout).toContain('every one of 9 files is as listed');
+    expect(stdout).toContain('all 9 files match the list');
     expect(stdout).toContain(
       'verified: 4 quotations, 2 citations, 3 claims checked against the stored text, no problems',
     );

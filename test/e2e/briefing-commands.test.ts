@@ -84,7 +84,7 @@ describe('a briefing, without a server', () => {
     expect(theme.stderr).toContain('there is no theme cars');
     expect(unknown.stderr).toContain('there is no theme cars');
     expect(future.stderr).toContain('2100-01-01');
-    expect(day.stderr).toContain('"monday" is no day');
+    expect(day.stderr).toContain('"monday" is not a day');
     expect(name.stderr).toContain('small letters, digits and hyphens');
     expect(settings.stderr).toMatch(/briefing\.yml:3.*timezone/);
     expect(await world.state()).toBeUndefined();

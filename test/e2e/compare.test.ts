@@ -23,8 +23,8 @@ describe('the command compare, without a server', () => {
     expect(stdout).toContain('Claims that contradict each other: 1\n  another figure\n');
     expect(stdout).toContain('a 1. The harbour lamp burns for nine hours on one filling.');
     expect(stdout).toContain('b 1. The harbour lamp burns for ten hours on one filling.');
-    expect(stdout).toContain('Claims of a alone: 1\n');
-    expect(stdout).toContain('Claims of both: 1\n');
+    expect(stdout).toContain('Claims only in a: 1\n');
+    expect(stdout).toContain('Claims in both: 1\n');
     expect(stdout).toContain('settings.maxQuotes: a 10, b 4');
     expect(stdout).toMatch(/model calls +0 +5\n/);
   });

@@ -159,7 +159,7 @@ describe('conversations on a server that stays', () => {
     expect(timed.stderr).toContain(
       'a session has no --max-time; its limits are --max-model-calls, --max-model-tokens,',
     );
-    expect(idle.stderr).toContain('no message is being answered');
+    expect(idle.stderr).toContain('no answer is under way');
     expect(open.stderr).toContain('is still open');
     expect(over.stderr).toContain('is over (cancelled)');
   });

@@ -45,7 +45,7 @@ describe('the command export, without a server', () => {
 
     expect(markdown.stdout).toBe(record.report.markdown);
     expect([pdf.code, pdf.stdout]).toEqual([2, '']);
-    expect(pdf.stderr).toContain('pdf is no text');
+    expect(pdf.stderr).toContain('pdf is not a text format');
   });
 
   it('refuses an unknown run', async () => {

@@ -119,7 +119,7 @@ describe('grounding', () => {
         retrievalStats: null,
         verification: null,
       });
-      expect(answer.notes).toContain('This answer rests on no source.');
+      expect(answer.notes).toContain('This answer has no source.');
       expect(RETRIEVAL.map((name) => scripted.inputsOf(name).length)).toEqual(RETRIEVAL.map(() => 0));
       await world.keep(answer.answerId, 'answer-ungrounded');
     });

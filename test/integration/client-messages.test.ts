@@ -44,14 +44,14 @@ describe('a message of the client', () => {
       const delivery = await research.steer(handle.workflowId, [change]);
       expect(delivery).toMatchObject({
         accepted: false,
-        refusals: ['it came when the report was already being written; it is not in it'],
+        refusals: ['it came while the report was being written, too late to be included'],
       });
       letGo();
       await handle.result();
     });
 
     const message = 'add-task: Who made it?';
-    const reason = 'it came when the report was already being written; it is not in it';
+    const reason = 'it came while the report was being written, too late to be included';
     expect(scripted.inputsOf('recordProgress').at(-1)?.progress.rejections).toMatchObject([{ message, reason }]);
     expect(scripted.inputsOf('publishReport')[0]).toMatchObject({
       steering: [],

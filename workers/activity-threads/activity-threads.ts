@@ -144,7 +144,7 @@ export class ActivityThreads {
       },
       onSettled: ({ key }) => this.#suspects.delete(key),
       onEnd: (problem) => this.#replace(thread, problem),
-      onStuck: () => this.#failure.reject(new Error('A thread of the worker computes and cannot be ended.')),
+      onStuck: () => this.#failure.reject(new Error('A thread of the worker is computing and cannot be ended.')),
     });
     this.#threads.push(thread);
     return thread;
@@ -233,15 +233,12 @@ export class ActivityThreads {
 
 function computedTooLong({ info }: ActivityCall, seconds: number): ApplicationFailure {
   return ApplicationFailure.nonRetryable(
-    `The step ${info.activityType} was ended, because it had computed for ${seconds} s without a break. Its input may be very large, or made to be slow: shorten it, or leave out what is unusual in it.`,
+    `The step ${info.activityType} was ended, because it had computed for ${seconds} s without a break. Its input may be very large, or crafted to be slow: shorten it, or remove unusual parts.`,
     FailureType.ComputedTooLong,
   );
 }
 
 /** The call may have had no part in it. */
 function lost(what: string): ApplicationFailure {
-  return ApplicationFailure.retryable(
-    `The thread that the step ran in ${what}. The step is done again.`,
-    'ActivityThreadLost',
-  );
+  return ApplicationFailure.retryable(`The step's thread ${what}. The step is retried.`, 'ActivityThreadLost');
 }

@@ -20,7 +20,7 @@ export interface PlannedBundle {
 }
 
 export interface BundleTools {
-  /** @throws {BundleNotPossibleError} when a text that the report rests on is gone; {RecordUnreadableError} */
+  /** @throws {BundleNotPossibleError} when a text that the report cites is gone; {RecordUnreadableError} */
   plan(
     report: { readonly reportPath: string; readonly recordPath: string },
     options: Pick<BundleMaterial, 'withOriginals' | 'history'>,

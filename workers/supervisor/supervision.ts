@@ -182,7 +182,7 @@ async function releaseWork(
   } catch (error) {
     if (signal.aborted) return;
     process.stderr.write(
-      `could not release the work of an ended worker; it waits for its timeouts: ${String(error)}\n`,
+      `could not release the work of an ended worker; it will run into its timeouts: ${String(error)}\n`,
     );
   }
 }

@@ -130,7 +130,7 @@ async function waitUntilReady(httpAddress: string, readLog: () => string, signal
 }
 
 async function pause(deadline: AbortSignal): Promise<void> {
-  if (deadline.aborted) throw new Error('the Temporal server did not get ready', { cause: deadline.reason });
+  if (deadline.aborted) throw new Error('the Temporal server did not become ready', { cause: deadline.reason });
   await delay(20);
 }
 

@@ -111,7 +111,7 @@ function otherStore(taskQueue: string, owner: QueueStore, own: QueueStore, worke
   return [
     `The task queue ${taskQueue} belongs to another store: ${describeStore(owner)}${served}.`,
     `This worker has the store ${describeStore(own)}. Runs find their texts and indexes only in the store they began in.`,
-    'Use that home (PLUMBLINE_HOME) for this worker, too, or give this store a queue of its own: set PLUMBLINE_TASK_QUEUE for its worker and its clients.',
+    'Use that home (PLUMBLINE_HOME) for this worker too, or give this store a queue of its own: set PLUMBLINE_TASK_QUEUE for its worker and its clients.',
     `If that store is gone for good and no run of it is left, release the queue: temporal workflow terminate --workflow-id ${queueStoreIdOf(taskQueue)}`,
   ].join(' ');
 }

@@ -151,7 +151,7 @@ function verdicts(
     const result = { queryId: query.queryId, locator: hit.locator, title: hit.title };
     if (said.some(({ status }) => status === 'confirmed')) return { ...result, verdict: 'accepted', reason: '' };
     if (said.length > 0) return { ...result, verdict: 'flagged', reason: 'the source is not listed' };
-    return { ...result, verdict: 'rejected', reason: reasons[0] ?? 'the page states nothing about it' };
+    return { ...result, verdict: 'rejected', reason: reasons[0] ?? 'the page says nothing about it' };
   });
 }
 
@@ -192,7 +192,7 @@ async function readResults(
 /** A page knows its date better than the search service, and where it was read decides over where it was found. */
 function pageFault({ publishedAt }: PassageHit, graded: GradedResult, query: LiveQuery): string | null {
   if (graded.tier === 3) return TIER_3;
-  return isAsked(query, graded) ? scopeFault(publishedAt, query) : 'it leads to a source that was not asked';
+  return isAsked(query, graded) ? scopeFault(publishedAt, query) : 'it leads to a source outside the query';
 }
 
 /** Standing of the pages that were read elsewhere than they were found: behind a redirect another outlet may speak. */

@@ -64,7 +64,7 @@ export async function scheduledBriefing(input: unknown): Promise<ScheduledBriefi
 
   const child = await startBriefing(scheduled, slot, { workflowId, isBackfill });
   if (child === null) {
-    show(slot, isBackfill, `\`${workflowId}\` runs already, started by hand. Nothing was left to do.`);
+    show(slot, isBackfill, `\`${workflowId}\` is running already, started by hand. There was nothing left to do.`);
     return { status: 'joined', workflowId, outputPath: null, isBackfill };
   }
   show(slot, isBackfill, `Runs as \`${workflowId}\`.`);

@@ -17,8 +17,8 @@ function describeTimeout({ timeoutType }: TimeoutFailure, step: string): string 
   if (timeoutType === 'HEARTBEAT') {
     return `the worker fell silent during ${step}, in every attempt: it was killed, or its machine is overloaded or out of memory. Free memory and processor time on that machine`;
   }
-  if (timeoutType === 'SCHEDULE_TO_START') return `no worker took up ${step} in time. Start one, or more`;
-  return `${step} did not end in time. Look at the load of the worker's machine and of the servers that it asks`;
+  if (timeoutType === 'SCHEDULE_TO_START') return `no worker picked up ${step} in time. Start one, or start more`;
+  return `${step} did not end in time. Check the load on the worker's machine and on the servers it uses`;
 }
 
 /** A model that refused, or that could not be reached until the time for retries was over. */

@@ -150,7 +150,7 @@ function handleMessages(session: Session, underWay: () => AnswerUnderWay | null)
   const retry = async (): Promise<void> => underWay()?.retryNow();
   setHandler(messages.retryNowUpdate, retry, {
     validator: () => {
-      if (underWay() === null) throw refused('no message is being answered');
+      if (underWay() === null) throw refused('no answer is under way');
     },
   });
   setHandler(messages.retryNowSignal, retry);
@@ -174,7 +174,7 @@ function readFeedback(session: Session, payload: unknown): Feedback {
 function readLimits(session: Session, payload: unknown): Partial<SpendingLimits> {
   const given = Object.keys(typeof payload === 'object' && payload !== null ? payload : {});
   const limits = read(sessionLimitsSchema, payload);
-  if (given.length === 0) throw refused('no limit is named');
+  if (given.length === 0) throw refused('no limit was given');
   const wanted = Object.fromEntries(Object.entries(limits).filter(([name]) => given.includes(name)));
   const problems = notRaised(session.limits, wanted);
   if (problems.length > 0) throw refused(problems.join('; '));
@@ -185,7 +185,7 @@ function readLimits(session: Session, payload: unknown): Partial<SpendingLimits>
 function read<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.output<Schema> {
   if (isUndecodable(payload)) throw refused(describeUndecodable(payload));
   const parsed = schema.safeParse(payload);
-  if (!parsed.success) throw refused(`the message does not fit: ${describeIssues(parsed.error)}`);
+  if (!parsed.success) throw refused(`the message is invalid: ${describeIssues(parsed.error)}`);
   return parsed.data;
 }
 

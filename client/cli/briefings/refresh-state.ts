@@ -49,7 +49,7 @@ async function decide(
   if (isConfirmed) return wanted;
   if (config.terminal.canAsk && !output.isJson) return askAboutThemes(themes, wanted, signal);
   throw new UsageError(
-    'confirming the themes needs a person, and this is no terminal',
+    'confirming the themes needs a terminal, and this is not one',
     'Read state/active_themes.yml, then add --yes; change themes with --set <theme>.conviction=7 or <theme>.status=closed.',
   );
 }

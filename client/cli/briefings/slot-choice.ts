@@ -13,7 +13,7 @@ const MAX_SLOTS = 400;
 /** An ISO date. @throws {UsageError} */
 export function parseDay(text: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/u.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
-  if (!isDay) throw new UsageError(`"${text}" is no day`, 'Use an ISO date, like 2026-03-06.');
+  if (!isDay) throw new UsageError(`"${text}" is not a day`, 'Use an ISO date, like 2026-03-06.');
   return text;
 }
 
@@ -75,7 +75,7 @@ function parseTime(text: string): string {
   const time = new Date(text);
   if (!hasZone || Number.isNaN(time.getTime())) {
     throw new UsageError(
-      `"${text}" is no time with a zone`,
+      `"${text}" is not a time with a zone`,
       'Use 2026-03-06T06:00:00+01:00, or a day like 2026-03-06.',
     );
   }

@@ -30,7 +30,7 @@ export function addAskCommand(program: Command): void {
     .helpGroup(CommandGroup.Converse)
     .description('Answer one message from documents, catalogues and the web, in seconds and with checked quotations.')
     .argument('<message>', 'the message, in quotes');
-  command.option('--research', 'hand the message over to a research run and return its id');
+  command.option('--research', 'start a research run with the message and return its id');
   command.option('--message-id <id>', 'the same id is answered once, however often it is sent');
   addConversationOptions(command);
   command

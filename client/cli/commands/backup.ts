@@ -59,7 +59,7 @@ export function addRestoreCommand(program: Command): void {
     .helpGroup(CommandGroup.Store)
     .description('Restore the store from a backup; every file is checked first. Unfinished runs can be resumed.')
     .argument('<folder>', 'folder that `backup` wrote')
-    .option('--force', 'also when the store is not empty; its content is moved aside')
+    .option('--force', 'even if the store is not empty; its content is moved aside')
     .option('--json', 'what was restored as JSON')
     .addHelpText('after', '\nThe restored store has the same identity: use only one of the two with the same service.')
     .addHelpText('after', examples('PLUMBLINE_HOME=~/plumbline restore ~/backups/plumbline-2026-11-22'))

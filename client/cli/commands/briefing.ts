@@ -60,9 +60,7 @@ function addInit(briefing: Command): void {
 
 function addRun(briefing: Command): void {
   inFolder(briefing.command('run'))
-    .description(
-      'Run one slot now and follow it; a slot that is under way is joined, one that was written is left alone.',
-    )
+    .description('Run one slot now and follow it; joins a slot that is under way, and leaves a written one alone.')
     .addOption(kindOption('which kind').default('daily'))
     .option('--theme <id>', 'only this theme; may be repeated', collect)
     .option('--slot <time>', 'the slot of this time or day, instead of now')
@@ -91,7 +89,7 @@ function addSchedule(briefing: Command): void {
     .addOption(new Option('--cron <expression>', 'minute, hour, day, month, day of the week').conflicts('every'))
     .option('--every <interval>', 'like 12h or 7d, counted from 1970 in UTC')
     .option('--jitter <interval>', 'start up to this much later')
-    .option('--catch-up <interval>', 'make up for a slot that nothing could run, if it is not older (default: 6h)')
+    .option('--catch-up <interval>', 'catch up on a missed slot that is no older than this (default: 6h)')
     .option('--now', 'also run the present slot at once')
     .addOption(
       new Option('--remove', 'remove the schedule, also from briefing.yml').conflicts(['cron', 'every', 'now']),
@@ -115,10 +113,10 @@ function addSchedule(briefing: Command): void {
 
 function addPause(briefing: Command): void {
   inFolder(briefing.command('pause'))
-    .description('Pause the schedules, or resume them; slots in between are not made up for.')
+    .description('Pause the schedules, or resume them; slots in between are skipped.')
     .addOption(kindOption('only this kind'))
     .option('--resume', 'go on')
-    .option('--note <text>', 'why; show tells it')
+    .option('--note <text>', 'the reason, shown by show')
     .addHelpText('after', examples('briefing pause grid --note "on holiday"', 'briefing pause grid --resume'))
     .action((folder: string, flags: PauseFlags) =>
       runCommand(flags, async (context) =>
@@ -162,7 +160,7 @@ function addShow(briefing: Command): void {
 function addRefreshState(briefing: Command): void {
   inFolder(briefing.command('refresh-state'))
     .description(
-      'Confirm or change the themes, so that runs may rest on them; restores a missing file. Works without Temporal.',
+      'Confirm or change the themes, so that runs can use them; restores a missing file. Works without Temporal.',
     )
     .option('--yes', 'confirm all themes as they are, with the changes of --set')
     .option('--set <change>', '<theme>.conviction=7 or <theme>.status=closed; may be repeated', collect)

@@ -10,7 +10,7 @@ import { lingerOption } from '../options/linger-option.ts';
 
 type ChatFlags = ConversationOptions & LingerFlags;
 
-const NOTE = '\nMessages are read from standard input, one a line; /help lists what else can be said.';
+const NOTE = '\nMessages are read from standard input, one a line; /help lists the commands.';
 const EXAMPLES = examples(
   'chat --corpus docs',
   'chat --session chat-how-do-i-limit-3f9a21',

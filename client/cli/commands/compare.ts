@@ -11,8 +11,8 @@ export function addCompareCommand(program: Command): void {
     .command('compare')
     .helpGroup(CommandGroup.Look)
     .description('Show what two finished reports have in common, and where they differ. Works without Temporal.')
-    .argument('<a>', 'id of one run, or a part of it that only one has')
-    .argument('<b>', 'id of the other')
+    .argument('<a>', 'id of one run, or a unique part of it')
+    .argument('<b>', 'id of the other run')
     .option('--json', 'as JSON')
     .addHelpText('after', examples('compare research-limits-3f9a21 research-limits-8c04de'))
     .action((a: string, b: string, flags: OutputFlags) => runCommand(flags, (context) => compare(context, a, b)));

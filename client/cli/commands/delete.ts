@@ -31,7 +31,7 @@ export function addDeleteCommand(program: Command): void {
     .description('Delete a run or session completely: report or answers, pages, ledger, and its histories in Temporal.')
     .argument('<id>', 'id of the run or session; its beginning or end is enough')
     .option('--yes', 'do not ask')
-    .option('--keep-history', 'keep its history, for a Temporal Service that cannot be reached')
+    .option('--keep-history', 'keep its history, if the Temporal Service cannot be reached')
     .option('--json', 'what was deleted as JSON')
     .addHelpText('after', '\nThe index of a folder stays, and so do texts that other reports and answers quote. The id')
     .addHelpText('after', 'remains in timers of the server until they fire.')
@@ -69,7 +69,7 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
     );
     if (textsKept > 0)
       context.output.notice(
-        `Kept while others may use them: ${counted(textsKept, 'text')}. gc deletes unused ones once other runs and sessions are over.`,
+        `Kept because others may use them: ${counted(textsKept, 'text')}. gc deletes unused ones once other runs and sessions are over.`,
       );
     return ExitCode.Done;
   });
@@ -132,9 +132,9 @@ export function addGcCommand(program: Command): void {
   program
     .command('gc')
     .helpGroup(CommandGroup.Store)
-    .description('Show what is no longer used in the store; with --yes, delete it. Runs may continue meanwhile.')
+    .description('Show what the store no longer uses; with --yes, delete it. Runs may continue meanwhile.')
     .option('--yes', 'delete it')
-    .option('--older-than <duration>', 'only what was unused for this long (default: 24h)', parseDurationOption)
+    .option('--older-than <duration>', 'only what has been unused for this long (default: 24h)', parseDurationOption)
     .option('--corpora', 'also indexes of missing folders and of other versions')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nNever deletes what a report, an answer, an index or a running run refers to.')

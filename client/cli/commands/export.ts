@@ -41,8 +41,8 @@ export function addExportCommand(program: Command): void {
     )
     .option('--out <file>', 'the file (default: <id>.<ending> in the current folder); - prints a text format')
     .option('--force', 'replace a file that exists')
-    .option('--without-originals', 'of a bundle: only the texts as read, not the documents themselves')
-    .option('--yes', 'of a bundle: do not ask before writing more than 100 MB')
+    .option('--without-originals', 'for a bundle: only the texts as read, not the documents themselves')
+    .option('--yes', 'for a bundle: do not ask before writing more than 100 MB')
     .option('--json', 'path, size and SHA-256 of the file as JSON')
     .addHelpText(
       'after',
@@ -55,7 +55,7 @@ export function addExportCommand(program: Command): void {
     )
     .addHelpText(
       'after',
-      '\nOf a run under way it writes what was found so far, marked as partial; that needs a worker. There is no bundle of it yet.',
+      '\nFor a run under way, it writes what was found so far, marked as partial; that needs a worker. Bundles need a finished run.',
     )
     .action((id: string, flags: ExportFlags<ExportFormat | typeof BUNDLE>) =>
       runCommand(flags, (context) => {
@@ -66,7 +66,7 @@ export function addExportCommand(program: Command): void {
 }
 
 async function bundle(context: CommandContext, id: string, flags: ExportFlags<unknown>): Promise<ExitCode> {
-  if (flags.out === STDOUT) throw new UsageError('bundle is no text', GIVE_A_FILE);
+  if (flags.out === STDOUT) throw new UsageError('a bundle is not a text format', GIVE_A_FILE);
   const { resolveRun } = await import('../runs/find-run.ts');
   const { exportBundle } = await import('../watching/bundle-export.ts');
   return exportBundle(context, await resolveRun(context, id), flags);
@@ -110,7 +110,7 @@ function requireText({ format, out, json = false }: ExportFlags): void {
   if (json)
     throw new UsageError('--json says where the file is, but --out - writes no file', 'Use only one of the two.');
   if (EXPORT_FORMATS[format].isText) return;
-  throw new UsageError(`${format} is no text`, GIVE_A_FILE);
+  throw new UsageError(`${format} is not a text format`, GIVE_A_FILE);
 }
 
 async function partialReport(context: CommandContext, researchId: string) {

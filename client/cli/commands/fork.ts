@@ -63,7 +63,7 @@ export function addForkCommand(program: Command): void {
   const command = program
     .command('fork')
     .helpGroup(CommandGroup.Start)
-    .description('Start a new run that keeps what another one has settled, and does the rest with changes.')
+    .description('Start a new run that keeps what another one has completed, and does the rest with changes.')
     .argument('<id>', RUN_ID);
   addForkOptions(command);
   command
@@ -139,7 +139,7 @@ function addForkOptions(command: Command): void {
     .addOption(lingerOption())
     .option('--quiet', 'no progress')
     .option('--json', 'the outcome as JSON')
-    .optionsGroup('Changes (what is not given stays as it was):');
+    .optionsGroup('Changes (everything else stays as it was):');
   addChangeOptions(command, FORK_SETTINGS);
 }
 

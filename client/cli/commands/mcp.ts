@@ -19,7 +19,7 @@ export function addMcpCommand(program: Command): void {
     .command('mcp')
     .helpGroup(CommandGroup.Servers)
     .description('Serve an assistant over the Model Context Protocol (stdio), which starts this command itself.')
-    .option('--user <name>', 'whose memory and sessions these are; left out: the assistant names somebody');
+    .option('--user <name>', 'whose memory and sessions to use (default: the assistant names a user)');
   addScopeOptions(command);
   command
     .addHelpText('after', NOTE)

@@ -27,12 +27,12 @@ export function addMemoryCommand(program: Command): void {
 
 function addWritingCommands(memory: Command): void {
   withUser(memory.command('add'))
-    .description('Remember a text; the same text is one entry, however often it is added.')
+    .description('Remember a text; adding the same text again changes nothing.')
     .argument('<text>', 'the text, in quotes')
     .addOption(new Option('--type <type>', 'what it is').choices(MEMORY_TYPES).default('note'))
-    .option('--core', 'give it to every answer, not only where it is relevant')
+    .option('--core', 'use it in every answer, not only where it is relevant')
     .addOption(
-      new Option('--reason <reason>', 'why; a correction archives the entries that say otherwise')
+      new Option('--reason <reason>', 'why; a correction archives contradicting entries')
         .choices(MEMORY_REASONS)
         .default('asked'),
     )
@@ -50,7 +50,7 @@ function addWritingCommands(memory: Command): void {
   withUser(memory.command('reinforce'))
     .description('Confirm an entry: it gets stronger and leaves the archive. The same evidence counts once.')
     .argument('<id>', ENTRY)
-    .option('--evidence <text>', 'what speaks for it')
+    .option('--evidence <text>', 'evidence for it')
     .addHelpText('after', examples('memory reinforce m-3f9a21c04b7d55e1 --user anna --evidence "the bill of May"'))
     .action((id: string, flags: ReinforceFlags) =>
       runCommand(flags, async (context) => (await operations()).reinforceMemory(context, id, flags)),
@@ -75,7 +75,7 @@ function addReadingCommands(memory: Command): void {
       runCommand(flags, async (context) => (await operations()).verifyMemory(context, text, flags)),
     );
   withUser(memory.command('list'))
-    .description('List the entries: those for every answer, those for relevant ones, the archive.')
+    .description('List the entries: for every answer, for relevant answers, and archived.')
     .addHelpText('after', examples('memory list --user anna'))
     .action((flags: MemoryFlags) =>
       runCommand(flags, async (context) => (await operations()).listMemory(context, flags)),
@@ -91,7 +91,7 @@ function addReadingCommands(memory: Command): void {
 
 function addForgetting(memory: Command): void {
   withUser(memory.command('forget'))
-    .description('Erase an entry, or all of a user: rows, history, and all that was stored from its text.')
+    .description('Erase an entry, or all entries of a user: rows, history, and everything stored from the text.')
     .argument('[id]', ENTRY)
     .option('--all', 'everything of this user')
     .option('--yes', 'do not ask')

@@ -40,7 +40,7 @@ export function addReplayEvalCommand(program: Command): void {
     .description(
       'Show what other settings would have decided about the hits, findings and references of finished runs.',
     )
-    .argument('<folder>', 'of records: every report.json in it and below it')
+    .argument('<folder>', 'folder with records: every report.json in it and below it')
     .option('--set <name=value>', 'another setting; repeatable', collect)
     .option('--json', 'as JSON')
     .addHelpText(
@@ -95,7 +95,7 @@ function parseReplaySettings(given: readonly string[]): Partial<ReplaySettings> 
   const values = given.map((text): readonly [string, unknown] => {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/su.exec(text) ?? [];
     if (name === '' || value.trim() === '') {
-      throw new UsageError(`"${text}" is no setting with a value`, 'Write --set name=value.');
+      throw new UsageError(`"${text}" is not a setting with a value`, 'Write --set name=value.');
     }
     return name.trim() === SCORING ? [SCORING, parseScoring(value.trim())] : parseOne(name.trim(), value.trim());
   });
@@ -112,7 +112,10 @@ function parseOne(given: string, text: string): readonly [string, unknown] {
   const setting = SETTINGS.find((known) => known.name === name);
   const field = setting?.path[0];
   if (setting === undefined || field === undefined) {
-    throw new UsageError(`there is no setting "${given}"`, `Those that can be replayed: ${REPLAYED_NAMES.join(', ')}.`);
+    throw new UsageError(
+      `there is no setting "${given}"`,
+      `Settings that can be replayed: ${REPLAYED_NAMES.join(', ')}.`,
+    );
   }
   const reason = REASONS[field] ?? null;
   if (reason !== null) throw new UsageError(`${name} cannot be replayed: ${reason}`, adviceOnNames());

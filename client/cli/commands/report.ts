@@ -26,7 +26,7 @@ export function addReportCommand(program: Command): void {
     .argument('[id]', 'id of the run (default: the newest with a report)')
     .option('--path', 'print only the path of the report')
     .addOption(
-      new Option('--partial', 'what a running run has found so far, quotations checked (needs a worker)').conflicts(
+      new Option('--partial', 'what a run under way has found so far, quotations checked (needs a worker)').conflicts(
         'path',
       ),
     )

@@ -46,7 +46,7 @@ export function addRetryCommand(program: Command): void {
   program
     .command('retry')
     .helpGroup(CommandGroup.Steer)
-    .description('Retry now what a run waits for, such as a model endpoint after an outage or with a new key.')
+    .description('Retry now what a run is waiting for, such as a model endpoint after an outage or with a new key.')
     .argument('<id>', RUN_ID)
     .option('--json', 'the outcome as JSON')
     .addHelpText('after', examples('retry research-limits-3f9a21'))

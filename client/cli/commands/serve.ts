@@ -34,8 +34,8 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .helpGroup(CommandGroup.Servers)
     .description('Serve questions, research runs and a page to ask and read over HTTP, while this command runs.')
-    .option('--host <address>', 'address to listen on; others than loopback need a token', '127.0.0.1')
-    .option('--port <number>', 'port to listen on; 0: any free one', parsePort, 8_787)
+    .option('--host <address>', 'address to listen on; any address except loopback needs a token', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0: any free port', parsePort, 8_787)
     .option(
       '--token-file <file>',
       'file with the token that requests must carry, or with lines of a user and a token (default: PLUMBLINE_HTTP_TOKEN)',

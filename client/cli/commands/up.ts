@@ -15,8 +15,8 @@ export function addUpCommand(program: Command): void {
     .command('up')
     .helpGroup(CommandGroup.Servers)
     .description('Start the embedded Temporal server and a worker, and keep them running.')
-    .option('--foreground', 'stay until they are stopped, for a service manager')
-    .option('--json', 'where they are as JSON')
+    .option('--foreground', 'run in the foreground until stopped, for a service manager')
+    .option('--json', 'their addresses as JSON')
     .addHelpText('after', examples('up', 'up --foreground'))
     .action((flags: UpFlags) => runCommand(flags, (context) => bringUp(context, flags.foreground === true)));
 }

@@ -4,7 +4,10 @@ import type { CommandContext } from './command-context.ts';
 /** @throws {UsageError} before any work is done, if a confirmation is needed and there is no terminal to ask on */
 export function requireConfirmation({ config }: CommandContext, isWanted: boolean): void {
   if (isWanted || config.terminal.canAsk) return;
-  throw new UsageError('deleting needs a confirmation, and this is no terminal', 'Add --yes to delete without asking.');
+  throw new UsageError(
+    'deleting needs a confirmation, and this is not a terminal',
+    'Add --yes to delete without asking.',
+  );
 }
 
 /**

@@ -38,7 +38,7 @@ export interface ConversationOptions extends ScopeOptions {
 /** The options that `ask` and `chat` share. */
 export function addConversationOptions(command: Command): void {
   command
-    .option('--session <id>', 'go on with this session')
+    .option('--session <id>', 'continue this session')
     .option('--user <name>', 'who asks; sessions and stored answers of users are kept apart')
     .addOption(
       new Option('--mode <mode>', 'deep looks once more where the first answer is not sufficient')
@@ -107,4 +107,4 @@ export function createNewScope(options: ScopeOptions, surroundings: Surroundings
 }
 
 const NOTHING_TO_SEARCH =
-  'there is nothing to look into: give a folder with --corpus, a catalogue with --catalogue, or use --web or --provider; --session goes on with a session';
+  'there is nothing to search: give a folder with --corpus, a catalogue with --catalogue, or use --web or --provider; --session continues a session';

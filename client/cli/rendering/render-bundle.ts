@@ -25,7 +25,7 @@ export function renderBundle({ path, files, bytes, sha256, originalsMissing, his
     `SHA-256 ${sha256}`,
     ...(originalsMissing.length === 0
       ? []
-      : [`Only the text is in it of ${counted(originalsMissing.length, 'document')}:`]),
+      : [`Only the text is included for ${counted(originalsMissing.length, 'document')}:`]),
     ...originalsMissing
       .slice(0, MAX_LISTED)
       .map(({ locator, reason }) => `  ${toPlainLine(locator)}: ${toPlainLine(reason)}`),
@@ -33,7 +33,7 @@ export function renderBundle({ path, files, bytes, sha256, originalsMissing, his
     ...(historyMissing === null
       ? []
       : [
-          `Without the history in Temporal: ${toPlainLine(historyMissing)}. Start the server and export again to have it: ${commands.up()}`,
+          `The history in Temporal is missing: ${toPlainLine(historyMissing)}. Start the server and export again to have it: ${commands.up()}`,
         ]),
     ...(problems.length === 0
       ? []
@@ -66,11 +66,9 @@ export function renderBundleVerification(checked: CheckedBundle): string {
     ...(manifest === null
       ? []
       : [`Audit bundle of ${toPlainLine(manifest.researchId)}, written ${toPlainLine(manifest.createdAt)}`]),
-    ...(problems.length === 0
-      ? [`every one of ${counted(files, 'file')} is as listed, none is missing or additional`]
-      : []),
+    ...(problems.length === 0 ? [`all ${counted(files, 'file')} match the list; none is missing or extra`] : []),
     renderVerification(checked),
-    ...(without.length === 0 ? [] : [`not in it: ${without.join(', ')}`]),
-    ...(problems.length === 0 ? ['not proved: who wrote it, and when. Nothing in it is signed.'] : []),
+    ...(without.length === 0 ? [] : [`not included: ${without.join(', ')}`]),
+    ...(problems.length === 0 ? ['not proved: who wrote it, and when. It is not signed.'] : []),
   ].join('\n');
 }

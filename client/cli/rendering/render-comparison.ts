@@ -53,10 +53,10 @@ function claimParts({ claims }: ReportComparison, columns: number): string[][] {
         ...claimLines('b', b, columns),
       ]),
     ),
-    part(`Claims of a alone: ${onlyA.length}`, onlyA.flatMap(alone)),
-    part(`Claims of b alone: ${onlyB.length}`, onlyB.flatMap(alone)),
+    part(`Claims only in a: ${onlyA.length}`, onlyA.flatMap(alone)),
+    part(`Claims only in b: ${onlyB.length}`, onlyB.flatMap(alone)),
     part(
-      `Claims of both: ${both.length}`,
+      `Claims in both: ${both.length}`,
       both.flatMap(({ a, b, basis }) =>
         a.text === b.text
           ? commonLines(a, b, columns)
@@ -92,10 +92,10 @@ const INDENT = '    ';
 function sourceParts({ sources }: ReportComparison): string[][] {
   const place = ({ locator }: { readonly locator: string }) => `${INDENT}${toPlainLine(locator)}`;
   return [
-    part(`Sources of a alone: ${sources.onlyA.length}`, sources.onlyA.map(place)),
-    part(`Sources of b alone: ${sources.onlyB.length}`, sources.onlyB.map(place)),
+    part(`Sources only in a: ${sources.onlyA.length}`, sources.onlyA.map(place)),
+    part(`Sources only in b: ${sources.onlyB.length}`, sources.onlyB.map(place)),
     part(
-      `Sources of both: ${sources.both.length}`,
+      `Sources in both: ${sources.both.length}`,
       sources.both.map(({ a, b, isSameText }) => {
         const moved = a.locator === b.locator ? '' : `, in b ${toPlainLine(b.locator)}`;
         return `${place(a)}${moved}${isSameText ? '' : ', with another text'}`;

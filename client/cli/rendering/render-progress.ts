@@ -208,7 +208,7 @@ export function describeWait(wait: RunWait, researchId: string, now: number): st
   const { kind, subject, reason, until, attempts } = wait;
   const left = renderElapsed(Math.max(0, Date.parse(until) - now));
   const next = kind === 'budget' ? `finishes with what it has in ${left}` : `retries in ${left}`;
-  const asked = attempts === 0 ? '' : `, retried ${counted(attempts, 'time')} so far`;
+  const asked = attempts === 0 ? '' : `, retried ${counted(attempts, 'time')}`;
   return `${subject}: ${reason}; ${next}${asked}; ${remedyFor(wait, researchId)}`;
 }
 

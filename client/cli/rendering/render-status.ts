@@ -73,7 +73,7 @@ function sourceNote(run: RunView, now: number): string[] {
     ];
   }
   if (hasNoWorker(run)) return [describeMissingWorker(run.workerLastSeenAt, now)];
-  if (run.workerIsBusy) return ['the worker is busy with what follows; the rest may be some seconds old'];
+  if (run.workerIsBusy) return ['the worker is busy with the tasks below; other values may be some seconds old'];
   return [];
 }
 

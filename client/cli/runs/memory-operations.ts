@@ -97,7 +97,7 @@ function renderAdded({ entry, isNew, conflicts }: AddedMemory, user: string): st
     `${said}: ${toPlainLine(entry.text)} (${entry.entryId}, ${entry.standing})`,
     ...conflicts.map(({ entry: other, difference }) => {
       const what = `${toPlainLine(other.text)} (${other.entryId}): ${difference}`;
-      return isCorrection ? `Archived, because it says otherwise: ${what}` : `Another entry says otherwise: ${what}`;
+      return isCorrection ? `Archived as contradicting: ${what}` : `Contradicts another entry: ${what}`;
     }),
     ...(conflicts.length > 0 && !isCorrection ? [`Forget one: ${commands.forgetMemory('<id>', user)}`] : []),
   ].join('\n');

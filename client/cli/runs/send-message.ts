@@ -37,7 +37,10 @@ export async function sendMessage(
     }
     const { accepted, refusals, progress } = delivery;
     if (accepted === false) {
-      throw new UsageError(`the run refused it: ${refusals.join('; ')}`, `See: ${commands.status(researchId)}`);
+      throw new UsageError(
+        `the run refused the message: ${refusals.join('; ')}`,
+        `See: ${commands.status(researchId)}`,
+      );
     }
     const outcome = {
       researchId,

@@ -9,8 +9,8 @@ import { toPlainLine } from '../terminal/plain-text.ts';
 import { askInSession, type OpenSession } from './session-context.ts';
 
 const HELP = [
-  '/research <message>  hand the message over to a research run',
-  '/helpful, /unhelpful <note>  say what the last answer was worth',
+  '/research <message>  start a research run with the message',
+  '/helpful, /unhelpful <note>  rate the last answer',
   '/session  show the id of this session',
   '/exit  leave; the session stays',
 ].join('\n');
@@ -20,7 +20,7 @@ export async function chat(context: CommandContext, access: TemporalAccess, sess
   const { output, config, signal } = context;
   const last = session.sessionId === undefined ? null : await showPast(context, access, session);
   let answerId = last?.answerId ?? null;
-  if (config.terminal.canAsk) output.notice('Ask something; /help lists what else can be said, Ctrl-D leaves.');
+  if (config.terminal.canAsk) output.notice('Ask something; /help lists the commands, Ctrl-D leaves.');
   // Interrupted while the past was shown.
   signal.throwIfAborted();
   const lines = createInterface({
@@ -59,11 +59,11 @@ async function reply(
     if (command === 'help') output.notice(HELP);
     else if (command === 'session') output.notice(session.sessionId ?? 'It begins with your first message.');
     else if (command === 'helpful' || command === 'unhelpful') {
-      if (lastAnswerId === null) throw new UsageError('nothing was answered yet');
+      if (lastAnswerId === null) throw new UsageError('there is no answer yet');
       await access.conversations.feedback({ answerId: lastAnswerId, verdict: command, note: rest });
       output.notice('Noted.');
     } else if (command !== undefined && command !== 'research') {
-      throw new UsageError(`there is no /${command}`, '/help lists what there is.');
+      throw new UsageError(`there is no /${command}`, '/help lists the commands.');
     } else {
       const isResearch = command === 'research';
       const message = isResearch ? rest : line;

@@ -91,10 +91,10 @@ export function addBundleRoute(api: Api, { access, tools, readHistory }: ApiCont
 /** Without paths, which are no matter of the client. */
 function refuse(error: unknown): never {
   if (error instanceof BundleNotPossibleError) {
-    const remedy = 'Look at the store of the server; the report itself can still be read.';
-    throw new RequestProblem(422, 'a text that the report rests on is gone', { remedy });
+    const remedy = "Check the server's store; the report itself can still be read.";
+    throw new RequestProblem(422, 'a text that the report cites is gone', { remedy });
   }
-  throw new EnvironmentError('the report cannot be read', 'Look at the store of the server.', { cause: error });
+  throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause: error });
 }
 
 /** `/api/runs/{researchId}/exports/{format}`. */
@@ -118,5 +118,5 @@ export function addExportRoute(api: Api, { access, tools }: ApiContext): void {
 /** @throws {EnvironmentError} without the path, which is no matter of the client */
 function withoutPath(error: unknown): never {
   if (!(error instanceof RecordUnreadableError)) throw error;
-  throw new EnvironmentError('the report cannot be read', 'Look at the store of the server.', { cause: error });
+  throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause: error });
 }

@@ -15,7 +15,7 @@ const health = createRoute({
 export function addHealthRoute(api: Api, { ping }: ApiContext): void {
   api.openapi(health, async (http) => {
     await ping().catch(() => {
-      throw new RequestProblem(503, 'Temporal does not answer', { remedy: 'Look at the log of the server.' });
+      throw new RequestProblem(503, 'Temporal does not answer', { remedy: "Check the server's log." });
     });
     return http.json({ status: 'ok' } as const, 200);
   });

@@ -14,7 +14,7 @@ import { memoryUserOf } from '../server/users.ts';
 import { jsonBody, jsonResponses } from './responses.ts';
 
 const user = described(memoryUserSchema, {
-  description: 'whose memory; left out: of the user that the token names',
+  description: 'whose memory; default: the token’s user',
   example: 'anna',
 }).optional();
 const text = described(memoryTextSchema, { example: 'My budget is 200 euros' });
@@ -24,7 +24,7 @@ const memoryEntry = named(memoryEntrySchema, 'MemoryEntry');
 const memoryUserQuerySchema = z.strictObject({ userId: user });
 
 const forgetAllQuerySchema = memoryUserQuerySchema.extend({
-  all: z.literal('true').openapi({ example: 'true', description: 'says that really everything of the user is meant' }),
+  all: z.literal('true').openapi({ example: 'true', description: 'confirms that everything of the user is meant' }),
 });
 
 const memoryPathSchema = z.object({
@@ -53,7 +53,7 @@ const rememberedSchema = z
   .object({
     entry: memoryEntry,
     isNew: z.boolean(),
-    conflicts: concernedSchema.openapi({ description: 'entries that say otherwise; a correction archives them' }),
+    conflicts: concernedSchema.openapi({ description: 'contradicting entries; a correction archives them' }),
   })
   .openapi('Remembered');
 
@@ -144,7 +144,7 @@ const forget = createRoute({
   method: 'delete',
   path: entryPath,
   tags,
-  summary: 'Erase an entry and all that was stored from its text',
+  summary: 'Erase an entry and everything stored from its text',
   request: { params: memoryPathSchema, query: memoryUserQuerySchema },
   responses: jsonResponses('what was erased, and who still quotes it', forgottenSchema),
 });

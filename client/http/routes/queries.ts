@@ -48,7 +48,7 @@ const post = createRoute({
 const get = createRoute({
   ...shared,
   method: 'get',
-  summary: 'The same for an EventSource; history cannot be sent this way',
+  summary: 'The same for an EventSource, which cannot send history',
   request: { headers, query: queryParametersSchema },
 });
 

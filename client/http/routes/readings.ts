@@ -34,7 +34,7 @@ const textQuerySchema = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional()
-    .openapi({ description: 'of an earlier text that a quotation is from; left out: the last one' }),
+    .openapi({ description: 'of an earlier text that a quotation is from; default: the last one' }),
   start: offset.default(0),
   end: offset.default(MAX_TEXT_WINDOW).openapi({ description: `at most ${MAX_TEXT_WINDOW} after the start` }),
 });
@@ -63,7 +63,8 @@ const figures = createRoute({
   method: 'get',
   path: '/api/runs/{researchId}/figures',
   tags,
-  summary: 'What pictures of a report show: its tasks, sources, spending over time, and passages on their way into it',
+  summary:
+    'Data for the pictures of a report: its tasks, sources, spending over time, and the path of passages into it',
   request: { params: runPathSchema },
   responses: jsonResponses('the figures', figuresSchema),
 });
@@ -72,7 +73,7 @@ const trace = createRoute({
   method: 'get',
   path: '/api/runs/{researchId}/claims/{claim}/trace',
   tags,
-  summary: 'Why a claim is in the report: citation, finding, task, source, compared with the stored text again',
+  summary: 'Why a claim is in the report: citation, finding, task, source, compared again with the stored text',
   request: { params: claimPathSchema },
   responses: jsonResponses('the trace', tracedClaimSchema),
 });
@@ -126,7 +127,7 @@ export function addReadingRoutes(api: Api, { access, tools }: ApiContext): void 
     const { hash = null, start, end } = http.req.valid('query');
     const window = { sourceId, textHash: hash, start, end };
     const found = await tools.readSourceText(await recordOf(researchId), window).catch(refuse);
-    if (found === null) throw new RequestProblem(404, 'the report rests on no such text, or the store has lost it');
+    if (found === null) throw new RequestProblem(404, 'the report does not use this text, or the store has lost it');
     return http.json(found, 200);
   });
   api.openapi(original, async (http) => {
@@ -149,5 +150,5 @@ const ABSENCES = {
 
 /** @throws {EnvironmentError} without the path, which is no matter of the client */
 function refuse(error: unknown): never {
-  throw new EnvironmentError('the report cannot be read', 'Look at the store of the server.', { cause: error });
+  throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause: error });
 }

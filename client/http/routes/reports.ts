@@ -36,7 +36,7 @@ const JSON_TYPE = 'application/json';
 const format = z
   .enum(['markdown', 'json'])
   .optional()
-  .openapi({ description: 'left out: what the header Accept asks for, else Markdown' });
+  .openapi({ description: 'default: as the Accept header asks, else Markdown' });
 const sources = z
   .enum(SHOWN_SOURCES)
   .optional()
@@ -99,5 +99,5 @@ export function addComparisonRoute(api: Api, { access, tools }: ApiContext): voi
 
 /** @throws {EnvironmentError} without the path, which is no matter of the client */
 function refuse(error: unknown): never {
-  throw new EnvironmentError('a report cannot be read', 'Look at the store of the server.', { cause: error });
+  throw new EnvironmentError('a report cannot be read', "Check the server's store.", { cause: error });
 }

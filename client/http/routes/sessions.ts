@@ -79,7 +79,7 @@ const extend = createRoute({
   method: 'post',
   path: '/api/sessions/{sessionId}/extend',
   tags,
-  summary: 'New totals of limits; those left out stay',
+  summary: 'New totals of limits; omitted ones stay',
   request: { params: sessionPathSchema, query: userQuerySchema, body: jsonBody(extendRequestSchema) },
   responses: jsonResponses('the session', sessionSchema),
 });

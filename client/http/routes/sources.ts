@@ -43,8 +43,8 @@ const sources = createRoute({
   method: 'get',
   path: '/api/sources',
   tags: ['Sources'],
-  summary: 'What requests may look into',
-  responses: jsonResponses('the names to choose by', sourcesSchema),
+  summary: 'What requests may search',
+  responses: jsonResponses('the names to choose from', sourcesSchema),
 });
 
 /** `/api/sources`: names, never paths. */

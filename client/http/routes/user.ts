@@ -5,10 +5,7 @@ import { jsonResponses } from './responses.ts';
 
 const userSchema = z
   .object({
-    userId: z
-      .string()
-      .nullable()
-      .openapi({ description: 'the user that the token names; null: requests say whose they are' }),
+    userId: z.string().nullable().openapi({ description: 'the token’s user; null: requests name their user' }),
   })
   .openapi('User');
 
@@ -16,7 +13,7 @@ const route = createRoute({
   method: 'get',
   path: '/api/user',
   tags: ['Memory'],
-  summary: 'Whose requests they are',
+  summary: 'The user of the requests',
   responses: jsonResponses('the user', userSchema),
 });
 

@@ -66,7 +66,7 @@ function reasonOf({ report }: ApiContext, error: unknown, requestId: string): st
   const problem = problemOf(error);
   if (problem !== null) return problem.message;
   report(error, requestId);
-  return `something went wrong; the log of the server says more under ${requestId}`;
+  return `something went wrong; see the server's log under ${requestId}`;
 }
 
 /** Null: the message failed before it had an answer. */

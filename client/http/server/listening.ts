@@ -67,7 +67,7 @@ export function isLoopback(host: string): boolean {
 export function checkBinding(host: string, token: AccessToken | null): void {
   if (token !== null || isLoopback(host)) return;
   throw new UsageError(
-    `others reach ${host}, so requests must carry a token`,
+    `other machines can reach ${host}, so requests must carry a token`,
     'Set PLUMBLINE_HTTP_TOKEN, or name a file with --token-file. Use 127.0.0.1 to serve this machine alone.',
   );
 }
@@ -91,7 +91,7 @@ function userTokens(path: string, lines: readonly string[]): readonly UserToken[
   const tokens = lines.flatMap((line, index) => (line === '' ? [] : [userToken(line, `${path}, line ${index + 1}`)]));
   const isUnique = new Set(tokens.map(({ token }) => token)).size === tokens.length;
   if (isUnique) return tokens;
-  throw new UsageError(`two lines of ${path} have the same token`, 'Give every user another one.');
+  throw new UsageError(`two lines of ${path} have the same token`, 'Give every user a token of their own.');
 }
 
 /** The name of a user may have blanks; a token has none. */

@@ -17,7 +17,7 @@ export const requireReadableHost: MiddlewareHandler = async ({ req }, next) => {
 export const requireLoopbackName: MiddlewareHandler = async ({ req }, next) => {
   const host = req.header('host') ?? new URL(req.url).host;
   if (!LOOPBACK_HOST.test(host)) {
-    throw new RequestProblem(403, `this API is not for ${host}`, {
+    throw new RequestProblem(403, `this API does not serve ${host}`, {
       remedy: 'Use http://127.0.0.1 or http://localhost, or start the server with a token.',
     });
   }

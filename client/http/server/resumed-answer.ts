@@ -72,5 +72,5 @@ function endIn(view: ConversationView, answerId: string): FinalEvent | null {
     throw new RequestProblem(404, `the session has no answer ${answerId}`);
   }
   const failure = view.thread.find(({ turn }) => turn === number)?.failure;
-  return { kind: 'failed', reason: failure ?? 'the session does not keep this answer any more' };
+  return { kind: 'failed', reason: failure ?? 'the session no longer keeps this answer' };
 }

@@ -26,8 +26,8 @@ export const runPathSchema = z.object({
 export const startRequestSchema = z
   .strictObject({
     question: described(questionSchema, { example: 'Which limits apply?' }),
-    id: z.string().optional().openapi({ description: 'the same id with the same request is the same run' }),
-    userId: described(memoryUserSchema, { description: 'whose run it is, and whose memory it reads' }).optional(),
+    id: z.string().optional().openapi({ description: 'repeating an id with the same request returns the same run' }),
+    userId: described(memoryUserSchema, { description: 'the run’s user, whose memory it reads' }).optional(),
     documents,
     web,
     preset: z.enum(PRESET_NAMES).default('standard'),
@@ -41,10 +41,10 @@ export const forkRequestSchema = z
     id: z
       .string()
       .optional()
-      .openapi({ description: 'of the new run; the same id with the same request is the same run' }),
+      .openapi({ description: 'of the new run; repeating an id with the same request returns the same run' }),
     settings: givenFields(researchSettingsSchema)
       .default({})
-      .openapi({ description: 'what is left out stays as it was' }),
+      .openapi({ description: 'omitted values stay as they were' }),
     addDocuments: z
       .array(z.string().min(1).max(200))
       .max(16)
@@ -71,7 +71,7 @@ export const listedRunSchema = z
     awaitingInput: z.boolean(),
     startedAt: z.string(),
     endedAt: z.string().nullable(),
-    userId: z.string().nullable().openapi({ description: 'whose run it is' }),
+    userId: z.string().nullable().openapi({ description: 'the run’s user' }),
     usage: usageSchema.nullable().openapi({ description: 'what it has used, as far as the store knows' }),
     findings: z.int().nullable(),
     advice: z.string().nullable().openapi({ description: 'what to do about a run that failed, with the command' }),
@@ -92,7 +92,9 @@ export const runSchema = z
     startedAt: z.string(),
     endedAt: z.string().nullable(),
     awaitingInput: z.boolean(),
-    from: z.enum(['worker', 'server', 'store']).openapi({ description: 'who told it; without a worker it may be old' }),
+    from: z
+      .enum(['worker', 'server', 'store'])
+      .openapi({ description: 'where it comes from; without a worker it may be old' }),
     progress: progressSchema.nullable(),
     workerLastSeenAt: z.string().nullable(),
     workerIsBusy: z.boolean(),
@@ -130,7 +132,7 @@ export const deliverySchema = z
     accepted: z
       .literal(true)
       .nullable()
-      .openapi({ description: 'null: it is stored with the run, which has no worker at the moment' }),
+      .openapi({ description: 'null: stored with the run, which has no worker at the moment' }),
     stage,
     pendingClarification: z
       .custom<PendingClarification>()
@@ -142,7 +144,7 @@ export const deliverySchema = z
 export const answerRequestSchema = z
   .strictObject({
     text: z.string().trim().min(1).max(MAX_ANSWER_LENGTH).openapi({ example: 'Only for HTTP/2.' }),
-    questionId: z.string().max(100).optional().openapi({ description: 'left out: the whole round' }),
+    questionId: z.string().max(100).optional().openapi({ description: 'default: the whole round' }),
   })
   .openapi('AnswerQuestions');
 

@@ -18,9 +18,9 @@ export function userOf(http: Http, told: { readonly userId?: string | null | und
 export function memoryUserOf(http: Http, told: { readonly userId?: string | undefined }): string {
   const user = userOf(http, told);
   if (user !== null) return user;
-  throw new RequestProblem(400, 'userId: a memory belongs to a user', {
-    remedy: 'Say whose memory is meant.',
-    issues: [{ path: 'userId', message: 'a memory belongs to a user' }],
+  throw new RequestProblem(400, 'userId: a memory needs a user', {
+    remedy: 'Name the user whose memory is meant.',
+    issues: [{ path: 'userId', message: 'a memory needs a user' }],
   });
 }
 
@@ -30,7 +30,7 @@ export const refuseOtherUsers: MiddlewareHandler<RequestEnvironment> = async (ht
   if (user !== null) {
     const named = [...(http.req.queries('userId') ?? []), ...(await userInBody(http))];
     if (named.some((name) => name !== user)) {
-      throw new RequestProblem(403, 'userId: the token is of another user', { remedy: 'Leave out userId.' });
+      throw new RequestProblem(403, 'userId: the token belongs to another user', { remedy: 'Leave out userId.' });
     }
   }
   await next();

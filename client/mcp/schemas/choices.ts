@@ -19,7 +19,7 @@ export function sourceFields({ sources: { documents, web } }: McpSettings) {
       .max(16)
       .optional()
       .describe(`names of the document folders to use (${names}); left out: all`),
-    web: z.boolean().optional().describe(`whether to search the web (${searched}); left out: if the server does`),
+    web: z.boolean().optional().describe(`whether to search the web (${searched}); default: if the server does`),
   };
 }
 
@@ -40,10 +40,7 @@ export function userOf({ user }: McpSettings, named: string | undefined): string
 export function memoryUserOf(settings: McpSettings, named: string | undefined): string {
   const user = userOf(settings, named);
   if (user !== null) return user;
-  throw new UsageError(
-    'a memory belongs to a user',
-    'Give userId: ask the person for a name, and always use that one.',
-  );
+  throw new UsageError('a memory needs a user', 'Give userId: ask the person for a name, and always use that one.');
 }
 
 /** @throws {UsageError} for a server that was started without sources */

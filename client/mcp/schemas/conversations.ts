@@ -11,7 +11,7 @@ export function askInput(settings: McpSettings) {
   const names = [...settings.sources.catalogues.keys()].join(', ') || 'there are none';
   return z.strictObject({
     message: askSchema.shape.message.describe('the question, in the language of the person'),
-    sessionId: sessionIdSchema.optional().describe('of the answer before, to go on with it; left out: a new session'),
+    sessionId: sessionIdSchema.optional().describe('of the answer before, to go on with it; default: a new session'),
     messageId: messageIdSchema
       .optional()
       .describe('only with isPending true: send the same message again with this id and session'),
@@ -36,7 +36,7 @@ export const askOutput = z.object({
   clarificationQuestions: z.array(z.string()),
   citations: z.array(citationOutput),
   confidence: confidenceSchema.nullable(),
-  isUngrounded: z.boolean().describe('it rests on no source'),
+  isUngrounded: z.boolean().describe('it has no source'),
   followUpSuggestions: z.array(z.string()),
   notes: z.array(z.string()),
   nextStep: z.string(),
@@ -57,7 +57,7 @@ export function searchInput(settings: McpSettings) {
       .string()
       .regex(/^[a-z]{2}$/, 'use two letters, like en')
       .optional()
-      .describe('of the query, like de or en; left out: detected'),
+      .describe('of the query, like de or en; default: detected'),
   });
 }
 

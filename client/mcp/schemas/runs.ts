@@ -30,7 +30,9 @@ export function startInput(settings: McpSettings) {
       .enum(PRESET_NAMES)
       .default('standard')
       .describe('how thorough: quick takes minutes, standard longer, deep up to hours'),
-    limits: limitsField.optional().describe('ceilings of the whole run, at which it asks; default: the preset’s'),
+    limits: limitsField
+      .optional()
+      .describe('ceilings of the whole run, at which it asks; omitted ones come from the preset'),
     clarify: clarify
       .unwrap()
       .optional()
@@ -89,7 +91,7 @@ export const statusOutput = z.object({
     .object({ tasks: z.array(z.object({ taskId: z.string(), text: z.string(), rationale: z.string() })) })
     .nullable(),
   waits: z.array(z.object({ kind: z.string(), subject: z.string(), reason: z.string(), until: z.string() })),
-  gaps: z.int().describe('what the report will have to admit so far'),
+  gaps: z.int().describe('what the report cannot answer so far'),
   failure: z.string().nullable(),
   webUi: z.string().nullable(),
   nextStep: z.string().describe('what to do now'),
@@ -107,7 +109,7 @@ export const answerInput = z.strictObject({
   answers: z
     .array(
       z.strictObject({
-        questionId: z.string().max(100).optional().describe('left out: the text answers the whole round'),
+        questionId: z.string().max(100).optional().describe('default: the text answers the whole round'),
         text: z.string().trim().min(1).max(MAX_ANSWER_LENGTH),
       }),
     )
@@ -122,7 +124,7 @@ export const answerInput = z.strictObject({
 export const answeredOutput = z.object({
   notice: noticeField,
   researchId: z.string(),
-  accepted: z.literal(true).nullable().describe('null: it is stored with the run, which has no worker at the moment'),
+  accepted: z.literal(true).nullable().describe('null: stored with the run, which has no worker at the moment'),
   stage,
   nextStep: z.string(),
 });

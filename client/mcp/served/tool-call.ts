@@ -141,7 +141,7 @@ export function describeFailure({ report }: Pick<McpContext, 'report'>, error: u
   }
   const reportId = randomUUID();
   report(error, reportId);
-  return { message: 'something went wrong', remedy: `The log of the server says more, under ${reportId}.` };
+  return { message: 'something went wrong', remedy: `See the server's log under ${reportId}.` };
 }
 
 /** A tool call that failed. */

@@ -96,8 +96,8 @@ function toAnswer(answer: AnswerResult, messageId: string): ToolAnswer {
   const what = needsClarification
     ? 'No answer yet: it asks back.'
     : isUngrounded
-      ? 'This answer rests on no source.'
-      : 'Answer with the quotations that it cites.';
+      ? 'This answer has no source.'
+      : 'Answer with its quotations.';
   const data: AskData = {
     isPending: false,
     sessionId,

@@ -40,12 +40,12 @@ function summaryOf({ a, b, claims, sources, isEqual }: ReportComparison): string
   const runs = `${a.researchId} (a) and ${b.researchId} (b)`;
   const both = `${counted(claims.both.length, 'claim')} and ${counted(sources.both.length, 'source')} in both`;
   if (isEqual) return `No difference between ${runs}: ${both}.`;
-  const alone = `${claims.onlyA.length} in a alone, ${claims.onlyB.length} in b alone`;
+  const alone = `${claims.onlyA.length} only in a, ${claims.onlyB.length} only in b`;
   return `${runs}: ${counted(claims.contradicting.length, 'contradiction')}; claims: ${alone}; ${both}.`;
 }
 
 /** @throws {EnvironmentError} without the path, which is no matter of the client */
 function refuse(error: unknown): never {
   if (!(error instanceof RecordUnreadableError)) throw error;
-  throw new EnvironmentError('one of the reports cannot be read', 'Look at the store of the server.', { cause: error });
+  throw new EnvironmentError('one of the reports cannot be read', "Check the server's store.", { cause: error });
 }

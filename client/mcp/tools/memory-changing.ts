@@ -37,7 +37,7 @@ function addAdd(server: McpServer, context: McpContext, { add: inputSchema }: In
       const user = memoryUserOf(context.settings, userId);
       const memory = await context.tools.openMemory();
       const { entry, isNew, conflicts } = await memory.add({ ...addition, userId: user }, ADDED_BY_A_MODEL);
-      const others = conflicts.length === 0 ? '' : ' Other entries say otherwise: tell the person.';
+      const others = conflicts.length === 0 ? '' : ' Other entries contradict it: tell the person.';
       return {
         say: `${isNew ? 'Remembered' : 'Known already'}.${others}`,
         quote: [entry, ...conflicts.map((conflict) => conflict.entry)].map(lineOf).join('\n'),

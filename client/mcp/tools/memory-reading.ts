@@ -34,7 +34,7 @@ export const memoryOutputs = {
     notice: noticeField,
     entry: entryOutput,
     isNew: z.boolean(),
-    conflicts: concerned.describe('entries that say otherwise'),
+    conflicts: concerned.describe('contradicting entries'),
   }),
   query: z.object({
     notice: noticeField,
@@ -156,15 +156,15 @@ export function memoryInputs(settings: McpSettings) {
     add: z.strictObject({
       text: text.describe('one fact, in the words of the person'),
       type: type.describe('what it is'),
-      core: core.describe('give it to every answer, not only where it is relevant'),
-      reason: reason.describe('correction archives the entries that say otherwise'),
+      core: core.describe('use it in every answer, not only where it is relevant'),
+      reason: reason.describe('correction archives contradicting entries'),
       userId,
     }),
     query: z.strictObject({ text: text.describe('what to look for'), userId }),
     verify: z.strictObject({ text: text.describe('a statement'), userId }),
     reinforce: z.strictObject({
       entryId,
-      evidence: z.string().trim().max(2_000).default('').describe('what speaks for it; the same counts once'),
+      evidence: z.string().trim().max(2_000).default('').describe('evidence for it; the same counts once'),
       userId,
     }),
     forget: z.strictObject({ entryId, userId }),

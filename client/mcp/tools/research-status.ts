@@ -41,7 +41,7 @@ export function addResearchStatus(server: McpServer, context: McpContext): void 
     {
       title: 'Status of research',
       description:
-        'How far a research run is: stage, tasks, open questions, what it waits for, and in nextStep what to do. waitSeconds waits for a change. Cancelling the call does not cancel the run.',
+        'Progress of a research run: stage, tasks, open questions, what it waits for, and in nextStep what to do. waitSeconds waits for a change. Cancelling the call does not cancel the run.',
       inputSchema: statusInput,
       outputSchema: statusOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
@@ -198,11 +198,9 @@ export function nextStepOf(run: PublicRun): string {
 function afterFailure({ researchId, advice, progress }: PublicRun): string[] {
   if (advice === null) return [];
   return progress?.resumesFrom === undefined
-    ? [
-        'Nothing of it was settled: once the cause is put right, call research_start with the same question and options.',
-      ]
+    ? ['It completed no stage: once the cause is fixed, call research_start with the same question and options.']
     : [
-        `What it settled is kept: once the cause is put right, a person continues it with "${commands.resume(researchId)}".`,
+        `Its completed stages are kept: once the cause is fixed, a person continues it with "${commands.resume(researchId)}".`,
       ];
 }
 
@@ -213,6 +211,6 @@ function waitingStep(kind: 'budget' | 'outage' | 'setup', until: string): string
     case 'outage':
       return `It waits for a server that is down and tries again at ${until}; research_answer with action "retry" tries now.`;
     case 'setup':
-      return 'A key or model name is wrong: tell the person what waits says; when it is put right, call research_answer with action "retry".';
+      return 'A key or model name is wrong: tell the person what waits says; once it is fixed, call research_answer with action "retry".';
   }
 }

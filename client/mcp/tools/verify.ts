@@ -43,5 +43,7 @@ async function verify(context: McpContext, researchId: string): Promise<ToolAnsw
 /** @throws {RunFailedError} where the stored file is no record */
 function refuse(error: unknown): never {
   if (!(error instanceof NoRecordError)) throw error;
-  throw new RunFailedError('what is stored for this run is no report', 'Start the research again.', { cause: error });
+  throw new RunFailedError('what is stored for this run is not a report', 'Start the research again.', {
+    cause: error,
+  });
 }

@@ -77,9 +77,9 @@ describe('the advice on a run that ended', () => {
   const run = { researchId: 'r-1', question: 'How long?', reportPath: null };
 
   it.each([
-    ['failed', 'synthesis', `All that it found is kept. Once the cause is put right, ${RESUME}`],
-    ['failed', 'research', `Its plan is kept. Once the cause is put right, ${RESUME}`],
-    ['halted', 'plan', `The question as it was understood is kept. Once the cause is put right, ${RESUME}`],
+    ['failed', 'synthesis', `Everything it found is kept. Once the cause is fixed, ${RESUME}`],
+    ['failed', 'research', `Its plan is kept. Once the cause is fixed, ${RESUME}`],
+    ['halted', 'plan', `The question as understood is kept. Once the cause is fixed, ${RESUME}`],
     ['cancelled', 'synthesis', null],
     ['published', 'synthesis', null],
     ['researching', 'research', null],

@@ -45,7 +45,9 @@ describe('renderChanges', () => {
       progress: researchProgress({
         gaps: [gap, { ...gap, description: 'another one failed' }],
         degradations: [{ step: 'rerank', cause: 'no model', count: 1 }],
-        rejections: [{ message: 'answerClarification', reason: 'nothing is being asked', at: '2026-03-01T10:00:01Z' }],
+        rejections: [
+          { message: 'answerClarification', reason: 'there is no open question', at: '2026-03-01T10:00:01Z' },
+        ],
         rejectionCount: 1,
       }),
     });
@@ -53,7 +55,7 @@ describe('renderChanges', () => {
     expect(renderChanges(runView({ progress: known }), after, secondsIn(9))).toEqual([
       '[0:09] gap: another one failed',
       '[0:09] fallback in rerank: no model',
-      '[0:09] refused answerClarification: nothing is being asked',
+      '[0:09] refused answerClarification: there is no open question',
     ]);
   });
 

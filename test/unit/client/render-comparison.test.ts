@@ -61,7 +61,7 @@ describe('renderComparison', () => {
     );
 
     expect(text).toContain('old.md, in b new.md');
-    expect(text).toContain('Sources of b alone: 1\n    other.md');
+    expect(text).toContain('Sources only in b: 1\n    other.md');
     expect(text).toContain('web.providers: a not set, b [one, two]');
     expect(text).toContain('stopped early');
   });

@@ -5,11 +5,11 @@ const missing = { words: ['Quokkaberg', 'whale oil'], unknown: [] };
 const said = (text: string) => ({ text, citations: [] });
 
 it.each([
-  ['are all named', [], ['None of the cited passages contains: Quokkaberg, whale oil.']],
+  ['are all named', [], ['No cited passage contains: Quokkaberg, whale oil.']],
   [
     'are named except those that a rule named',
-    [said('None of the cited passages contains: Quokkaberg.')],
-    ['None of the cited passages contains: Quokkaberg.', 'None of the cited passages contains: whale oil.'],
+    [said('No cited passage contains: Quokkaberg.')],
+    ['No cited passage contains: Quokkaberg.', 'No cited passage contains: whale oil.'],
   ],
   [
     'are not named after a model that named them',

@@ -77,7 +77,7 @@ describe('GET /api/runs/{researchId}/exports/{format}', () => {
 
     expect(response.status).toBe(409);
     expect(JSON.parse(problem)).toMatchObject({
-      detail: 'the run is over, but its report is not here: the worker has another store',
+      detail: 'the run is over, but its report is elsewhere: the worker has another store',
       remedy: 'Ask a server that has the home of the worker.',
     });
     expect(problem).not.toContain('/srv');

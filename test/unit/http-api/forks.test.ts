@@ -41,8 +41,7 @@ describe('forking a run', () => {
       flaw: 'a setting of what is kept',
       body: { from: 'synthesis', settings: { maxTasks: 3 } },
       status: 400,
-      detail:
-        'settings.maxTasks changes nothing with from "synthesis", which keeps what it would change: use from "research"',
+      detail: 'settings.maxTasks changes nothing with from "synthesis", which keeps that part: use from "research"',
     },
     {
       flaw: 'folders that nothing reads',
@@ -61,7 +60,7 @@ describe('forking a run', () => {
       flaw: 'a point that is not reached',
       body: { from: 'synthesis' },
       status: 409,
-      detail: 'has not come to synthesis',
+      detail: 'has not reached synthesis',
     },
   ])('is refused with $flaw', async ({ body, status, detail }) => {
     const { api, runs } = createApiWorld();

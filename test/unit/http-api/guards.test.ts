@@ -68,7 +68,7 @@ describe('pages of other sites', () => {
     const response = await api.request('http://evil.example:8787/api/sessions');
 
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ detail: 'this API is not for evil.example:8787' });
+    expect(await response.json()).toMatchObject({ detail: 'this API does not serve evil.example:8787' });
   });
 
   it('can use it when they are allowed, as pages of its own address can', async () => {

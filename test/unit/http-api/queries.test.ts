@@ -40,7 +40,7 @@ describe('POST /api/query', () => {
     { choice: { documents: ['/etc'] }, detail: 'documents: there is no "/etc"; this server has docs, minutes' },
     { choice: { catalogues: ['hotels'] }, detail: 'catalogues: there is no "hotels"; this server has shop' },
     { choice: { web: true }, detail: 'web: this server does not search the web' },
-    { choice: { documents: [], catalogues: [] }, detail: 'nothing is left to look into' },
+    { choice: { documents: [], catalogues: [] }, detail: 'nothing is left to search' },
   ])('refuses sources that the server does not serve: $choice', async ({ choice, detail }) => {
     const { api, sessions } = createApiWorld();
 
@@ -127,7 +127,7 @@ describe('POST /api/query', () => {
   });
 
   it.each([
-    { error: new ConflictError('the session refused it: 20 messages are waiting already'), status: 409 },
+    { error: new ConflictError('the session refused the message: 20 messages are waiting already'), status: 409 },
     { error: new RunFailedError('the message could not be answered: no rule', 'Ask otherwise.'), status: 422 },
   ])('says why there is no answer, with status $status', async ({ error, status }) => {
     const { api, sessions } = createApiWorld();

@@ -124,7 +124,7 @@ describe('a stream', () => {
 
     expect(JSON.parse(events.at(-1)?.data ?? '')).toEqual({
       kind: 'failed',
-      reason: 'something went wrong; the log of the server says more under r-1',
+      reason: "something went wrong; see the server's log under r-1",
     });
     expect(reported).toHaveLength(1);
   });

@@ -163,7 +163,7 @@ describe('a run', () => {
     });
     expect(await stored.json()).toMatchObject({ accepted: null });
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ detail: 'the run refused it: nothing is asked' });
+    expect(await refused.json()).toMatchObject({ detail: 'the run refused the message: nothing is asked' });
   });
 
   it.each(['', '/report', '/partial-report'])('is unknown with 404: GET …%s', async (path) => {

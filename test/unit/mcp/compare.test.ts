@@ -19,7 +19,7 @@ describe('the tool compare', () => {
     const [said, quoted] = textsOf(compared);
 
     expect(said).toBe(
-      'research-lamp (a) and research-other (b): 1 contradiction; claims: 1 in a alone, 1 in b alone; 1 claim and 1 source in both.',
+      'research-lamp (a) and research-other (b): 1 contradiction; claims: 1 only in a, 1 only in b; 1 claim and 1 source in both.',
     );
     expect(quoted).toMatch(/^QUOTED CONTENT/u);
     expect(quoted).toContain('The harbour lamp burns for ten hours on one filling.');

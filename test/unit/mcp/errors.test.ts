@@ -23,7 +23,7 @@ describe('a call that cannot be done', () => {
     { tool: 'ask', given: { message: '' }, says: /empty/ },
     { tool: 'ask', given: { message: 'Which?', sessionId: 'chat-unknown' }, says: /no session.*Leave out sessionId/ },
     { tool: 'search', given: { query: '???' }, says: /no letter/ },
-    { tool: 'memory_list', given: {}, says: /belongs to a user.*userId/ },
+    { tool: 'memory_list', given: {}, says: /needs a user.*userId/ },
     { tool: 'memory_forget', given: { userId: 'anna', entryId: 'm-none' }, says: /no entry.*memory_list/ },
     { tool: 'memory_reinforce', given: { userId: 'anna', entryId: 'm-none' }, says: /no entry/ },
     { tool: 'memory_add', given: { userId: 'anna', text: ' ' }, says: /empty/ },
@@ -59,7 +59,7 @@ describe('a call that cannot be done', () => {
 
       const said = textsOf(result).join();
       expect(result.isError).toBe(true);
-      expect(said).toContain('its report is not here: the worker has another store');
+      expect(said).toContain('its report is elsewhere: the worker has another store');
       expect(said).not.toMatch(/PARTIAL|\/srv/);
     },
   );

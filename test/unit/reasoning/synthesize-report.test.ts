@@ -174,7 +174,7 @@ describe('synthesis by rule', () => {
     ];
     const { limitations } = await writeOffline([findingFrom('t1f1', BURNS)], { tasks });
 
-    expect(limitations).toEqual([{ text: 'None of the cited passages contains: whales.', citations: [] }]);
+    expect(limitations).toEqual([{ text: 'No cited passage contains: whales.', citations: [] }]);
   });
 
   it.each([

@@ -97,7 +97,10 @@ describe('describeCorpusProgress', () => {
       { step: 'reading', done: 3, total: 7, pages: { done: 2_000, total: 10_000 } },
       'indexing: 3 of 7 files, 2,000 of 10,000 pages of a large PDF',
     ],
-    [{ step: 'renewing', done: 3, total: 7 }, 'rebuilding the index, because another version made the index: 3 of 7 files'],
+    [
+      { step: 'renewing', done: 3, total: 7 },
+      'rebuilding the index, because another version made the index: 3 of 7 files',
+    ],
     [{ step: 'ordering', done: 20_000, total: 20_000 }, 'indexing: 20,000 files read, building the word index'],
     [{ step: 'embedding', done: 400, total: 3_076 }, 'embedding 400 of 3,076 passages'],
     [{ step: 'waiting', done: 0, total: 0 }, 'waiting for another process that indexes this folder'],

@@ -15,7 +15,7 @@ describe('describeCause', () => {
 
   it.each([
     ['HEARTBEAT', 'the worker fell silent during synthesizeReport, in every attempt'],
-    ['SCHEDULE_TO_START', 'no worker took up synthesizeReport in time'],
+    ['SCHEDULE_TO_START', 'no worker picked up synthesizeReport in time'],
     ['START_TO_CLOSE', 'synthesizeReport did not end in time'],
     ['SCHEDULE_TO_CLOSE', 'synthesizeReport did not end in time'],
   ] as const)('says %s in words, with what to do', (type, words) => {
@@ -23,7 +23,7 @@ describe('describeCause', () => {
 
     expect(told).toContain(words);
     expect(told).not.toMatch(/timeout/iu);
-    expect(told).toMatch(/Free memory|Start one|Look at the load/u);
+    expect(told).toMatch(/Free memory|Start one|Check the load/u);
   });
 
   it('passes on what an activity says itself', () => {

@@ -39,7 +39,12 @@ describe('decide', () => {
     { name: 'answerClarification', payload: { text: 'brass' }, state: asking, reason: 'accepted' },
     { name: 'answerClarification', payload: 'brass', state: asking, reason: 'accepted' },
     { name: 'answerClarification', payload: { text: 'brass', questionId: 'q2' }, state: asking, reason: 'accepted' },
-    { name: 'answerClarification', payload: { text: 'brass' }, state: INITIAL_STATE, reason: 'nothing is being asked' },
+    {
+      name: 'answerClarification',
+      payload: { text: 'brass' },
+      state: INITIAL_STATE,
+      reason: 'there is no open question',
+    },
     { name: 'answerClarification', payload: { text: '\n' }, state: asking, reason: 'the answer is empty' },
     {
       name: 'answerClarification',
@@ -54,7 +59,7 @@ describe('decide', () => {
       reason: 'there is no question "__proto__"; pending: q1, q2',
     },
     { name: 'skipClarification', payload: undefined, state: asking, reason: 'accepted' },
-    { name: 'skipClarification', payload: undefined, state: INITIAL_STATE, reason: 'nothing is being asked' },
+    { name: 'skipClarification', payload: undefined, state: INITIAL_STATE, reason: 'there is no open question' },
     { name: 'finishEarly', payload: undefined, state: asking, reason: 'accepted' },
     {
       name: 'finishEarly',
@@ -80,13 +85,13 @@ describe('decide', () => {
       name: 'approvePlan',
       payload: { plan: { tasks: [plan.tasks[0], plan.tasks[0]] } },
       state: approving,
-      reason: 'the plan does not fit: plan.tasks: has a task id twice',
+      reason: 'the plan is invalid: plan.tasks: has a task id twice',
     },
     {
       name: 'approvePlan',
       payload: { plan: { tasks: [{ taskId: 'mine', text: ' ' }] } },
       state: approving,
-      reason: 'the plan does not fit: plan.tasks.0.text: is empty: a task asks something',
+      reason: 'the plan is invalid: plan.tasks.0.text: is empty: a task asks something',
     },
     {
       name: 'approvePlan',

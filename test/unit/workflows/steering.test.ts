@@ -46,16 +46,16 @@ describe('steer', () => {
 
   it.each([
     [{ action: 'drop-task', taskId: 't7' }, 'there is no task "t7"; there are: t1, t2'],
-    [{ action: 'add-task', text: 'Task t1' }, 'this task is there already'],
-    [{ action: 'add-task', text: ' ' }, 'the change does not fit: text'],
-    [{ action: 'set-threshold', relevanceThreshold: 1.2 }, 'the change does not fit: relevanceThreshold'],
+    [{ action: 'add-task', text: 'Task t1' }, 'this task exists already'],
+    [{ action: 'add-task', text: ' ' }, 'the change is invalid: text'],
+    [{ action: 'set-threshold', relevanceThreshold: 1.2 }, 'the change is invalid: relevanceThreshold'],
     [{ action: 'set-language', language: 'German' }, '"german" is no language of ISO 639-1; use de or en'],
     [{ action: 'set-language', language: 'xx' }, '"xx" is no language of ISO 639-1; use de or en'],
     [{ action: 'set-language', language: '' }, '"" is no language of ISO 639-1'],
-    [{ action: 'set-language' }, 'the change does not fit: language'],
-    [{ action: 'ban-source', locator: 'a', extra: 1 }, 'the change does not fit'],
-    [{ action: 'dance' }, 'the change does not fit: action'],
-    [null, 'the change does not fit'],
+    [{ action: 'set-language' }, 'the change is invalid: language'],
+    [{ action: 'ban-source', locator: 'a', extra: 1 }, 'the change is invalid'],
+    [{ action: 'dance' }, 'the change is invalid: action'],
+    [null, 'the change is invalid'],
   ])('refuses %j', (payload, reason) => {
     expect(steer(researching, payload)).toEqual({ accepted: false, reason: expect.stringContaining(reason) });
   });
@@ -70,8 +70,8 @@ describe('steer', () => {
 
   const ADDED: Steer = { action: 'add-task', text: 'Late' };
   const GERMAN: Steer = { action: 'set-language', language: 'de' };
-  const OVER = 'it came when research was already over; it is not in the report';
-  const WRITTEN = 'it came when the report was already being written; it is not in it';
+  const OVER = 'it came after research was over, too late for the report';
+  const WRITTEN = 'it came while the report was being written, too late to be included';
   it.each<[Partial<RunState>, Steer, string | null]>([
     [{}, ADDED, null],
     // The last findings are graded, and nothing is searched any more.

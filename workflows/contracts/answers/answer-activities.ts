@@ -211,7 +211,7 @@ export interface AnswerActivities {
   decideGrounding(input: DecideGroundingInput): Promise<Reasoned<GroundingDecision>>;
   planAnswer(input: PlanAnswerInput): Promise<Reasoned<PlannedAnswer>>;
   searchCatalogue(input: SearchCatalogueInput): Promise<FoundItems>;
-  /** Plain text; says that it rests on no source. */
+  /** Plain text; says that it has no source. */
   answerGenerally(input: AnswerGenerallyInput): Promise<Reasoned<{ readonly text: string }>>;
   composeAnswer(input: ComposeAnswerInput): Promise<Reasoned<ReportDraft>>;
   critiqueAnswer(input: CritiqueAnswerInput): Promise<Reasoned<Critique>>;

@@ -27,7 +27,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f
 export const questionSchema = z
   .string({ error: 'the question must be text' })
   .trim()
-  .min(1, 'the question is empty')
+  .min(1, { error: 'the question is empty', abort: true })
   .max(MAX_QUESTION_LENGTH, {
     error: ({ input }) =>
       `the question has ${typeof input === 'string' ? input.length : 'too many'} characters, at most ${MAX_QUESTION_LENGTH} are accepted`,

@@ -70,7 +70,7 @@ function decideAnswer(state: RunState, payload: unknown): Decision {
     return reject(`the answer has ${text.length} characters, at most ${MAX_ANSWER_LENGTH} are accepted`);
   }
   const { round } = state;
-  if (round === null || round.skipped) return reject('nothing is being asked');
+  if (round === null || round.skipped) return reject('there is no open question');
 
   const open = openQuestions(round).map((question) => question.questionId);
   if (questionId !== undefined && !round.questions.some((question) => question.questionId === questionId)) {
@@ -83,7 +83,7 @@ function decideAnswer(state: RunState, payload: unknown): Decision {
 }
 
 function decideSkip(state: RunState): Decision {
-  if (state.round === null || isSettled(state.round)) return reject('nothing is being asked');
+  if (state.round === null || isSettled(state.round)) return reject('there is no open question');
   return accept({ ...state, round: { ...state.round, skipped: true } });
 }
 
@@ -98,20 +98,20 @@ function decideFinish(state: RunState): Decision {
 function decideApproval(state: RunState, payload: unknown): Decision {
   if (state.planToApprove === null || state.approvedPlan !== null) return reject('no plan waits for approval');
   const parsed = approvalSchema.safeParse(payload);
-  if (!parsed.success) return reject(`the plan does not fit: ${describeIssues(parsed.error)}`);
+  if (!parsed.success) return reject(`the plan is invalid: ${describeIssues(parsed.error)}`);
   return accept({ ...state, approvedPlan: parsed.data?.plan ?? state.planToApprove });
 }
 
 /** New ceilings, each higher than the one there is; those left out stay. */
 function decideExtension(state: RunState, payload: unknown): Decision {
   const parsed = researchLimitsSchema.safeParse(payload);
-  if (!parsed.success) return reject(`the limits do not fit: ${describeIssues(parsed.error)}`);
+  if (!parsed.success) return reject(`the limits are invalid: ${describeIssues(parsed.error)}`);
   // The schema fills in what was left out.
   const given = Object.keys(payload as object) as (keyof ResearchLimits)[];
-  if (given.length === 0) return reject('no limit is named');
+  if (given.length === 0) return reject('no limit was given');
   const notRaised = given.filter((name) => !isRaised(state.limits[name], parsed.data[name]));
   if (notRaised.length > 0) {
-    return reject(notRaised.map((name) => `${name} is ${state.limits[name] ?? 'without a limit'} already`).join('; '));
+    return reject(notRaised.map((name) => `${name} is already ${state.limits[name] ?? 'unlimited'}`).join('; '));
   }
   const raised = Object.fromEntries(given.map((name) => [name, parsed.data[name]]));
   return accept({ ...state, limits: { ...state.limits, ...raised } });
@@ -120,7 +120,7 @@ function decideExtension(state: RunState, payload: unknown): Decision {
 /** Asks the servers that the run waits for again at once. */
 function decideRetry(state: RunState): Decision {
   const isWaiting = state.waits.some(({ kind }) => kind !== 'budget');
-  return isWaiting ? accept({ ...state, retries: state.retries + 1 }) : reject('no server is waited for');
+  return isWaiting ? accept({ ...state, retries: state.retries + 1 }) : reject('the run is not waiting for a server');
 }
 
 /** @param present null: no limit */
@@ -131,7 +131,7 @@ function isRaised(present: number | null, wanted: number | null): boolean {
 /** A change to what has not happened yet; it is kept with its time and effect. */
 function decideSteering(state: RunState, payload: unknown, at: string): Decision {
   const parsed = steerSchema.safeParse(payload);
-  if (!parsed.success) return reject(`the change does not fit: ${describeIssues(parsed.error)}`);
+  if (!parsed.success) return reject(`the change is invalid: ${describeIssues(parsed.error)}`);
   const steer = parsed.data;
   const problem = problemOf(state, steer);
   if (problem !== null) return reject(problem);
@@ -141,12 +141,12 @@ function decideSteering(state: RunState, payload: unknown, at: string): Decision
 
 function problemOf(state: RunState, steer: Steer): string | null {
   const { stage, steering, settled } = state;
-  if (steering.length >= MAX_STEPS) return `a run takes ${MAX_STEPS} changes, and had them`;
+  if (steering.length >= MAX_STEPS) return `this run has reached the limit of ${MAX_STEPS} changes`;
   if (settled === 'material' || WRITING.has(stage)) {
-    return 'it came when the report was already being written; it is not in it';
+    return 'it came while the report was being written, too late to be included';
   }
   if ((settled === 'research' || RESEARCH_IS_OVER.has(stage)) && !OF_THE_REPORT.has(steer.action)) {
-    return 'it came when research was already over; it is not in the report';
+    return 'it came after research was over, too late for the report';
   }
   if (steer.action === 'add-task') return problemOfAdding(state, steer.text);
   if (steer.action === 'drop-task') return problemOfDropping(state, steer.taskId);
@@ -156,7 +156,7 @@ function problemOf(state: RunState, steer: Steer): string | null {
 function problemOfAdding({ steering, tasks, finishRequested }: RunState, text: string): string | null {
   if (finishRequested) return 'the run is finishing';
   const waiting = addedTasks(steering).filter(({ taskId }) => !tasks.some((task) => task.taskId === taskId));
-  if ([...tasks, ...waiting].some((task) => task.text === text)) return 'this task is there already';
+  if ([...tasks, ...waiting].some((task) => task.text === text)) return 'this task exists already';
   return tasks.length + waiting.length < MAX_TASKS ? null : `a run has at most ${MAX_TASKS} tasks`;
 }
 

@@ -43,7 +43,7 @@ const WITHOUT_MODEL_MS = 10 * 60_000;
 const BY_RULE: CallOptions = { queue: 'main' };
 
 const EXHAUSTED = 'the limit on the model is reached';
-const FINISHING = 'research was finished early, no model is asked any more';
+const FINISHING = 'research was finished early; the model is no longer used';
 
 interface ReasoningParts {
   readonly request: SpendingRequest;

@@ -13,7 +13,7 @@ export interface ResultPhrases {
 
 const ENGLISH: ResultPhrases = {
   clarify: (conflicts) => `To give you a better answer, could you clarify: ${conflicts.join(' ')}`,
-  ungrounded: 'This answer rests on no source.',
+  ungrounded: 'This answer has no source.',
   handedOver: (researchId) => `This question is being researched as ${researchId}.`,
   fallback: (vertical) => `Little was found in the catalogue (${vertical}); an overview of the other sources follows.`,
   unread: (files, count) =>
