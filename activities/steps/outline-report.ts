@@ -3,7 +3,7 @@ import type { ReportLength } from '../../workflows/contracts/settings/report-set
 import { servedTasks } from '../../workflows/domain/finding-selection.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import type { SourcedFinding } from '../offline-engine/answers/report-quotes.ts';
+import type { SourcedFinding } from '../offline-engine/answers/evidence-reading.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
 import type { SynthesizeReportStepInput } from './synthesize-report.ts';
 import { taggedFindingLine } from './tagged-findings.ts';

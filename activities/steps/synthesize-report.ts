@@ -6,11 +6,11 @@ import type { ReportCorrection } from '../../workflows/contracts/report/report-a
 import type { ClarificationSummary } from '../../workflows/contracts/research/clarification.ts';
 import { boundedList, boundedSentences, boundedText, citedKeys } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
+import type { SourcedFinding } from '../offline-engine/answers/evidence-reading.ts';
 import {
   asRefused,
   type ReportTask,
   selectReportQuotes,
-  type SourcedFinding,
   type StatedQuote,
 } from '../offline-engine/answers/report-quotes.ts';
 import { withAnswer } from '../verification/claims/draft-verification.ts';

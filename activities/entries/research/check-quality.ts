@@ -1,5 +1,5 @@
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type Finding, placeOf } from '../../../workflows/contracts/evidence/evidence.ts';
 import { questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { CheckedQuality, CheckQualityInput } from '../../../workflows/contracts/report/report-activities.ts';
 import { type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
@@ -17,9 +17,8 @@ import { createStoredTexts, findQuoteFault, type StoredTexts } from '../../corpu
 import { mentionsEntity } from '../../language/question/key-entities.ts';
 import { createPauses } from '../../language/text/pauses.ts';
 import { contentTerms } from '../../language/text/terms.ts';
-import { placeOf } from '../../offline-engine/answers/evidence-reading.ts';
+import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
 import { isForeignFinding } from '../../offline-engine/answers/report-quotes.ts';
-import { withStatements } from '../../offline-engine/answers/stored-statements.ts';
 import { coverByQuotes, createPartTest } from '../../offline-engine/answers/subject-coverage.ts';
 import type { TaskNeed } from '../../offline-engine/answers/task-answers.ts';
 import { needsOf } from '../../offline-engine/passages/information-needs.ts';

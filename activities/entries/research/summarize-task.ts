@@ -8,8 +8,8 @@ import { hasTrusted, isUntrusted } from '../../../workflows/domain/untrusted-fin
 import { withKeysAsCitations, withoutKeys } from '../../corpus/quotes/citation-keys.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { keyEntitiesIn } from '../../language/question/key-entities.ts';
+import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
 import { createForeignLabel } from '../../offline-engine/answers/report-quotes.ts';
-import { withStatements } from '../../offline-engine/answers/stored-statements.ts';
 import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
 import type { InformationNeed } from '../../offline-engine/passages/passage-reading.ts';
 import { MAX_FINDINGS, MAX_KEY_FINDINGS, summarizeTaskStep } from '../../steps/summarize-task.ts';

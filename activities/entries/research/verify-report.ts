@@ -1,12 +1,12 @@
 import type { CheckDraftInput, CheckedDraft } from '../../../workflows/contracts/report/report-activities.ts';
 import { type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { foreignSentences, proseOf } from '../../verification/claims/language-adherence.ts';
 import { verifyDraft } from '../../verification/claims/verified-draft.ts';
-import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Checks a draft against the stored sources and for its language, without a model. */
-export function createVerifyReport({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
+export function createVerifyReport({ blobs }: { readonly blobs: BlobStore }) {
   return async (input: CheckDraftInput): Promise<CheckedDraft> => ({
     ...(await verifyDraft(input, createStoredTexts(blobs))),
     foreignSentences: input.language === null ? [] : foreignSentencesOf(input.draft, input.language),

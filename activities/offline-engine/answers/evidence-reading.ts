@@ -1,17 +1,12 @@
-import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
+import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { detectLanguage } from '../../language/text/language.ts';
+import { createPauses } from '../../language/text/pauses.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { rememberedForBoth } from '../../language/text/text-memo.ts';
 import { createStatementScorer, type InformationNeed, type StatementScore } from '../passages/passage-reading.ts';
-
-/** What a report without a model can say in the words of one quote. */
-export interface QuoteReading {
-  /** The quote's words, with the subject that its passage gives them. */
-  readonly statement: string;
-  /** The words of the whole unit around it; the statement itself where it has none. */
-  readonly unit: string;
-}
+import { type QuoteReading, readStatements } from '../passages/quote-reading.ts';
 
 /** A quote, and what a report without a model states of it. */
 export interface ReadableQuote extends Pick<Quote, 'key' | 'text'>, QuoteReading {}
@@ -44,6 +39,11 @@ export interface ReadableFinding {
   readonly isUntrusted: boolean;
 }
 
+/** A finding with its source, so that statements of different sources can be told apart. */
+export interface SourcedFinding extends ReadableFinding {
+  readonly sourceId: string;
+}
+
 /** A quote and how well it answers. */
 export interface EvidenceScore extends StatementScore {
   readonly key: string;
@@ -68,11 +68,6 @@ const UNKNOWN_HIT = 0.5;
 const WEIGHT_SHARE = 0.15;
 /** Extraction, which read the whole passage, put the best quote first. */
 const LATER_QUOTE_PENALTY = 0.04;
-
-/** The place of a finding: the title of its document and the headings above its passage, one per line. */
-export function placeOf({ title, headingPath }: Pick<ReadableFinding, 'title' | 'headingPath'>): string {
-  return [title, ...headingPath].join('\n');
-}
 
 /**
  * Converts a finding for reasoning steps.
@@ -107,6 +102,22 @@ export function toReadableFinding(
     isLeading: finding.leading === true && !finding.belowThreshold,
     isUntrusted: isUntrusted(finding),
   };
+}
+
+/** Converts findings for reasoning steps, with the statements that a report would make of their quotes. */
+export async function withStatements(findings: readonly Finding[], texts: StoredTexts): Promise<SourcedFinding[]> {
+  const pause = createPauses();
+  const read: SourcedFinding[] = [];
+  // Stored texts are read side by side, and then one finding after the other.
+  await Promise.all(findings.map(({ passageSpan }) => texts.read(passageSpan.textHash)));
+  for (const finding of findings) {
+    const { sourceId, passageSpan } = finding;
+    const { text } = await texts.read(passageSpan.textHash);
+    const surroundings = text?.slice(passageSpan.start, passageSpan.end);
+    read.push({ ...toReadableFinding(finding, await readStatements(finding, texts), surroundings), sourceId });
+    await pause();
+  }
+  return read;
 }
 
 /** The findings that may answer: passages that address a program only if there are no others. */

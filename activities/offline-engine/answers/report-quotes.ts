@@ -8,13 +8,8 @@ import { createPauses } from '../../language/text/pauses.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { remembered, rememberedForBoth } from '../../language/text/text-memo.ts';
 import { type SelectedAnswers, selectAnswers } from './answer-selection.ts';
-import { type EvidenceScore, type ReadableFinding, trustedFirst } from './evidence-reading.ts';
+import { type EvidenceScore, type ReadableFinding, type SourcedFinding, trustedFirst } from './evidence-reading.ts';
 import type { TaskNeed } from './task-answers.ts';
-
-/** A finding with its source, so that statements of different sources can be told apart. */
-export interface SourcedFinding extends ReadableFinding {
-  readonly sourceId: string;
-}
 
 /** A task. Its id identifies its findings; a task without an id has none. */
 export interface ReportTask extends TaskNeed {

@@ -1,3 +1,4 @@
+import { placeOf } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { MissingSubject } from '../../../workflows/contracts/report/report.ts';
 import { createAbbreviationReader } from '../../language/question/abbreviations.ts';
 import type { WeightedTerm } from '../../language/question/term-coverage.ts';
@@ -8,7 +9,7 @@ import { analyzeTerms, identifierParts, termMatchWeight, writesCompounds } from 
 import { remembered, rememberedForBoth } from '../../language/text/text-memo.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { formFit } from '../passages/stated-values.ts';
-import { placeOf, type ReadableFinding, scoreQuotes } from './evidence-reading.ts';
+import { type ReadableFinding, scoreQuotes } from './evidence-reading.ts';
 
 /**
  * Share for a compound that begins with the word, which is only related to it. A compound that ends with the word names

@@ -4,7 +4,7 @@ import type {
   AlignmentReview,
 } from '../../../workflows/contracts/evidence/alignment.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { ReviewAlignmentInput, ReviewedDraft } from '../../../workflows/contracts/report/alignment-activities.ts';
 import type { VerifiedDraft } from '../../../workflows/contracts/report/report-activities.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
@@ -13,7 +13,6 @@ import { allClaims, citedClaims } from '../../../workflows/domain/report-claims.
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import type { Reasoner } from '../../model/engine/reasoner.ts';
 import { NO_COST, sumCosts } from '../../model/metering/paid-calls.ts';
-import { placeOf } from '../../offline-engine/answers/evidence-reading.ts';
 import {
   type AlignmentAnswer,
   type CitedExcerpt,

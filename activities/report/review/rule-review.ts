@@ -1,6 +1,6 @@
 import type { AlignmentIssue } from '../../../workflows/contracts/evidence/alignment.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
@@ -8,7 +8,6 @@ import { areAmong, figuresIn } from '../../language/text/figures.ts';
 import { detectLanguage, isForeign } from '../../language/text/language.ts';
 import { createPauses } from '../../language/text/pauses.ts';
 import { contentTerms } from '../../language/text/terms.ts';
-import { placeOf } from '../../offline-engine/answers/evidence-reading.ts';
 import { carriedWords, createCarrierIndex, statingText } from '../../verification/claims/carried-words.ts';
 import { createClaimJudge } from '../../verification/claims/claim-judge.ts';
 import { namesIn } from '../../verification/claims/names.ts';

@@ -6,7 +6,7 @@ import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
 import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
 import { missingWorks } from '../../language/references/named-references.ts';
-import { withStatements } from '../../offline-engine/answers/stored-statements.ts';
+import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
 import { needsOf } from '../../offline-engine/passages/information-needs.ts';
 import type { FindingFacts } from '../../steps/tagged-findings.ts';
 

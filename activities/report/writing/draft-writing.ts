@@ -16,11 +16,11 @@ import { createKnownTexts, type KnownTexts } from '../../language/text/near-dupl
 import type { AnyReasoningStep, Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
 import { coverageOf, isNamedIn, type WantedPart } from '../../offline-engine/answers/evidence-completeness.ts';
+import type { SourcedFinding } from '../../offline-engine/answers/evidence-reading.ts';
 import {
   createForeignLabel,
   isForeignFinding,
   selectReportQuotes,
-  type SourcedFinding,
 } from '../../offline-engine/answers/report-quotes.ts';
 import { missingInPassages, missingSubjectOf, readAhead } from '../../offline-engine/answers/subject-coverage.ts';
 import type { InformationNeed } from '../../offline-engine/passages/passage-reading.ts';

@@ -1,5 +1,5 @@
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
 import { batchesOf } from '../../../workflows/domain/finding-selection.ts';
@@ -12,7 +12,6 @@ import { withoutStruck } from '../../language/text/struck-words.ts';
 import { shortId } from '../../model/engine/answer-parts.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { NO_COST, sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
-import { placeOf } from '../../offline-engine/answers/evidence-reading.ts';
 import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
 import { type DoubtfulStatement, judgeEntailmentStep } from '../../steps/judge-entailment.ts';
 import { carriedWords } from '../../verification/claims/carried-words.ts';

@@ -1,6 +1,6 @@
 import type { OutlinedSection } from '../../../workflows/contracts/report/report-activities.ts';
 import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
-import type { SourcedFinding } from '../../offline-engine/answers/report-quotes.ts';
+import type { SourcedFinding } from '../../offline-engine/answers/evidence-reading.ts';
 import type { OutlinedReport } from '../../steps/outline-report.ts';
 
 /** A report of one section is one page. */

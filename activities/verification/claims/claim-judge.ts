@@ -1,13 +1,12 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { detectLanguage, isForeign } from '../../language/text/language.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { withoutStruck } from '../../language/text/struck-words.ts';
-import { placeOf, type QuoteReading } from '../../offline-engine/answers/evidence-reading.ts';
-import { readStatements } from '../../offline-engine/answers/stored-statements.ts';
+import { type QuoteReading, readStatements } from '../../offline-engine/passages/quote-reading.ts';
 import { checkQuotedWords, findVerbatimFault } from './claim-checks.ts';
 import type { ClaimSupport, SupportingQuote } from './claim-support.ts';
 import { supportByKind } from './kinds-of-claim.ts';

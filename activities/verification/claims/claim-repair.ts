@@ -1,8 +1,7 @@
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { quotationsIn, replaceQuotations } from '../../corpus/quotes/prose-quotations.ts';
 import { detectLanguage, isForeign } from '../../language/text/language.ts';
-import { placeOf } from '../../offline-engine/answers/evidence-reading.ts';
 import { createCarrierIndex, statingText } from './carried-words.ts';
 import { type ClaimJudge, type Judgement, languageOf } from './claim-judge.ts';
 

@@ -1,5 +1,5 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { VerifyReportInput } from '../../../workflows/contracts/report/report-activities.ts';
 import { CARRIED_FROM } from '../../../workflows/domain/report-quality.ts';
@@ -9,7 +9,6 @@ import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { figuresIn } from '../../language/text/figures.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { sentenceTexts } from '../../language/text/sentences.ts';
-import { placeOf } from '../../offline-engine/answers/evidence-reading.ts';
 import { createCarrierIndex, statingText } from './carried-words.ts';
 import { type CheckedText, checkRemark } from './claim-checks.ts';
 import { type ClaimJudge, createClaimJudge, type Judgement } from './claim-judge.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
-import { type SourcedFinding, selectReportQuotes } from '../../../activities/offline-engine/answers/report-quotes.ts';
+import { type SourcedFinding, toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
+import { selectReportQuotes } from '../../../activities/offline-engine/answers/report-quotes.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
-import type { SourcedFinding } from '../../../activities/offline-engine/answers/report-quotes.ts';
+import { type SourcedFinding, toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import { planResearchStep } from '../../../activities/steps/plan-research.ts';
 import { type SynthesizeReportStepInput, synthesizeReportStep } from '../../../activities/steps/synthesize-report.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';

@@ -217,6 +217,17 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
+/** Title of its document and the headings above its passage, one per line: they say what its words are about. */
+export function placeOf({
+  title,
+  headingPath,
+}: {
+  readonly title: string;
+  readonly headingPath: readonly string[];
+}): string {
+  return [title, ...headingPath].join('\n');
+}
+
 /** Relevance of one hit or finding, 0..1; null when unknown. */
 export interface RelevanceScore {
   /** `hitIdOf` a hit, `findingId` of a finding. */

@@ -1,11 +1,16 @@
 import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { createPauses } from '../../language/text/pauses.ts';
 import { readableText } from '../../language/text/readable-text.ts';
-import type { Span } from '../passages/passage-entries.ts';
-import { createStatementReader } from '../passages/statement-reading.ts';
-import { type QuoteReading, toReadableFinding } from './evidence-reading.ts';
-import type { SourcedFinding } from './report-quotes.ts';
+import type { Span } from './passage-entries.ts';
+import { createStatementReader } from './statement-reading.ts';
+
+/** What a report without a model can say in the words of one quote. */
+export interface QuoteReading {
+  /** The quote's words, with the subject that its passage gives them. */
+  readonly statement: string;
+  /** The words of the whole unit around it; the statement itself where it has none. */
+  readonly unit: string;
+}
 
 /**
  * Reads the quotes of a finding, by key. Writing and checking a report each read them from the stored text, so that
@@ -29,20 +34,4 @@ export async function readStatements(
       return [quote.key, { statement, unit: quote.unit === undefined ? statement : say(quote, quote.unit) }];
     }),
   );
-}
-
-/** Converts findings for reasoning steps, with the statements that a report would make of their quotes. */
-export async function withStatements(findings: readonly Finding[], texts: StoredTexts): Promise<SourcedFinding[]> {
-  const pause = createPauses();
-  const read: SourcedFinding[] = [];
-  // Stored texts are read side by side, and then one finding after the other.
-  await Promise.all(findings.map(({ passageSpan }) => texts.read(passageSpan.textHash)));
-  for (const finding of findings) {
-    const { sourceId, passageSpan } = finding;
-    const { text } = await texts.read(passageSpan.textHash);
-    const surroundings = text?.slice(passageSpan.start, passageSpan.end);
-    read.push({ ...toReadableFinding(finding, await readStatements(finding, texts), surroundings), sourceId });
-    await pause();
-  }
-  return read;
 }
