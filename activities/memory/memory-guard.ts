@@ -1,7 +1,7 @@
 import { MEMORY_REASONS, type MemoryReason } from '../../workflows/contracts/research/memory.ts';
 import { injectionSignalsIn } from '../language/injection/injection-signals.ts';
 import { areAmong, figuresIn } from '../language/text/figures.ts';
-import { carriedWords } from '../verification/claims/carried-words.ts';
+import { wordCoverage } from '../verification/claims/word-coverage.ts';
 import { comparedLanguage } from './memory.ts';
 
 /** Why something is not remembered. */
@@ -47,11 +47,11 @@ function repeatsQuestion(text: string, message: string): boolean {
   const sentences = message.split(/(?<=[.!?])\s+/u);
   const statements = sentences.filter((sentence) => !QUESTION.test(sentence)).join(' ');
   const language = comparedLanguage(text, message);
-  const isIn = (part: string): boolean => part !== '' && carriedWords(text, language, part).share >= SAID_SHARE;
+  const isIn = (part: string): boolean => part !== '' && wordCoverage(text, language, part).share >= SAID_SHARE;
   return isIn(message) && QUESTION.test(message) && !isIn(statements);
 }
 
 function isSaid(text: string, said: string): boolean {
-  const { share } = carriedWords(text, comparedLanguage(text, said), said);
+  const { share } = wordCoverage(text, comparedLanguage(text, said), said);
   return share >= SAID_SHARE && areAmong(figuresIn(text), figuresIn(said));
 }

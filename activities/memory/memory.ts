@@ -11,8 +11,8 @@ import { withoutFigures } from '../language/text/figures.ts';
 import { detectLanguage } from '../language/text/language.ts';
 import { normaliseText } from '../language/text/normalised-text.ts';
 import { contentTerms } from '../language/text/terms.ts';
-import { carriedWords } from '../verification/claims/carried-words.ts';
 import { findDifference, saysTheSame } from '../verification/claims/statement-differences.ts';
+import { wordCoverage } from '../verification/claims/word-coverage.ts';
 import { correctorOf } from './entry-changes.ts';
 import type { MemoryStore, StoredMemory } from './memory-store.ts';
 
@@ -257,7 +257,7 @@ export function textSimilarity(query: string, remembered: string): number {
   const language = comparedLanguage(remembered, query);
   const counts = [query, remembered].map((text) => contentTerms(withoutFigures(text), language).length);
   if (counts.includes(0)) return 0;
-  const asked = carriedWords(query, language, remembered).share;
+  const asked = wordCoverage(query, language, remembered).share;
   if (asked === 0) return 0;
-  return (asked + carriedWords(remembered, language, query).share) / 2;
+  return (asked + wordCoverage(remembered, language, query).share) / 2;
 }

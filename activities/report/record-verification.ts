@@ -12,8 +12,8 @@ import { type Attribution, createAttributions, isInsidePassage } from '../corpus
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { createPauses } from '../language/text/pauses.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
-import { createClaimJudge } from '../verification/claims/claim-judge.ts';
-import { isQuotationOf } from '../verification/claims/untrusted-quotation.ts';
+import { createClaimVerifier, NOT_VERBATIM } from '../verification/claims/claim-verdict.ts';
+import { isQuotationOf } from '../verification/claims/quoted-words.ts';
 import { describeDiagnostic } from '../wording/diagnostic-phrases.ts';
 import { readRecord, RecordDamagedError } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
@@ -223,7 +223,7 @@ function checkRules(record: ResearchRecord): string[] {
  * supported by its quotes or marked as unverified. Only limitations need no citation.
  */
 function createClaimCheck(record: ResearchRecord, texts: StoredTexts, hasPresentRules: boolean) {
-  const { judge } = createClaimJudge(record.anchor, record.findings, texts);
+  const { verify } = createClaimVerifier({ ...record, texts });
   const isOffline = record.report.stats.engine === 'offline';
   return async ({ part, claim }: PlacedClaim, attributions: readonly Attribution[]): Promise<string[]> => {
     const label = `claim "${claim.text.slice(0, 60)}"`;
@@ -233,14 +233,13 @@ function createClaimCheck(record: ResearchRecord, texts: StoredTexts, hasPresent
     if (attributions.length === 0) return [`${label}: no citation`];
     if (!hasPresentRules) return [];
     const quotes = attributions.flatMap(({ quote }) => quote ?? []);
-    const judgement = await judge(claim, quotes).catch(toFault);
-    if ('fault' in judgement) return [`${label}: ${judgement.fault}`];
-    const { verbatimFault, faults, isJudged } = judgement;
-    if (isOffline) return verbatimFault === null ? [] : [`${label}: ${verbatimFault}`];
-    const isMarked = isJudged === (claim.isUnverified !== true);
-    return [...faults, ...(isMarked ? [] : ['its mark as unverified disagrees with the rules'])].map(
-      (fault) => `${label}: ${fault}`,
-    );
+    const verdict = await verify(claim, quotes).catch(toFault);
+    if ('fault' in verdict) return [`${label}: ${verdict.fault}`];
+    const { status, reasons } = verdict;
+    if (isOffline) return status === 'verbatim' ? [] : [`${label}: ${NOT_VERBATIM}`];
+    if (status === 'unsupported') return reasons.map((reason) => `${label}: ${reason}`);
+    const isMarked = (status === 'uncheckable') === (claim.isUnverified === true);
+    return isMarked ? [] : [`${label}: its mark as unverified disagrees with the rules`];
   };
 }
 

@@ -5,7 +5,7 @@ import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
 
 /** A statement and the words that it cites, under a short id issued by code (`p1`). */
-export interface DoubtfulStatement {
+export interface UndecidedStatement {
   readonly id: string;
   readonly text: string;
   readonly quotes: readonly {
@@ -17,7 +17,7 @@ export interface DoubtfulStatement {
 
 export interface JudgeEntailmentStepInput {
   readonly language: string;
-  readonly statements: readonly DoubtfulStatement[];
+  readonly statements: readonly UndecidedStatement[];
 }
 
 const MAX_STATEMENT_LENGTH = 1_000;

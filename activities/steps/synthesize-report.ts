@@ -13,7 +13,7 @@ import {
   selectReportQuotes,
   type StatedQuote,
 } from '../offline-engine/answers/report-quotes.ts';
-import { withAnswer } from '../verification/claims/draft-verification.ts';
+import { withAnswer } from '../verification/claims/verify-draft.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
 import { renderCorrection } from './correction-text.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';

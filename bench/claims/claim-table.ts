@@ -30,9 +30,9 @@ export function renderClaims({ total, baseline, sets, changes, kept }: ClaimFigu
 export function renderWrong(rows: readonly JudgedRow[]): string {
   return rows
     .filter(({ isTrue, support }) => support.isSupported !== isTrue)
-    .map(({ row, support: { score, faults } }) => {
+    .map(({ row, support: { score, reasons } }) => {
       const kind = [row.set, row.change ?? row.form, row.verdict].filter(Boolean).join(', ');
-      return `${score.toFixed(2)}  ${kind}  ${row.claim}${faults.length > 0 ? `  [${faults.join('; ')}]` : ''}`;
+      return `${score.toFixed(2)}  ${kind}  ${row.claim}${reasons.length > 0 ? `  [${reasons.join('; ')}]` : ''}`;
     })
     .join('\n');
 }

@@ -14,7 +14,8 @@ import { checkRecord } from '../../activities/report/record-verification.ts';
 import { createRecord } from '../../activities/report/report-record.ts';
 import { compareRecords } from '../../activities/report/review/record-comparison.ts';
 import { reviewByRules } from '../../activities/report/review/rule-review.ts';
-import { verifyDraft } from '../../activities/verification/claims/verified-draft.ts';
+import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
+import { verifyDraft } from '../../activities/verification/claims/verify-draft.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
@@ -134,11 +135,19 @@ function checkLanguage({ anchor: { language }, draft }: MadeRun) {
 }
 
 function verifyByModel({ anchor, draft, findings, blobs }: MadeRun) {
-  return () => verifyDraft({ anchor, draft, findings, engine: 'model' }, createStoredTexts(blobs));
+  return () => verifyBy('model', { anchor, draft, findings, blobs });
 }
 
 function verifyByRule({ anchor, ruledDraft: draft, findings, blobs }: MadeRun) {
-  return () => verifyDraft({ anchor, draft, findings, engine: 'offline' }, createStoredTexts(blobs));
+  return () => verifyBy('offline', { anchor, draft, findings, blobs });
+}
+
+function verifyBy(
+  engine: 'model' | 'offline',
+  { anchor, draft, findings, blobs }: Pick<MadeRun, 'anchor' | 'draft' | 'findings' | 'blobs'>,
+) {
+  const texts = createStoredTexts(blobs);
+  return verifyDraft({ anchor, draft, findings, engine }, texts, createClaimVerifier({ anchor, findings, texts }));
 }
 
 function checkQuality({ corpus, blobs, draft, material }: MadeRun) {
@@ -146,7 +155,10 @@ function checkQuality({ corpus, blobs, draft, material }: MadeRun) {
 }
 
 function review({ anchor, draft, findings, blobs }: MadeRun) {
-  return () => reviewByRules({ claims: allClaims(draft), findings, texts: createStoredTexts(blobs), anchor });
+  return () => {
+    const evidence = { anchor, findings, texts: createStoredTexts(blobs) };
+    return reviewByRules({ claims: allClaims(draft), ...evidence }, createClaimVerifier(evidence));
+  };
 }
 
 async function verifyRecord(run: MadeRun) {

@@ -21,18 +21,21 @@ const CAUGHT_FROM = 0.95;
 const CAUGHT_OF_A_KIND = 0.8;
 const REMOVED_AT_MOST = 0.05;
 
-function judge(claim: string, { title, headings, language, question, quote }: (typeof cases)[number]): ClaimSupport {
+function supportFor(
+  claim: string,
+  { title, headings, language, question, quote }: (typeof cases)[number],
+): ClaimSupport {
   const quotes = [{ text: quote, place: [title, ...headings].join('\n'), language }];
   return supportOf(claim, quotes, { language, question });
 }
 
 const doctored = cases.flatMap((one) =>
   one.doctored.flatMap((entry) =>
-    Object.entries(entry).map(([kind, text]) => ({ kind, text, isCaught: judge(text, one).faults.length > 0 })),
+    Object.entries(entry).map(([kind, text]) => ({ kind, text, isCaught: supportFor(text, one).reasons.length > 0 })),
   ),
 );
 const faithful = cases.flatMap((one) =>
-  one.faithful.map((text) => ({ text, isRemoved: judge(text, one).faults.length > 0 })),
+  one.faithful.map((text) => ({ text, isRemoved: supportFor(text, one).reasons.length > 0 })),
 );
 
 describe('claims that differ from their quotation in one thing', () => {

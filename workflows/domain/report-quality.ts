@@ -4,22 +4,22 @@ import type { QualityFault, QualityScores } from '../contracts/report/report.ts'
 const REPAIR_BELOW = 70;
 
 /** One claim of the answer, and how far the passages that it cites support it. */
-export interface JudgedClaim {
+export interface ScoredClaim {
   readonly text: string;
   /** Final relevance (0..1) of the best finding that it cites; null when it cites none, or when unknown. */
   readonly relevance: number | null;
   /** What the cited quotes contradict or do not support. */
-  readonly faults: readonly string[];
-  /** Share of its content words that the cited quotes and their headings hold, 0..1. */
-  readonly carriedWords: number;
+  readonly reasons: readonly string[];
+  /** Share of its content words that the cited quotes and their headings have, 0..1. */
+  readonly coverage: number;
   /** It answers, and rests on a passage that addresses a program. */
   readonly isUntrusted?: boolean;
 }
 
 /** What the scores are computed from. */
-export interface JudgedReport {
+export interface ScoredReport {
   /** All claims that need a citation, in the order in which the report shows them. */
-  readonly claims: readonly JudgedClaim[];
+  readonly claims: readonly ScoredClaim[];
   /** Claims of the draft that verification took out, and those that it repaired. */
   readonly removed: number;
   readonly repaired: number;
@@ -35,13 +35,13 @@ export interface JudgedReport {
 
 /** Findings below this final relevance are off the question. */
 export const RELEVANT_FROM = 0.5;
-/** Share of a claim's content words that its quotes have to hold; with less its wording cannot be judged. */
-export const CARRIED_FROM = 0.5;
+/** Share of a claim's content words that its quotes must have; with less its wording cannot be compared. */
+export const COVERED_FROM = 0.5;
 /** A first claim below this has not answered the question. */
 const ADDRESSED_FROM = 0.7;
 
 /** All scores of a report; null when it states nothing. */
-export function scoreReport(report: JudgedReport): QualityScores | null {
+export function scoreReport(report: ScoredReport): QualityScores | null {
   if (report.claims.length === 0) return null;
   return {
     queryAdherence: queryAdherence(report),
@@ -53,31 +53,31 @@ export function scoreReport(report: JudgedReport): QualityScores | null {
 }
 
 /** Σ length of the claims whose relevance is 0.5 or more ÷ Σ length of all, times `addressed`. */
-export function queryAdherence({ claims, addressed }: Pick<JudgedReport, 'claims' | 'addressed'>): number {
-  const lengthOf = (judged: readonly JudgedClaim[]): number => judged.reduce((sum, { text }) => sum + text.length, 0);
+export function queryAdherence({ claims, addressed }: Pick<ScoredReport, 'claims' | 'addressed'>): number {
+  const lengthOf = (scored: readonly ScoredClaim[]): number => scored.reduce((sum, { text }) => sum + text.length, 0);
   return percent(lengthOf(claims.filter(isRelevant)) * addressed, lengthOf(claims));
 }
 
 /** Covered ÷ wanted key entities and sub-questions. */
-export function completeness(wanted: JudgedReport['wanted']): number {
+export function completeness(wanted: ScoredReport['wanted']): number {
   return percent(wanted.filter(({ isCovered }) => isCovered).length, wanted.length);
 }
 
 /**
- * Claims as they were written that have no fault, whose quotes hold half of their content words and address no program
+ * Claims as they were written that nothing speaks against, whose quotes have half of their content words and address no program
  * ÷ all that were written: what verification removed or repaired was written wrong.
  */
 export function citationSupport({
   claims,
   removed,
   repaired,
-}: Pick<JudgedReport, 'claims' | 'removed' | 'repaired'>): number {
+}: Pick<ScoredReport, 'claims' | 'removed' | 'repaired'>): number {
   const supported = claims.filter(isSupported).length - repaired;
   return percent(Math.max(0, supported), claims.length + removed);
 }
 
 /** What keeps claims from counting, in the order of the report; the engine that repairs it reads the details. */
-export function qualityFaults({ claims, addressed }: JudgedReport): QualityFault[] {
+export function qualityFaults({ claims, addressed }: ScoredReport): QualityFault[] {
   const [first] = claims;
   const unaddressed: QualityFault[] =
     first === undefined || addressed >= ADDRESSED_FROM
@@ -86,13 +86,11 @@ export function qualityFaults({ claims, addressed }: JudgedReport): QualityFault
   return [...unaddressed, ...claims.flatMap(faultsOf)];
 }
 
-function faultsOf(claim: JudgedClaim): QualityFault[] {
-  const { text, relevance, faults, carriedWords } = claim;
+function faultsOf(claim: ScoredClaim): QualityFault[] {
+  const { text, relevance, reasons, coverage } = claim;
   const lacking = [
-    ...faults,
-    ...(carriedWords < CARRIED_FROM
-      ? [`the cited quotes hold ${percent(carriedWords, 1)} % of its content words`]
-      : []),
+    ...reasons,
+    ...(coverage < COVERED_FROM ? [`the cited quotes hold ${percent(coverage, 1)} % of its content words`] : []),
   ];
   return [
     ...(isRelevant(claim)
@@ -102,12 +100,12 @@ function faultsOf(claim: JudgedClaim): QualityFault[] {
   ];
 }
 
-function isRelevant({ relevance }: JudgedClaim): boolean {
+function isRelevant({ relevance }: ScoredClaim): boolean {
   return relevance !== null && relevance >= RELEVANT_FROM;
 }
 
-function isSupported({ faults, carriedWords, isUntrusted }: JudgedClaim): boolean {
-  return isUntrusted !== true && faults.length === 0 && carriedWords >= CARRIED_FROM;
+function isSupported({ reasons, coverage, isUntrusted }: ScoredClaim): boolean {
+  return isUntrusted !== true && reasons.length === 0 && coverage >= COVERED_FROM;
 }
 
 /** 100 of nothing. */

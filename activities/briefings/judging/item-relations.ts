@@ -5,7 +5,7 @@ import type {
 } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { withoutNearCopies } from '../../language/text/near-copies.ts';
 import { comparableWords, isNearDuplicate } from '../../language/text/near-duplicate.ts';
-import { findPolarityFault } from '../../verification/claims/polarity.ts';
+import { findContradiction } from '../../verification/claims/polarity.ts';
 import type { ReadStatement } from '../../verification/statements/statement-reading.ts';
 import {
   relationBetween,
@@ -136,8 +136,8 @@ function isCopy(first: ReadItem, second: ReadItem): boolean {
 function agree({ item: first, read }: ReadItem, { item: second, read: other }: ReadItem): boolean {
   if (relationBetween(read, other)?.relation === 'contradicts') return false;
   const faults = [
-    findPolarityFault(first.text, second.text, read.language),
-    findPolarityFault(second.text, first.text, read.language),
+    findContradiction(first.text, second.text, read.language),
+    findContradiction(second.text, first.text, read.language),
   ];
   return faults.every((fault) => fault === null);
 }

@@ -7,7 +7,7 @@ import { figuresIn } from '../../language/text/figures.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { assessClarityStep } from '../../steps/assess-clarity.ts';
 import { usableClarity } from '../../steps/usable-clarity.ts';
-import { checkRemark } from '../../verification/claims/claim-checks.ts';
+import { verifyRemark } from '../../verification/claims/quoted-words.ts';
 import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -17,7 +17,7 @@ const MAX_ENTITIES = 12;
  * No person reviews an assumption, so it may not add a figure, address or quotation that a document could have planted.
  */
 function saysNothingNew(assumption: string, asked: readonly string[]): boolean {
-  return checkRemark(assumption, { sourceTexts: asked, figures: figuresIn(asked.join('\n')) }).text !== null;
+  return verifyRemark(assumption, { sourceTexts: asked, figures: figuresIn(asked.join('\n')) }).text !== null;
 }
 
 /** Judges the question against the first retrieval. The language and the named references are read by code. */

@@ -5,10 +5,10 @@ import type { CheckedQuality, CheckQualityInput } from '../../../workflows/contr
 import { type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
 import { allClaims, citedClaims } from '../../../workflows/domain/report-claims.ts';
 import {
-  type JudgedClaim,
-  type JudgedReport,
   qualityFaults,
   RELEVANT_FROM,
+  type ScoredClaim,
+  type ScoredReport,
   scoreReport,
 } from '../../../workflows/domain/report-quality.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
@@ -22,7 +22,7 @@ import { isForeignFinding } from '../../offline-engine/answers/report-quotes.ts'
 import { coverByQuotes, createPartTest } from '../../offline-engine/answers/subject-coverage.ts';
 import type { TaskNeed } from '../../offline-engine/answers/task-answers.ts';
 import { needsOf } from '../../offline-engine/passages/information-needs.ts';
-import { type ClaimJudge, createClaimJudge } from '../../verification/claims/claim-judge.ts';
+import { type ClaimVerifier, createClaimVerifier } from '../../verification/claims/claim-verdict.ts';
 import { languageShares, proseOf } from '../../verification/claims/language-adherence.ts';
 import { addressedShare } from '../../verification/claims/question-address.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -34,7 +34,7 @@ interface CitedClaim extends Claim {
   readonly isAnswer: boolean;
 }
 
-/** Judges a draft by the formulas of `report-quality.ts`, from the findings and the stored texts, without an engine. */
+/** Scores a draft by the formulas of `report-quality.ts`, from the findings and the stored texts, without an engine. */
 export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: CheckQualityInput): Promise<CheckedQuality> => {
     const { anchor, corpusId, findings } = input;
@@ -45,14 +45,14 @@ export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies,
       .filter((claim) => isStated(claim, draft))
       .map((claim) => withFindings(claim, citing, draft.summary.includes(claim)));
     const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
-    const statementJudge = createClaimJudge(anchor, findings, texts);
+    const verifier = createClaimVerifier({ anchor, findings, texts });
     const needs = await needsOf(corpus, corpusId, anchor, askedTexts);
     const asked = needs.map((need, index) => ({ text: askedTexts[index] ?? '', need }));
     const tasks = asked.slice(1);
     const reach = await createReach(draft, findings, asked, questionLanguageOf(anchor), texts);
 
-    const report: JudgedReport = {
-      claims: await judgeAll(claims, statementJudge),
+    const report: ScoredReport = {
+      claims: await scoreClaims(claims, verifier),
       removed: input.verification.statementsRemoved,
       repaired: input.verification.claimsRepaired,
       addressed: Math.max(
@@ -89,26 +89,26 @@ function withFindings(claim: Claim, citing: FindingsByKey, isAnswer = false): Ci
   return { ...claim, findings, isAnswer };
 }
 
-async function judgeAll(claims: readonly CitedClaim[], statementJudge: ClaimJudge): Promise<JudgedClaim[]> {
+async function scoreClaims(claims: readonly CitedClaim[], verifier: ClaimVerifier): Promise<ScoredClaim[]> {
   const pause = createPauses();
-  const judged: JudgedClaim[] = [];
+  const scored: ScoredClaim[] = [];
   for (const claim of claims) {
-    judged.push(await judge(claim, statementJudge));
+    scored.push(await scoreClaim(claim, verifier));
     await pause();
   }
-  return judged;
+  return scored;
 }
 
-async function judge(claim: CitedClaim, statementJudge: ClaimJudge): Promise<JudgedClaim> {
+async function scoreClaim(claim: CitedClaim, { verify }: ClaimVerifier): Promise<ScoredClaim> {
   const { citations, findings, isAnswer, isInference, isEntailed } = claim;
   const quotes = findings.flatMap((finding) => finding.quotes).filter(({ key }) => citations.includes(key));
-  const { faults, carriedWords } = await statementJudge.judge(claim, quotes);
+  const { reasons, coverage } = await verify(claim, quotes);
   return {
     text: statementOf(claim),
     relevance: relevanceOf(claim),
-    faults,
-    // No quote has the words of an inference or a paraphrase; it is carried where nothing is wrong with it.
-    carriedWords: (isInference === true || isEntailed === true) && faults.length === 0 ? 1 : carriedWords,
+    reasons,
+    // No quote has the words of an inference or a paraphrase; it is supported where nothing is wrong with it.
+    coverage: (isInference === true || isEntailed === true) && reasons.length === 0 ? 1 : coverage,
     isUntrusted: isAnswer && findings.some(isUntrusted),
   };
 }
@@ -156,7 +156,7 @@ function wantedOf(
   tasks: readonly TaskNeed[],
   claims: readonly CitedClaim[],
   reach: (part: TaskNeed) => number,
-): JudgedReport['wanted'] {
+): ScoredReport['wanted'] {
   const { keyEntities } = anchor;
   const language = questionLanguageOf(anchor);
   const missing = new Set(draft.missingSubject?.words);

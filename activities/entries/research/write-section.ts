@@ -9,6 +9,7 @@ import { readFindings } from '../../report/writing/draft-evidence.ts';
 import type { DraftTools } from '../../report/writing/draft-writing.ts';
 import { findEntailed, markEntailed, singleStatements } from '../../report/writing/entailment.ts';
 import { claimsOfBlocks, writeSectionStep } from '../../steps/write-section.ts';
+import { createClaimVerifier } from '../../verification/claims/claim-verdict.ts';
 
 const NOTHING_WRITTEN = {
   step: writeSectionStep.name,
@@ -32,7 +33,8 @@ export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
     const claims = singleStatements(written, anchor.language);
     if (claims.length > 0) {
       const evidence = { anchor, findings: input.findings, texts };
-      const entailed = await findEntailed(claims, evidence, reasoner, { engine, metering, signal });
+      const verifier = createClaimVerifier(evidence);
+      const entailed = await findEntailed(claims, { ...evidence, verifier }, reasoner, { engine, metering, signal });
       const marked = claims.map((claim) => markEntailed(claim, entailed.value));
       return { value: { heading, claims: marked }, cost: sumCosts([cost, entailed.cost]) };
     }

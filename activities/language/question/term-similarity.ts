@@ -1,5 +1,5 @@
 import { foldUmlauts } from '../text/stemmer.ts';
-import { analyzeTerms, type Term, writesCompounds } from '../text/terms.ts';
+import { analyzeTerms, derivation, type Term, writesCompounds } from '../text/terms.ts';
 import { remembered } from '../text/text-memo.ts';
 import { matchOfStems, type TermMatches, type WeightedTerm } from './term-coverage.ts';
 
@@ -10,11 +10,6 @@ const KINSHIP_SHARE = 0.6;
 /** Words with nearly all letters in common are forms of one word ("Zins" and "Zinsen", "ändert" and "verändert"). */
 const SAME_ROOT = 0.75;
 const SAME_ROOT_SHARE = 0.85;
-/** Derived words ("inhibit", "inhibitor") share at least this many first letters, and this share of the longer word. */
-const SHORTEST_ROOT = 5;
-const SAME_BEGINNING = 0.6;
-const DERIVED_SHARE = 0.7;
-const ONLY_LETTERS = /^\p{L}+$/u;
 const ENDINGS = /^(?:schaft|ungen|keit|heit|lich|isch|igung|ierung|barkeit|lichkeit)/u;
 
 /** Matches a text with terms, evaluating each distinct word only once. */
@@ -78,14 +73,6 @@ export function termSimilarity(wanted: string, other: string): number {
   if (longest < SHORTEST_PART) return 0;
   if (longest >= SAME_ROOT * Math.max(first.length, second.length)) return SAME_ROOT_SHARE;
   return (KINSHIP_SHARE * longest) / first.length;
-}
-
-/** Similarity of two words with a common beginning: 0, or the share for words of one root. Symmetric. */
-export function derivation(wanted: string, other: string): number {
-  const longest = Math.max(wanted.length, other.length);
-  const least = Math.max(SHORTEST_ROOT, Math.ceil(SAME_BEGINNING * longest));
-  const areWords = ONLY_LETTERS.test(wanted) && ONLY_LETTERS.test(other);
-  return areWords && wanted.length >= least && other.startsWith(wanted.slice(0, least)) ? DERIVED_SHARE : 0;
 }
 
 /** Length of the longest beginning of a word that occurs anywhere in the other. */

@@ -134,3 +134,17 @@ export function wordsOf(text: string): { readonly text: string; readonly start: 
     end: index + word.length,
   }));
 }
+
+/** Derived words ("inhibit", "inhibitor") share at least this many first letters, and this share of the longer word. */
+const SHORTEST_ROOT = 5;
+const SAME_BEGINNING = 0.6;
+const ONLY_LETTERS = /^\p{L}+$/u;
+const DERIVED_SHARE = 0.7;
+
+/** Similarity of two words with a common beginning: 0, or the share for words of one root. Symmetric. */
+export function derivation(wanted: string, other: string): number {
+  const longest = Math.max(wanted.length, other.length);
+  const least = Math.max(SHORTEST_ROOT, Math.ceil(SAME_BEGINNING * longest));
+  const areWords = ONLY_LETTERS.test(wanted) && ONLY_LETTERS.test(other);
+  return areWords && wanted.length >= least && other.startsWith(wanted.slice(0, least)) ? DERIVED_SHARE : 0;
+}

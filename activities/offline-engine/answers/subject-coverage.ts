@@ -2,10 +2,15 @@ import { placeOf } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { MissingSubject } from '../../../workflows/contracts/report/report.ts';
 import { createAbbreviationReader } from '../../language/question/abbreviations.ts';
 import type { WeightedTerm } from '../../language/question/term-coverage.ts';
-import { derivation } from '../../language/question/term-similarity.ts';
 import { forEachPair } from '../../language/text/pauses.ts';
 import { foldUmlauts, indexOfStems, type StemIndex } from '../../language/text/stemmer.ts';
-import { analyzeTerms, identifierParts, termMatchWeight, writesCompounds } from '../../language/text/terms.ts';
+import {
+  analyzeTerms,
+  derivation,
+  identifierParts,
+  termMatchWeight,
+  writesCompounds,
+} from '../../language/text/terms.ts';
 import { remembered, rememberedForBoth } from '../../language/text/text-memo.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { formFit } from '../passages/stated-values.ts';

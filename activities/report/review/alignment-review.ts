@@ -20,8 +20,8 @@ import {
   type ReviewAlignmentStepInput,
   type ReviewedClaim,
 } from '../../steps/review-alignment.ts';
-import { type ClaimJudge, createClaimJudge } from '../../verification/claims/claim-judge.ts';
-import { verifyDraft } from '../../verification/claims/verified-draft.ts';
+import { type ClaimVerifier, createClaimVerifier, isSupported } from '../../verification/claims/claim-verdict.ts';
+import { verifyDraft } from '../../verification/claims/verify-draft.ts';
 import { reviewByRules } from './rule-review.ts';
 
 /** Characters of claims and excerpts in one prompt. */
@@ -39,14 +39,15 @@ const NOTHING: ModelReview = { issues: [], corrections: new Map(), cost: NO_COST
 
 /**
  * Reviews a verified draft: by rules, and by a model where one is configured. A draft with issues is corrected once, if the
- * correction holds by every rule.
+ * correction passes every rule.
  */
 export async function reviewDraft(input: ReviewAlignmentInput, tools: ReviewTools): Promise<Reasoned<ReviewedDraft>> {
   const { mode, texts } = tools;
   if (mode === 'off') return { value: { review: OFF, corrected: null }, cost: NO_COST };
 
-  const ruled = await findByRules(input, input.draft, texts);
-  const model = mode === 'rules' ? NOTHING : await askModel(input, tools);
+  const evidence = { texts, verifier: createClaimVerifier({ ...input, texts }) };
+  const ruled = await findByRules(input, input.draft, evidence);
+  const model = mode === 'rules' ? NOTHING : await askModel(input, tools, evidence.verifier);
   const { cost } = model;
   const failure = cost.degradations[0]?.cause ?? null;
   const ran: AlignmentReview['ran'] = cost.engine === 'model' ? ['rules', 'model'] : ['rules'];
@@ -60,13 +61,19 @@ export async function reviewDraft(input: ReviewAlignmentInput, tools: ReviewTool
       cost,
     };
   }
-  const corrected = await correct(input, issues, model.corrections, texts);
+  const corrected = await correct(input, issues, model.corrections, evidence);
   const outcome = corrected === null ? 'warned' : 'corrected';
   return { value: { review: { outcome, ran, issues, failure }, corrected }, cost };
 }
 
-async function findByRules(input: ReviewAlignmentInput, draft: ReportDraft, texts: StoredTexts) {
-  return ofSources(await reviewByRules({ ...input, claims: allClaims(draft), texts }), draft);
+/** One verifier for the draft and its correction, which share most claims. */
+interface ReviewEvidence {
+  readonly texts: StoredTexts;
+  readonly verifier: ClaimVerifier;
+}
+
+async function findByRules(input: ReviewAlignmentInput, draft: ReportDraft, { texts, verifier }: ReviewEvidence) {
+  return ofSources(await reviewByRules({ ...input, claims: allClaims(draft), texts }, verifier), draft);
 }
 
 /** A limitation tells what the documents do not say: no source can say it. At most one says what it misses. */
@@ -75,24 +82,18 @@ function ofSources(issues: readonly AlignmentIssue[], draft: ReportDraft): Align
   return issues.filter(({ kind, claim }) => kind === 'missing_citation' || asserted.has(claim));
 }
 
-async function askModel(input: ReviewAlignmentInput, { reasoner, texts, signal }: ReviewTools): Promise<ModelReview> {
-  const { anchor, draft, findings } = input;
-  if (allClaims(draft).length === 0) return NOTHING;
-  return reviewByModel(input, { reasoner, judge: createClaimJudge(anchor, findings, texts), signal });
-}
-
 /** One for each claim: what the rules find is found for sure. */
 function distinct(issues: readonly AlignmentIssue[]): AlignmentIssue[] {
   const byClaim = new Map(issues.toReversed().map((issue) => [issue.claim, issue]));
   return issues.filter((issue) => byClaim.get(issue.claim) === issue);
 }
 
-/** The corrected draft; null where an issue has no correction, or where one does not hold. */
+/** The corrected draft; null where an issue has no correction, or where one is not supported. */
 async function correct(
   input: ReviewAlignmentInput,
   issues: readonly AlignmentIssue[],
   byModel: Corrections,
-  texts: StoredTexts,
+  evidence: ReviewEvidence,
 ): Promise<VerifiedDraft | null> {
   const { draft, findings, anchor, writtenBy: engine } = input;
   const issued = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
@@ -102,9 +103,9 @@ async function correct(
 
   const candidate = correctDraft(draft, corrections);
   if (candidate.summary.length === 0 && draft.summary.length > 0) return null;
-  const verified = await verifyDraft({ anchor, draft: candidate, findings, engine }, texts);
+  const verified = await verifyDraft({ anchor, draft: candidate, findings, engine }, evidence.texts, evidence.verifier);
   if (verified.quality.statementsRemoved > 0 || verified.quality.claimsRepaired > 0) return null;
-  const remaining = await findByRules(input, verified.draft, texts);
+  const remaining = await findByRules(input, verified.draft, evidence);
   if (remaining.length > 0) return null;
   return { ...verified, quality: { ...input.verification, claims: verified.quality.claims } };
 }
@@ -117,21 +118,19 @@ interface ModelReview {
 }
 
 /** Asks the model. Without one, or where its answer cannot be used, it finds nothing, and the cost says so. */
-async function reviewByModel(
+async function askModel(
   input: ReviewAlignmentInput,
-  {
-    reasoner,
-    judge,
-    signal,
-  }: { readonly reasoner: Reasoner; readonly judge: ClaimJudge; readonly signal: AbortSignal },
+  { reasoner, signal }: ReviewTools,
+  verifier: ClaimVerifier,
 ): Promise<ModelReview> {
+  if (allClaims(input.draft).length === 0) return NOTHING;
   const { anchor, approvedTasks, engine, metering } = input;
   const claims = allClaims(input.draft).map((claim, index) => ({ id: `s${index + 1}`, ...claim }));
   const excerpts = excerptsByKey(input.findings);
   const quotes = new Map(input.findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
   const doubted = new Map<string, Claim>();
   for (const claim of claims) {
-    if (!(await isProven(claim, quotes, judge))) doubted.set(claim.id, claim);
+    if (!(await isProven(claim, quotes, verifier))) doubted.set(claim.id, claim);
   }
   const asked = { anchor, approvedTasks };
   const reviews: ModelReview[] = [];
@@ -171,16 +170,16 @@ function inParts(
 }
 
 /**
- * A claim that its quotes carry word for word needs nobody's judgement: small models doubt such claims, too. What code has
+ * A claim that its quotes say word for word needs no model: small models doubt such claims, too. What code has
  * computed, what says itself that no source states it, and what only makes sense within its table are not asked about.
  */
-async function isProven(claim: Claim, quotes: ReadonlyMap<string, Quote>, { judge }: ClaimJudge): Promise<boolean> {
+async function isProven(claim: Claim, quotes: ReadonlyMap<string, Quote>, { verify }: ClaimVerifier): Promise<boolean> {
   const { derivation, isInference, placement } = claim;
   if (derivation !== undefined || isInference === true || placement?.form === 'table') return true;
   const cited = claim.citations.flatMap((key) => quotes.get(key) ?? []);
   if (cited.length === 0) return false;
-  const { verbatimFault, faults, carriedWords, isJudged } = await judge(claim, cited);
-  return verbatimFault === null || (isJudged && faults.length === 0 && carriedWords === 1);
+  const verdict = await verify(claim, cited);
+  return isSupported(verdict) && verdict.coverage === 1;
 }
 
 function readAnswer(

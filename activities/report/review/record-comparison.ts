@@ -15,7 +15,7 @@ import { compareSettings } from '../../../workflows/contracts/research/setting-c
 import { placeClaims } from '../../../workflows/domain/report-claims.ts';
 import { normaliseText } from '../../language/text/normalised-text.ts';
 import { createPauses, forEachPair } from '../../language/text/pauses.ts';
-import { findPolarityFault } from '../../verification/claims/polarity.ts';
+import { findContradiction } from '../../verification/claims/polarity.ts';
 import { differInValues } from '../../verification/claims/statement-differences.ts';
 import type { ReadStatement } from '../../verification/statements/statement-reading.ts';
 import { OTHER_FIGURE, readInOwnLanguage, relationBetween } from '../../verification/statements/statement-relation.ts';
@@ -221,8 +221,8 @@ function sayDifferentThings(first: ComparableClaim, second: ComparableClaim): bo
 
 function isDenied({ read: first }: ComparableClaim, { read: second }: ComparableClaim): boolean {
   return (
-    findPolarityFault(first.text, second.text, first.language) !== null ||
-    findPolarityFault(second.text, first.text, first.language) !== null
+    findContradiction(first.text, second.text, first.language) !== null ||
+    findContradiction(second.text, first.text, first.language) !== null
   );
 }
 

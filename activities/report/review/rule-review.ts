@@ -5,14 +5,13 @@ import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-an
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { areAmong, figuresIn } from '../../language/text/figures.ts';
-import { detectLanguage, isForeign } from '../../language/text/language.ts';
 import { createPauses } from '../../language/text/pauses.ts';
 import { contentTerms } from '../../language/text/terms.ts';
-import { carriedWords, createCarrierIndex, statingText } from '../../verification/claims/carried-words.ts';
-import { createClaimJudge } from '../../verification/claims/claim-judge.ts';
+import { type ClaimEvidence, type ClaimVerifier, languageOf } from '../../verification/claims/claim-verdict.ts';
 import { namesIn } from '../../verification/claims/names.ts';
 import { createPageComparison, type PageComparison } from '../../verification/claims/page-comparison.ts';
 import { decideSupport } from '../../verification/claims/page-support.ts';
+import { createCoverageIndex, statingText, wordCoverage } from '../../verification/claims/word-coverage.ts';
 
 /** A passage that is suggested as a source holds this share of the claim's words in sentences next to each other. */
 const SUGGESTED_FROM = 0.75;
@@ -23,33 +22,31 @@ const FEWEST_BESIDE_FIGURE = 2;
 /** A claim that is the user's words to this share repeats them. */
 const REPEATED_FROM = 0.9;
 
-/** What a review looks at. */
-export interface RuleReviewInput {
+/** Claims, and all findings that were registered, cited or not. */
+export interface RuleReviewInput extends ClaimEvidence {
   readonly claims: readonly Claim[];
-  /** All that were registered, cited or not. */
-  readonly findings: readonly Finding[];
-  readonly texts: StoredTexts;
-  readonly anchor: QueryAnchor;
 }
 
 /** Reviews claims by rule: those without a citation that a source says, and those whose citation does not say them. */
-export async function reviewByRules({ claims, findings, texts, anchor }: RuleReviewInput): Promise<AlignmentIssue[]> {
+export async function reviewByRules(
+  { claims, findings, texts, anchor }: RuleReviewInput,
+  { verify }: ClaimVerifier,
+): Promise<AlignmentIssue[]> {
   const passages = await readPassages(findings, texts);
-  const carriersOf = createCarrierIndex(passages.map(({ text }) => text));
+  const passagesWith = createCoverageIndex(passages.map(({ text }) => text));
   const around = passagesByQuote(passages);
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote] as const)));
-  const { judge } = createClaimJudge(anchor, findings, texts);
   const review = async (claim: Claim): Promise<AlignmentIssue[]> => {
-    const language = claim.quotedLanguage ?? languageOf(claim.text, anchor.language);
+    const language = languageOf(claim, anchor.language);
     const cited = claim.citations.flatMap((key) => quotes.get(key) ?? []);
-    const saying = carriersOf(claim.text, language, SUGGESTED_FROM).flatMap((index) => passages[index] ?? []);
+    const saying = passagesWith(claim.text, language, SUGGESTED_FROM).flatMap((index) => passages[index] ?? []);
     const search = { claim, language, saying };
     const invented = claim.citations.filter((key) => !quotes.has(key));
     if (invented.length > 0) return invented.map((ref) => wrongCitation(ref, search));
     if (cited.length === 0) return isSignificant(claim.text, language, anchor) ? missingCitation(search) : [];
-    const { faults } = await judge(claim, cited);
-    // What the rules could not compare is marked in the text; it is no fault.
-    return faults.length === 0 || isSaidAround(cited, claim, around) ? [] : [notSaid(claim, search)];
+    const { status } = await verify(claim, cited);
+    // What the rules could not compare is marked in the text.
+    return status !== 'unsupported' || isSaidAround(cited, claim, around) ? [] : [notSaid(claim, search)];
   };
   const pause = createPauses();
   const issues: AlignmentIssue[] = [];
@@ -65,10 +62,6 @@ interface SourceSearch {
   readonly language: string;
   /** Passages that may hold enough of its words to be suggested. */
   readonly saying: readonly RegisteredPassage[];
-}
-
-function languageOf(text: string, language: string): string {
-  return isForeign(text, language) ? detectLanguage(text) : language;
 }
 
 /** Whether the passage around a cited quote says so: a model reads more of it than the quote. */
@@ -126,7 +119,7 @@ function isSignificant(
   if (words < (isTelling ? FEWEST_BESIDE_FIGURE : FEWEST_WORDS)) return false;
   const user = [originalQuestion, ...refinements].join('\n');
   const isRepeated =
-    carriedWords(said, language, user).share >= REPEATED_FROM && areAmong(figuresIn(said), figuresIn(user));
+    wordCoverage(said, language, user).share >= REPEATED_FROM && areAmong(figuresIn(said), figuresIn(user));
   return !isRepeated;
 }
 
@@ -163,20 +156,20 @@ async function readPassages(findings: readonly Finding[], texts: StoredTexts): P
   );
 }
 
-/** Whether the passage says so, without any fault. */
+/** Whether the passage says so, and nothing in it speaks against it. */
 function says(passage: RegisteredPassage, claim: string): boolean {
   const comparison = passage.compare(claim);
-  return comparison.faults.length === 0 && decideSupport(comparison).isSupported;
+  return comparison.reasons.length === 0 && decideSupport(comparison).isSupported;
 }
 
 /** The quote of the passage that says most of the claim; null if the passage does not clearly say it. */
 function suggestedQuote(passage: RegisteredPassage, claim: string, language: string): string | null {
   // Comparing words alone is fast, and leaves out most passages.
-  if (passage.isUntrusted || carriedWords(claim, language, passage.text).share < SUGGESTED_FROM) return null;
-  const { isComparable, faults, features } = passage.compare(claim);
-  if (!isComparable || faults.length > 0 || features.coveredAtOnce < SUGGESTED_FROM) return null;
+  if (passage.isUntrusted || wordCoverage(claim, language, passage.text).share < SUGGESTED_FROM) return null;
+  const { isComparable, reasons, features } = passage.compare(claim);
+  if (!isComparable || reasons.length > 0 || features.coveredAtOnce < SUGGESTED_FROM) return null;
   const ranked = passage.quotes
-    .map(({ key, text }) => ({ key, share: carriedWords(claim, language, text).share }))
+    .map(({ key, text }) => ({ key, share: wordCoverage(claim, language, text).share }))
     .sort((a, b) => b.share - a.share);
   return ranked[0]?.key ?? null;
 }

@@ -25,16 +25,17 @@ import {
 import { missingInPassages, missingSubjectOf, readAhead } from '../../offline-engine/answers/subject-coverage.ts';
 import type { InformationNeed } from '../../offline-engine/passages/passage-reading.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
-import { settleReport } from '../../steps/rule-answer.ts';
 import {
   type SynthesizedReport,
   synthesizeReportStep,
   type SynthesizeReportStepInput,
 } from '../../steps/synthesize-report.ts';
-import { createDraftChecks } from '../../verification/claims/draft-checks.ts';
+import { type ClaimVerifier, createClaimVerifier } from '../../verification/claims/claim-verdict.ts';
+import { createDraftVerifier } from '../../verification/claims/claim-verification.ts';
 import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
 import { readEvidence } from './draft-evidence.ts';
 import { findEntailed, markEntailed, singleStatements } from './entailment.ts';
+import { chooseReport } from './report-choice.ts';
 
 /** What drafts are written with. */
 export interface DraftTools {
@@ -69,10 +70,12 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
     tasks.map(({ need }) => need),
     findings,
   );
+  const verifier = createClaimVerifier({ ...material, texts });
   const written = inSingleStatements(await reasoner.run(step, inputOf(evidence), call), anchor.language);
-  const judged = judgesEntailment ? await withEntailment(written, { reasoner, texts, call, material }) : written;
-  const said = withSections(judged, material);
-  const { value, cost } = await settleDraft(said, { name: step.name, isAskedAgain, evidence, material, texts });
+  const marked = judgesEntailment ? await withEntailment(written, { reasoner, verifier, call, material }) : written;
+  const said = withSections(marked, material);
+  const writtenFrom = { name: step.name, isAskedAgain, evidence, material, texts, verifier };
+  const { value, cost } = await chooseDraft(said, writtenFrom);
   const understood = cost.engine === 'model' ? textsOf(value) : [];
   const wanted = await coverageOf({ anchor, tasks, findings, understood });
   const isAnswered = value.summary.length > 0;
@@ -115,19 +118,19 @@ function inSingleStatements(
 
 interface EntailmentTools {
   readonly reasoner: Reasoner;
-  readonly texts: StoredTexts;
+  readonly verifier: ClaimVerifier;
   readonly call: ReasoningCall;
   readonly material: SynthesizeReportInput;
 }
 
-/** Before sections join it: those were judged when they were written. */
+/** Before sections join it: those were asked about when they were written. */
 async function withEntailment(
   { value, cost }: Reasoned<SynthesizedReport>,
-  { reasoner, texts, call, material: { anchor, findings } }: EntailmentTools,
+  { reasoner, verifier, call, material: { anchor, findings } }: EntailmentTools,
 ): Promise<Reasoned<SynthesizedReport>> {
   if (cost.engine === 'offline') return { value, cost };
   const { engine, metering, signal } = call;
-  const entailed = await findEntailed(claimsOf(value), { anchor, findings, texts }, reasoner, {
+  const entailed = await findEntailed(claimsOf(value), { anchor, findings, verifier }, reasoner, {
     engine,
     metering,
     signal,
@@ -202,30 +205,32 @@ interface WrittenFrom {
   readonly evidence: SynthesizeReportStepInput;
   readonly material: SynthesizeReportInput;
   readonly texts: StoredTexts;
+  readonly verifier: ClaimVerifier;
 }
 
-/** What an engine wrote beside what the offline rule says, which is written in any case. */
-async function settleDraft(
+/** What an engine wrote, or what the offline rule says, which is written in any case. */
+async function chooseDraft(
   { value, cost }: Reasoned<SynthesizedReport>,
-  { name, isAskedAgain, evidence, material, texts }: WrittenFrom,
+  { name, isAskedAgain, evidence, material, texts, verifier }: WrittenFrom,
 ): Promise<Reasoned<SynthesizedReport>> {
   const { tasks, findings, correction } = evidence;
   const { findings: given, anchor } = material;
   const { language } = anchor;
   if (cost.engine === 'offline') return { value: labelForeign(value, findings, language), cost };
   const issued = given.flatMap(({ quotes }) => quotes);
-  const checked = { anchor, findings: given, engine: 'model' as const };
-  const settled = await settleReport({
+  const issuedKeys = new Set(issued.map(({ key }) => key));
+  const draftEvidence = { anchor, findings: given, engine: 'model' as const, issuedKeys, texts };
+  const chosen = await chooseReport({
     written: value,
     ruled: labelForeign(await synthesizeReportStep.offline(evidence), findings, language),
     language,
-    checks: await createDraftChecks(checked, new Set(issued.map(({ key }) => key)), texts),
+    verifier: await createDraftVerifier(draftEvidence, verifier),
     quotes: new Map(issued.map(({ key, text }) => [key, text])),
     restsOnForeign: restsOnForeign(value, findings, language),
     isInWrongLanguage: isAskedAgain && correction === null && isForeign(textsOf(value).join('\n'), language),
     missingIn: (report) => missingIn(report, tasks, findings, language),
   });
-  const { report, isByRule, cause } = settled;
+  const { report, isByRule, cause } = chosen;
   const used = isByRule ? { ...cost, engine: 'offline' as const } : cost;
   return {
     value: report,

@@ -5,7 +5,6 @@ import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/resea
 import { batchesOf } from '../../../workflows/domain/finding-selection.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations } from '../../corpus/quotes/citation-keys.ts';
-import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { readPowers } from '../../language/text/powers.ts';
 import { sentenceTexts } from '../../language/text/sentences.ts';
 import { withoutStruck } from '../../language/text/struck-words.ts';
@@ -13,9 +12,9 @@ import { shortId } from '../../model/engine/answer-parts.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { NO_COST, sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
 import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
-import { type DoubtfulStatement, judgeEntailmentStep } from '../../steps/judge-entailment.ts';
-import { carriedWords } from '../../verification/claims/carried-words.ts';
-import { createClaimJudge } from '../../verification/claims/claim-judge.ts';
+import { judgeEntailmentStep, type UndecidedStatement } from '../../steps/judge-entailment.ts';
+import type { ClaimVerifier } from '../../verification/claims/claim-verdict.ts';
+import { wordCoverage } from '../../verification/claims/word-coverage.ts';
 
 /** Statements of one call, beside the control. */
 const BATCH_SIZE = 10;
@@ -27,10 +26,10 @@ const AGREES_TO_ALL =
 interface Evidence {
   readonly anchor: QueryAnchor;
   readonly findings: readonly Finding[];
-  readonly texts: StoredTexts;
+  readonly verifier: ClaimVerifier;
 }
 
-interface Doubtful {
+interface Undecided {
   readonly claim: Claim;
   readonly quotes: readonly Quote[];
 }
@@ -44,7 +43,7 @@ interface Doubtful {
  */
 export async function findEntailed(
   claims: readonly Claim[],
-  { anchor, findings, texts }: Evidence,
+  { anchor, findings, verifier }: Evidence,
   reasoner: Reasoner,
   call: ReasoningCall,
 ): Promise<Reasoned<ReadonlySet<Claim>>> {
@@ -52,17 +51,17 @@ export async function findEntailed(
   const places = new Map(
     trusted.flatMap((finding) => finding.quotes.map(({ key }) => [key, placeOf(finding)] as const)),
   );
-  const doubtful = await doubtfulAmong(claims, { anchor, findings, texts }, trusted);
-  const toStatement = (text: string, quotes: readonly Quote[], index: number): DoubtfulStatement => ({
+  const undecided = await undecidedAmong(claims, trusted, verifier);
+  const toStatement = (text: string, quotes: readonly Quote[], index: number): UndecidedStatement => ({
     id: shortId(index),
     text,
     quotes: quotes.map((quote) => ({ place: places.get(quote.key) ?? '', text: quote.text })),
   });
   const entailed = new Set<Claim>();
   const costs: ReasoningCost[] = [];
-  for (const batch of batchesOf(doubtful, BATCH_SIZE)) {
+  for (const batch of batchesOf(undecided, BATCH_SIZE)) {
     const control = controlFor(batch, trusted, anchor.language);
-    // Without something unrelated nobody could tell whether the model reads.
+    // Without something unrelated it cannot be told whether the model reads.
     if (control === null) continue;
     const statements = [...batch, control].map(({ claim, quotes }, index) =>
       toStatement(statementOf(claim, true), quotes, index),
@@ -86,31 +85,30 @@ export function markEntailed(claim: Claim, entailed: ReadonlySet<Claim>): Claim 
 }
 
 /** Claims whose quotes are all of passages that address no program. */
-async function doubtfulAmong(
+async function undecidedAmong(
   claims: readonly Claim[],
-  evidence: Evidence,
   trusted: readonly Finding[],
-): Promise<Doubtful[]> {
-  const { judge } = createClaimJudge(evidence.anchor, evidence.findings, evidence.texts);
+  { verify }: ClaimVerifier,
+): Promise<Undecided[]> {
   const quotes = new Map(trusted.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
-  const judged = claims.map(async (claim): Promise<Doubtful[]> => {
+  const found = claims.map(async (claim): Promise<Undecided[]> => {
     const { citations } = withKeysAsCitations(claim);
     const cited = citations.flatMap((key) => quotes.get(key) ?? []);
     if (cited.length === 0 || cited.length < citations.length) return [];
-    return (await judge({ ...claim, citations }, cited)).isDoubtful ? [{ claim, quotes: cited }] : [];
+    return (await verify({ ...claim, citations }, cited)).dependsOnMeaning ? [{ claim, quotes: cited }] : [];
   });
-  return (await Promise.all(judged)).flat();
+  return (await Promise.all(found)).flat();
 }
 
 /** A statement of the batch beside the quotation that has least of its words; null: all quotations have some. */
-function controlFor(batch: readonly Doubtful[], findings: readonly Finding[], language: string): Doubtful | null {
+function controlFor(batch: readonly Undecided[], findings: readonly Finding[], language: string): Undecided | null {
   const candidates = findings.flatMap(({ quotes: [first] }) => first ?? []);
   for (const { claim, quotes } of batch) {
     const others = candidates.filter((quote) =>
       quotes.every(({ textHash, key }) => key !== quote.key || textHash !== quote.textHash),
     );
     const unrelated = others.find(
-      (quote) => carriedWords(statementOf(claim), language, quote.text).share < UNRELATED_BELOW,
+      (quote) => wordCoverage(statementOf(claim), language, quote.text).share < UNRELATED_BELOW,
     );
     if (unrelated !== undefined) return { claim, quotes: [unrelated] };
   }
@@ -118,7 +116,7 @@ function controlFor(batch: readonly Doubtful[], findings: readonly Finding[], la
 }
 
 /**
- * A claim of several sentences as one claim for each, so that one which its quotes do not carry is taken out alone. A
+ * A claim of several sentences as one claim for each, so that one which its quotes do not support is taken out alone. A
  * sentence that leans on the one before it ("It also …") stays with it. What is said before is left out: a small model that
  * does not find its end repeats itself.
  *

@@ -2,8 +2,8 @@ import { type Claim, statementOf } from '../../../workflows/contracts/evidence/c
 import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { quotationsIn, replaceQuotations } from '../../corpus/quotes/prose-quotations.ts';
 import { detectLanguage, isForeign } from '../../language/text/language.ts';
-import { createCarrierIndex, statingText } from './carried-words.ts';
-import { type ClaimJudge, type Judgement, languageOf } from './claim-judge.ts';
+import { type ClaimVerifier, languageOf, type Verdict } from './claim-verdict.ts';
+import { createCoverageIndex, statingText } from './word-coverage.ts';
 
 /** A quote with this share of a claim's words is about the same subject. */
 const SAME_SUBJECT = 0.4;
@@ -23,32 +23,32 @@ export interface Repair {
 export async function repairClaim(
   claim: Claim,
   {
-    judgement,
+    verdict,
     quotes,
     findSupporting,
   }: {
-    readonly judgement: Judgement;
+    readonly verdict: Verdict;
     readonly quotes: readonly Quote[];
     readonly findSupporting: SupportingQuoteSearch;
   },
-  { judge, read }: ClaimJudge,
+  { verify, read }: ClaimVerifier,
   language: string,
 ): Promise<Repair | null> {
-  const cause = judgement.faults.join('; ');
+  const cause = verdict.reasons.join('; ');
   // Another quote may happen to contain a wrong figure, so only a claim whose quote is about something else looks
   // further.
-  const isMiscited = judgement.carriedWords < SAME_SUBJECT;
-  const carrier = isMiscited ? await findSupporting(claim, quotes) : null;
-  if (carrier !== null) {
+  const isMiscited = verdict.coverage < SAME_SUBJECT;
+  const supporting = isMiscited ? await findSupporting(claim, quotes) : null;
+  if (supporting !== null) {
     return {
-      claim: { ...claim, citations: [carrier.key] },
-      note: `A claim now cites the quote that carries it, ${carrier.key}: ${cause}.`,
+      claim: { ...claim, citations: [supporting.key] },
+      note: `A claim now cites the quote that carries it, ${supporting.key}: ${cause}.`,
     };
   }
-  const judged = await Promise.all(
-    quotes.map(async (quote) => ({ quote, share: (await judge(claim, [quote])).carriedWords })),
+  const compared = await Promise.all(
+    quotes.map(async (quote) => ({ quote, share: (await verify(claim, [quote])).coverage })),
   );
-  const [nearest] = judged.sort((a, b) => b.share - a.share);
+  const [nearest] = compared.sort((a, b) => b.share - a.share);
   if (nearest === undefined || nearest.share < SAME_SUBJECT || isMiscited) return null;
   const { statement: text } = await read(nearest.quote);
   if (text.length > LONGEST_STATEMENT) return null;
@@ -66,20 +66,20 @@ function placementOf({ placement }: Claim): Pick<Claim, 'placement'> {
 /** Finds a quote that contains every word of a claim, beside those that it cites. */
 export type SupportingQuoteSearch = (claim: Claim, cited: readonly Quote[]) => Promise<Quote | null>;
 
-/** Judges a claim only with quotes that hold its words. */
+/** Compares a claim only with quotes that have its words. */
 export function createSupportingQuoteSearch(
   findings: readonly Finding[],
-  { judge, read }: ClaimJudge,
+  { verify, read }: ClaimVerifier,
   language: string,
 ): SupportingQuoteSearch {
   const placed = findings.flatMap((finding) => finding.quotes.map((quote) => ({ quote, place: placeOf(finding) })));
-  let index: Promise<ReturnType<typeof createCarrierIndex>> | undefined;
+  let index: Promise<ReturnType<typeof createCoverageIndex>> | undefined;
   const indexQuotes = async () => {
-    const carriers = placed.map(async ({ quote, place }) => {
+    const said = placed.map(async ({ quote, place }) => {
       const { statement, unit } = await read(quote);
       return [place, statingText(quote.text), statement, unit].join('\n');
     });
-    return createCarrierIndex(await Promise.all(carriers));
+    return createCoverageIndex(await Promise.all(said));
   };
   return async (claim, cited) => {
     index ??= indexQuotes();
@@ -89,8 +89,8 @@ export function createSupportingQuoteSearch(
     for (const position of (await index)(statingText(words), languageOf(claim, language), 1)) {
       const quote = placed[position]?.quote;
       if (quote === undefined || cited.includes(quote)) continue;
-      const { faults, carriedWords } = await judge(claim, [quote]);
-      if (faults.length === 0 && carriedWords === 1) return quote;
+      const { reasons, coverage } = await verify(claim, [quote]);
+      if (reasons.length === 0 && coverage === 1) return quote;
     }
     return null;
   };

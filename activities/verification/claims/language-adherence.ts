@@ -6,7 +6,7 @@ import { isForeign } from '../../language/text/language.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { readRuleSentence } from '../../wording/offline-phrases.ts';
 
-/** How much prose was judged, in characters, and the share of it in an unexpected language. */
+/** How much prose was read, in characters, and the share of it in an unexpected language. */
 export interface LanguageShares {
   readonly characters: number;
   readonly foreignCharacters: number;
@@ -33,7 +33,7 @@ export function foreignSentences(prose: readonly string[], language: string): st
 /** The share of such sentences by length. */
 export function languageShares(prose: readonly string[], language: string): LanguageShares {
   const sentences = ownWords(prose, language).flatMap((text) => sentencesOf(text, language));
-  const lengthOf = (judged: typeof sentences) => judged.reduce((sum, { text }) => sum + text.length, 0);
+  const lengthOf = (read: typeof sentences) => read.reduce((sum, { text }) => sum + text.length, 0);
   return {
     characters: lengthOf(sentences),
     foreignCharacters: lengthOf(sentences.filter(({ isForeign }) => isForeign)),
@@ -45,7 +45,7 @@ function ownWords(prose: readonly string[], language: string): readonly string[]
   return RULED_LANGUAGES.includes(language) ? prose : prose.filter((text) => readRuleSentence(text) === null);
 }
 
-/** Judges each sentence separately, because the detector assigns a mixed text the language of its larger part. */
+/** Reads each sentence separately, because the detector assigns a mixed text the language of its larger part. */
 function sentencesOf(text: string, language: string) {
   const masked = maskForeignWords(text);
   return splitSentences(masked, language)

@@ -1,7 +1,7 @@
 import { unitPatterns } from '../../language/text/measures.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
-import type { CarriedWords } from './carried-words.ts';
+import type { WordCoverage } from './word-coverage.ts';
 
 /** Whether a name is a unit: "Celsius" measures, like "°C". */
 export function isUnitName(name: string): boolean {
@@ -57,10 +57,9 @@ export function findSubstitution(
   claim: string,
   evidence: string,
   language: string,
-  carried: CarriedWords,
+  { share, missing }: WordCoverage,
 ): string | null {
-  const missing = carried.missing;
-  if (missing.length !== 1 || carried.share < MOSTLY_CARRIED) return null;
+  if (missing.length !== 1 || share < MOSTLY_COVERED) return null;
   const own = sentencesOf(claim, language);
   const known = sentencesOf(evidence, language);
   const said = new Set(own.flat().map(({ stem }) => stem));
@@ -86,7 +85,7 @@ export function findSubstitution(
   return null;
 }
 
-const MOSTLY_CARRIED = 0.6;
+const MOSTLY_COVERED = 0.6;
 /** Words that precede an English noun, which has no capital letter. */
 const NOUN_LEAD =
   /^(?:the|an?|this|that|these|those|each|every|all|any|no|of|in|on|at|by|for|from|with|its|their|his|her)$/iu;

@@ -1,11 +1,10 @@
 import { createAbbreviationReader } from '../../language/question/abbreviations.ts';
-import { derivation } from '../../language/question/term-similarity.ts';
 import { detectLanguage, isForeign } from '../../language/text/language.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
-import { analyzeTerms, isAmongStems } from '../../language/text/terms.ts';
-import { statingText } from './carried-words.ts';
+import { analyzeTerms, derivation, isAmongStems } from '../../language/text/terms.ts';
 import { compare } from './claim-support.ts';
 import { namesIn } from './names.ts';
+import { statingText } from './word-coverage.ts';
 
 /** Scripts that put no spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -22,7 +21,7 @@ const LEAST_FURTHER = 0.15;
 /** Two words of a claim are neighbours in a sentence as well if at most one other content word stands between them. */
 const NEAR = 2;
 
-/** What the score of a claim is computed from; 0..1. Faults count the more, the more of the claim their sentence covers. */
+/** What the score of a claim is computed from; 0..1. What is wrong counts the more, the more of the claim their sentence covers. */
 export interface SupportFeatures {
   /** Of the weakest sentence of the claim: share of its words in the sentences nearest to it, and in all compared. */
   readonly coveredAtOnce: number;
@@ -41,7 +40,7 @@ export interface PageComparison {
   readonly features: SupportFeatures;
   /** Whether claim and page are in one language, so that words could be compared. */
   readonly isComparable: boolean;
-  readonly faults: readonly string[];
+  readonly reasons: readonly string[];
   readonly sentences: readonly PageSentence[];
 }
 
@@ -72,7 +71,7 @@ function comparePage(claim: string, page: Page): PageComparison {
       turnedWords: most('turnedWords'),
     },
     isComparable,
-    faults: [...new Set(parts.flatMap(({ faults }) => faults))],
+    reasons: [...new Set(parts.flatMap(({ reasons }) => reasons))],
     sentences: [...new Set(parts.flatMap(({ evidence }) => evidence.sentences))],
   };
 }
@@ -85,20 +84,20 @@ function comparePart(
   const evidence = findEvidence(said, page);
   const toQuote = ({ text, place }: PageSentence) => ({ text, place, language: page.language });
   const setting = { language, question: '' };
-  const { kinds } = compare(said, evidence.sentences.map(toQuote), setting);
-  const nearest = compare(said, evidence.nearest.map(toQuote), setting).kinds;
+  const { reasons } = compare(said, evidence.sentences.map(toQuote), setting);
+  const nearest = compare(said, evidence.nearest.map(toQuote), setting).reasons;
   const names = namesIn(said, isComparable ? language : null).length;
   // In another language, no sentence comes near in words.
   const nearness = isComparable ? evidence.coveredAtOnce : 1;
   return {
     evidence,
     flags: {
-      wrongFigures: kinds.figures.length > 0 ? nearness : 0,
-      missingNames: names === 0 ? 0 : nearness * Math.min(1, kinds.names.length / names),
+      wrongFigures: reasons.figures.length > 0 ? nearness : 0,
+      missingNames: names === 0 ? 0 : nearness * Math.min(1, reasons.names.length / names),
       replacedWords: Number(nearest.replaced.length > 0),
       turnedWords: nearest.words.length > 0 ? nearness : 0,
     },
-    faults: [...kinds.figures, ...kinds.names, ...nearest.replaced, ...nearest.words],
+    reasons: [...reasons.figures, ...reasons.names, ...nearest.replaced, ...nearest.words],
   };
 }
 

@@ -10,8 +10,8 @@ export interface PageSupport {
   /** 0..1, for ranking; the probability of the model below. */
   readonly score: number;
   readonly isSupported: boolean;
-  /** What the page contradicts or does not hold, for people. */
-  readonly faults: readonly string[];
+  /** What the page contradicts or does not say, for people. */
+  readonly reasons: readonly string[];
   /** The sentences that the claim was compared with, in the order of the page. */
   readonly sentences: readonly PageSentence[];
 }
@@ -41,20 +41,20 @@ export const OTHER_LANGUAGE_MODEL: SupportModel = {
   bias: -0.1,
 };
 
-/** From this score on, a claim is supported, unless a fault decides. */
+/** From this score on, a claim is supported, unless a reason against it decides. */
 const SUPPORTED_FROM = 0.5;
 
 /** Prepares a page once for any number of claims. */
-export function createPageJudge(pageText: string): (claim: string) => PageSupport {
+export function createPageVerifier(pageText: string): (claim: string) => PageSupport {
   const compareWith = createPageComparison(pageText);
   return (claim) => decideSupport(compareWith(claim));
 }
 
-export function decideSupport({ features, isComparable, faults, sentences }: PageComparison): PageSupport {
+export function decideSupport({ features, isComparable, reasons, sentences }: PageComparison): PageSupport {
   const score = supportScore(features, isComparable ? SAME_LANGUAGE_MODEL : OTHER_LANGUAGE_MODEL);
   // A wrong figure or a replaced word is wrong, however much else the page says.
   const isDecided = features.wrongFigures > 0 || features.replacedWords > 0;
-  return { score, isSupported: score >= SUPPORTED_FROM && !isDecided, faults, sentences };
+  return { score, isSupported: score >= SUPPORTED_FROM && !isDecided, reasons, sentences };
 }
 
 /** The model's probability that the page supports the claim. */

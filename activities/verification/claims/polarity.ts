@@ -138,7 +138,7 @@ const FOCUS = 2;
  * A claim must not deny what the evidence affirms, affirm what it denies, or use the opposite word ("allowed" for
  * "forbidden"). Compares the words next to negators, clause by clause; evidence without these words decides nothing.
  */
-export function findPolarityFault(claim: string, evidence: string, language: string): string | null {
+export function findContradiction(claim: string, evidence: string, language: string): string | null {
   const said = clausesOf(claim, language);
   const known = clausesOf(evidence, language);
   const affirmed = new Set(known.filter(({ negated }) => negated.length === 0).flatMap(({ stems }) => stems));

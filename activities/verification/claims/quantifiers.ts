@@ -1,8 +1,8 @@
-/** A word of quantity; `carriedBy` lists other wordings with the same meaning. */
+/** A word of quantity; `supportedBy` lists other wordings with the same meaning. */
 interface Quantifier {
   readonly name: string;
   readonly claims: RegExp;
-  readonly carriedBy: RegExp;
+  readonly supportedBy: RegExp;
 }
 
 /** Idioms in which the words below do not quantify anything. */
@@ -26,38 +26,38 @@ const QUANTIFIERS: readonly Quantifier[] = [
   {
     name: '“at most”',
     claims: wholeWords(`${AT_MOST_WORDS}|spätestens|a\\s+maximum\\s+of`),
-    carriedBy: AT_MOST,
+    supportedBy: AT_MOST,
   },
   {
     name: '“at least”',
     claims: wholeWords(`${AT_LEAST_WORDS}|frühestens|a\\s+minimum\\s+of`),
-    carriedBy: AT_LEAST,
+    supportedBy: AT_LEAST,
   },
   {
     name: '“only”',
     claims: wholeWords(`${ONLY_WORDS}|nothing\\s+but|einzig`),
-    carriedBy:
+    supportedBy:
       /(?<!\p{L})(?:only|solely|sole|exclusive\p{L}*|nothing\s+but|no\s+other|except|unless|limited\s+to|restricted|alone|but\s+no\p{L}*|nur|ausschließlich\p{L}*|lediglich|einzig\p{L}*|allein\p{L}*|beschränk\p{L}*|kein\p{L}*\s+ander\p{L}*|außer|soweit|erst|just|merely|bloß|cannot|no|not|nicht|kein\p{L}*)(?!\p{L})/iu,
   },
   {
     name: '“all”',
     claims:
       /(?<!\p{L})(?:all|every|everyone|everybody|everything|each|always|any|alle[nrsm]?|jede[nrsm]?|sämtliche[nrsm]?|immer|stets|ausnahmslos)(?!\p{L})/iu,
-    carriedBy:
+    supportedBy:
       /(?<!\p{L})(?:all|every\p{L}*|each|always|any\p{L}*|whole|entire\p{L}*|both|throughout|universal\p{L}*|complete\p{L}*|total\p{L}*|full\p{L}*|whoever|whatever|no|none|never|alle[nrsm]?|jede\p{L}*|jeglich\p{L}*|sämtlich\p{L}*|immer|stets|ausnahmslos|ganze\p{L}*|gesamt\p{L}*|beide\p{L}*|wer|vollständig\p{L}*|kein\p{L}*|nie\p{L}*|je|per|daily|yearly|annual\p{L}*|täglich\p{L}*|jährlich\p{L}*|monatlich\p{L}*|weekly|wöchentlich\p{L}*)(?!\p{L})/iu,
   },
   {
     name: '“some”',
     claims:
       /(?<!\p{L})(?:some|several|sometimes|certain|partly|partially|einige[nrsm]?|manche[nrsm]?|manchmal|teilweise|bestimmte[nrsm]?)(?!\p{L})/iu,
-    carriedBy:
+    supportedBy:
       /(?<!\p{L})(?:some\p{L}*|several|sometimes|certain|part\p{L}*|few|many|various|multiple|or|may|can|might|could|often|einige\p{L}*|manch\p{L}*|teil\p{L}*|bestimmt\p{L}*|mehrere\p{L}*|verschieden\p{L}*|viele\p{L}*|oder|kann|können|darf|zum\s+Teil|gelegentlich|mitunter|a\s+number|other\p{L}*|ander\p{L}*|selected|occasional\p{L}*)(?!\p{L})/iu,
   },
   {
     name: '“most”',
     claims:
       /(?<!\p{L})(?:most\s+(?:of\s+the\s+)?\p{L}{3,}s|the\s+majority|mostly|die\s+meisten|meistens|überwiegend|größtenteils)(?!\p{L})/iu,
-    carriedBy:
+    supportedBy:
       /(?<!\p{L})(?:most\p{L}*|majority|mainly|largely|predominant\p{L}*|primarily|meist\p{L}*|mehrheit\p{L}*|überwieg\p{L}*|größtenteils|vorwiegend|hauptsächlich|\d\s*(?:%|percent|prozent))/iu,
   },
 ];
@@ -77,10 +77,10 @@ const ANY_BOUND = new RegExp(
 const ONLY = QUANTIFIERS.find(({ name }) => name === '“only”');
 
 /** Names a quantifier of a claim that its evidence does not support; null if it supports all. */
-export function findQuantifierFault(claim: string, evidence: string): string | null {
+export function findUnsupportedQuantifier(claim: string, evidence: string): string | null {
   const said = claim.replace(IDIOMS, ' ');
   const known = evidence.replace(IDIOMS, ' ');
-  return QUANTIFIERS.find(({ claims, carriedBy }) => claims.test(said) && !carriedBy.test(known))?.name ?? null;
+  return QUANTIFIERS.find(({ claims, supportedBy }) => claims.test(said) && !supportedBy.test(known))?.name ?? null;
 }
 
 /**
@@ -107,7 +107,7 @@ export function dropsOnly(claim: string, sentence: string): boolean {
   const known = sentence.replace(IDIOMS, ' ');
   const restricted = new RegExp(`${wholeWords(ONLY_WORDS).source}(?:\\P{L}+\\p{L}{1,3})*\\P{L}+(\\p{L}{4,})`, 'giu');
   const repeats = [...known.matchAll(restricted)].some(([, word = '']) => holdsForm(claim, word));
-  return repeats && ONLY !== undefined && !ONLY.carriedBy.test(claim.replace(IDIOMS, ' '));
+  return repeats && ONLY !== undefined && !ONLY.supportedBy.test(claim.replace(IDIOMS, ' '));
 }
 
 /** Whether a text has a word that begins like this one. */

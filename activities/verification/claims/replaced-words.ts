@@ -25,9 +25,9 @@ export function findReplacement(claim: string, evidence: string, language: strin
     const replacements = aligned[0]?.replacements ?? [];
     const replaced = replacements
       .filter((one) => one.isLocal && !isReordered(one, replacements, said))
-      .map(judgeReplacement);
-    const fault = replaced.find((word) => word !== null);
-    if (fault !== undefined) return fault;
+      .map(replacedWord);
+    const found = replaced.find((word) => word !== null);
+    if (found !== undefined) return found;
   }
   return null;
 }
@@ -132,7 +132,7 @@ function isSame(first: Token | undefined, second: Token | undefined): boolean {
   return first.stem === second.stem;
 }
 
-function judgeReplacement({ own, other, isBeforeVerb }: Replacement): string | null {
+function replacedWord({ own, other, isBeforeVerb }: Replacement): string | null {
   const [first, known] = [own[0], other[0]];
   const negator = [...own, ...other].find(({ surface }) => isNegator(surface));
   if (negator !== undefined && own.some(isNegation) !== other.some(isNegation)) return negator.surface;

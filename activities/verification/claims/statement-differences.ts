@@ -2,9 +2,9 @@ import { datesIn, isDateCarried } from '../../language/text/dates.ts';
 import { areAmong, figuresIn, withoutFigures } from '../../language/text/figures.ts';
 import { createMeasureCheck, measuresIn } from '../../language/text/measures.ts';
 import { analyzeTerms, contentTerms, type Term } from '../../language/text/terms.ts';
-import { carriedWords } from './carried-words.ts';
 import { isUnitName } from './names.ts';
-import { findPolarityFault } from './polarity.ts';
+import { findContradiction } from './polarity.ts';
+import { wordCoverage } from './word-coverage.ts';
 
 /** "My city is Hamburg": a subject and its value. */
 const EQUATION =
@@ -20,10 +20,10 @@ const SAME_SUBJECT = 0.75;
 
 /** Whether an earlier text says all of a statement: its words, figures and dates, and nothing to the contrary. */
 export function saysTheSame(statement: string, remembered: string, language: string): boolean {
-  const isCarried = carriedWords(statement, language, remembered).share === 1;
+  const isCovered = wordCoverage(statement, language, remembered).share === 1;
   const datesHold = datesIn(statement).every((date) => isDateCarried(date, remembered));
   const figuresHold = areAmong(figuresIn(withoutDates(statement)), figuresIn(withoutDates(remembered)));
-  return isCarried && datesHold && figuresHold && findPolarityFault(statement, remembered, language) === null;
+  return isCovered && datesHold && figuresHold && findContradiction(statement, remembered, language) === null;
 }
 
 /** What a statement says otherwise of the same subject, for people: "another figure"; null where nothing is found. */
@@ -34,8 +34,8 @@ export function findDifference(statement: string, remembered: string, language: 
   if (differInDates(statement, remembered)) return 'another date';
   if (differInFigures(withoutDates(statement), withoutDates(remembered))) return 'another figure';
   const isDenied =
-    findPolarityFault(statement, remembered, language) !== null ||
-    findPolarityFault(remembered, statement, language) !== null;
+    findContradiction(statement, remembered, language) !== null ||
+    findContradiction(remembered, statement, language) !== null;
   return isDenied ? 'a negation or the opposite word' : null;
 }
 
@@ -49,7 +49,7 @@ function isSameSubject(first: string, second: string, language: string): boolean
   const [own, other] = [subjectOf(first, language), subjectOf(second, language)];
   if (own === '' || other === '') return false;
   return (
-    carriedWords(own, language, other).share >= SAME_SUBJECT || carriedWords(other, language, own).share >= SAME_SUBJECT
+    wordCoverage(own, language, other).share >= SAME_SUBJECT || wordCoverage(other, language, own).share >= SAME_SUBJECT
   );
 }
 
@@ -92,7 +92,7 @@ function areOtherValues(statement: string, remembered: string, language: string)
   const [subject = '', value = ''] = [own?.['subject'], own?.['value']];
   const [otherSubject = '', otherValue = ''] = [other?.['subject'], other?.['value']];
   if (subject === '' || otherSubject === '') return false;
-  const lacks = (text: string, carrier: string): boolean => carriedWords(text, language, carrier).share < 1;
+  const lacks = (text: string, other: string): boolean => wordCoverage(text, language, other).share < 1;
   const hasWords = [subject, otherSubject, value, otherValue].every((part) => contentTerms(part, language).length > 0);
   const isSameSubject = !lacks(subject, otherSubject) && !lacks(otherSubject, subject);
   // Figures are compared with their units, elsewhere.

@@ -1,6 +1,6 @@
 import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { detectLanguage } from '../../language/text/language.ts';
-import { isCarried } from '../claims/carried-words.ts';
+import { isCovered } from '../claims/word-coverage.ts';
 import type { StatedEvent } from './events.ts';
 import { conflictInFigures, shareFigure } from './stated-figures.ts';
 import { differInTimes } from './stated-times.ts';
@@ -89,7 +89,7 @@ interface Overlap {
 function overlapOf(first: ReadStatement, second: ReadStatement): Overlap {
   const { language } = first;
   const within = (stems: Iterable<string>, other: ReadStatement): string[] =>
-    [...stems].filter((stem) => isCarried(stem, other.subject, language));
+    [...stems].filter((stem) => isCovered(stem, other.subject, language));
   const counts = [within(first.subject, second).length, within(second.subject, first).length];
   const count = Math.min(...counts);
   const sizes = [first.subject.size, second.subject.size];
@@ -135,7 +135,7 @@ function delays(delayed: ReadStatement, other: ReadStatement): boolean {
 
 /** Others than those who decided may well say the opposite, and of a part or of a request for it the opposite may hold. */
 function reversal(first: ReadStatement, second: ReadStatement): StatementRelation | null {
-  const shared = [...first.core].filter((stem) => isCarried(stem, second.core, first.language)).length;
+  const shared = [...first.core].filter((stem) => isCovered(stem, second.core, first.language)).length;
   const share = shared / Math.max(1, Math.min(first.core.size, second.core.size));
   const isSameObject = shared >= FEWEST_SHARED && share >= SAME_OBJECT;
   return isSameObject && concernTheSame(first, second) && isSameAgent(first, second)
@@ -150,7 +150,7 @@ function concernTheSame(first: ReadStatement, second: ReadStatement): boolean {
 function isSameAgent(first: ReadStatement, second: ReadStatement): boolean {
   if (first.agent.size === 0 || second.agent.size === 0) return true;
   const isNamed = (own: ReadStatement, other: ReadStatement): boolean => {
-    const named = [...own.agent].filter((stem) => isCarried(stem, other.core, own.language));
+    const named = [...own.agent].filter((stem) => isCovered(stem, other.core, own.language));
     return named.length / own.agent.size > 0.5;
   };
   return isNamed(first, second) || isNamed(second, first);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
 import { reviewByRules } from '../../../activities/report/review/rule-review.ts';
+import { createClaimVerifier } from '../../../activities/verification/claims/claim-verdict.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
@@ -39,7 +40,8 @@ async function review(language: 'de' | 'en', text: string, citations: string[], 
   const findings = [registered(lamp), registered(pier)].map((finding) => ({ ...finding, ...changes }));
   const originalQuestion = language === 'en' ? 'How long does the quay lamp burn?' : 'Wie lange brennt die Laterne?';
   const anchor = anchorOf({ language, originalQuestion });
-  return reviewByRules({ claims: [{ text, citations }], findings, texts, anchor });
+  const evidence = { findings, texts, anchor };
+  return reviewByRules({ claims: [{ text, citations }], ...evidence }, createClaimVerifier(evidence));
 }
 
 describe('reviewByRules', () => {

@@ -25,8 +25,8 @@ describe('supportOf', () => {
     ['en', 'Ada Brook lit the lamp in March 1871.'],
     ['de', 'Nach § 7 HafO brennen Laternen der Mole bis zu 9 Stunden mit einer Füllung.'],
     ['de', 'Die Laterne der Mole darf nicht gelöscht werden.'],
-  ] as const)('finds in %s that the quote carries "%s"', (language, text) => {
-    expect(support(language, text)).toMatchObject({ faults: [], isJudged: true });
+  ] as const)('finds in %s that the quote supports "%s"', (language, text) => {
+    expect(support(language, text)).toMatchObject({ reasons: [], status: 'supported' });
   });
 
   it.each([
@@ -41,8 +41,8 @@ describe('supportOf', () => {
     ['a dropped bound', 'de', 'Die Laterne der Mole brennt neun Stunden.', /as exact/],
     ['a norm', 'de', 'Nach § 8 brennt die Laterne höchstens neun Stunden.', /support: 8/],
     ['another subject', 'en', 'Keepers in every village prefer glass chimneys made abroad.', /of its words/],
-  ] as const)('names %s that the quote does not carry', (_, language, text, fault) => {
-    expect(support(language, text).faults.join('; ')).toMatch(fault);
+  ] as const)('names %s that the quote does not support', (_, language, text, reason) => {
+    expect(support(language, text).reasons.join('; ')).toMatch(reason);
   });
 
   it('does not treat versions, comments, addresses and issue numbers as evidence', () => {
@@ -50,35 +50,35 @@ describe('supportOf', () => {
     const quotes = [{ text, place: 'Retries', language: 'en' }];
 
     expect(
-      ['7', '8', '9', '11', '3'].map((figure) => support('en', `Retries: ${figure}.`, quotes).faults.length),
+      ['7', '8', '9', '11', '3'].map((figure) => support('en', `Retries: ${figure}.`, quotes).reasons.length),
     ).toEqual([1, 1, 1, 1, 1]);
-    expect(support('en', 'Retries: 5.', quotes).faults).toEqual([]);
+    expect(support('en', 'Retries: 5.', quotes).reasons).toEqual([]);
   });
 
   it('does not treat a figure of the question as an answer', () => {
     const question = 'Does the quay lamp burn for 12 hours on one filling?';
-    const judge = (text: string) => supportOf(text, [ENGLISH], { language: 'en', question }).faults;
+    const reasonsFor = (text: string) => supportOf(text, [ENGLISH], { language: 'en', question }).reasons;
 
-    expect(judge('The lamp of the quay burns for 12 hours on one filling.')).not.toEqual([]);
-    expect(judge('The lamp of the quay burns for 9 hours, not for 12 hours.')).toEqual([
+    expect(reasonsFor('The lamp of the quay burns for 12 hours on one filling.')).not.toEqual([]);
+    expect(reasonsFor('The lamp of the quay burns for 9 hours, not for 12 hours.')).toEqual([
       'the quotation does not support: a negation',
     ]);
   });
 
   it('marks what it cannot compare', () => {
     expect(support('en', 'The lantern burns for 9 hours with a single charge of fuel.')).toMatchObject({
-      faults: [],
-      isJudged: false,
+      reasons: [],
+      status: 'uncheckable',
     });
     expect(support('en', 'By section 7 the pier lantern burns for up to nine hours.', [GERMAN])).toMatchObject({
-      faults: [],
-      isJudged: false,
-      carriedWords: 1,
+      reasons: [],
+      status: 'uncheckable',
+      coverage: 1,
     });
   });
 
   it('compares figures, acronyms and references with quotes in another language', () => {
-    expect(support('en', 'By the BGB the lantern burns for ten hours.', [GERMAN]).faults).toEqual([
+    expect(support('en', 'By the BGB the lantern burns for ten hours.', [GERMAN]).reasons).toEqual([
       'the quotation does not support: 10',
       'the quotation does not support: BGB',
     ]);
@@ -106,7 +106,7 @@ describe('supportOf', () => {
       'Die Flotte der Stadt verkaufte Fisch nach Falmouth, Penryn und Bristol.',
     ],
   ])('accepts %s', (_, text, claim) => {
-    expect(support('de', claim, [{ text, place: '', language: 'de' }]).faults).toEqual([]);
+    expect(support('de', claim, [{ text, place: '', language: 'de' }]).reasons).toEqual([]);
   });
 
   it.each([
@@ -122,10 +122,10 @@ describe('supportOf', () => {
     ],
     ['another subject', 'Falmouth is the oldest town of the county.', 'Penryn is the oldest town of the county.'],
   ])('names %s in a near copy', (_, text, claim) => {
-    expect(support('en', claim, [{ text, place: 'Penryn', language: 'en' }]).faults).not.toEqual([]);
+    expect(support('en', claim, [{ text, place: 'Penryn', language: 'en' }]).reasons).not.toEqual([]);
   });
 
   it('finds no support without a quote', () => {
-    expect(support('en', 'The lamp burns.', []).carriedWords).toBe(0);
+    expect(support('en', 'The lamp burns.', []).coverage).toBe(0);
   });
 });

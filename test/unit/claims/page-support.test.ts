@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageJudge } from '../../../activities/verification/claims/page-support.ts';
+import { createPageVerifier } from '../../../activities/verification/claims/page-support.ts';
 
 const ENGLISH = `# Harbour lamps
 
@@ -28,9 +28,9 @@ kostet 250 Euro.
 
 Der Lotse haftet dem Reeder für Schäden, die er vorsätzlich verursacht.
 `;
-const judge = { en: createPageJudge(ENGLISH), de: createPageJudge(GERMAN) };
+const verify = { en: createPageVerifier(ENGLISH), de: createPageVerifier(GERMAN) };
 
-describe('createPageJudge', () => {
+describe('createPageVerifier', () => {
   it.each([
     ['en', 'The lamp of the quay was lit on 3 March 1871 by Ada Brook.'],
     ['en', 'On one filling the lamp burns for 9 hours.'],
@@ -41,7 +41,7 @@ describe('createPageJudge', () => {
     ['de', 'Die Laterne der Mole brennt mit einer Ölfüllung höchstens neun Stunden.'],
     ['de', 'Ein Verstoß kostet 250 Euro.'],
   ] as const)('finds in a page in %s that it says "%s"', (language, claim) => {
-    expect(judge[language](claim)).toMatchObject({ isSupported: true, faults: [] });
+    expect(verify[language](claim)).toMatchObject({ isSupported: true, reasons: [] });
   });
 
   it.each([
@@ -71,29 +71,29 @@ describe('createPageJudge', () => {
       /Reeder|Lotse/,
     ],
     ['a figure', 'de', 'Ein Verstoß kostet 520 Euro.', /520/],
-  ] as const)('names %s that the page does not hold', (_, language, claim, fault) => {
-    const { isSupported, faults } = judge[language](claim);
+  ] as const)('names %s that the page does not say', (_, language, claim, reason) => {
+    const { isSupported, reasons } = verify[language](claim);
 
     expect(isSupported).toBe(false);
-    expect(faults.join('; ')).toMatch(fault);
+    expect(reasons.join('; ')).toMatch(reason);
   });
 
   it.each([
     ['en', 'The museum of the town shows paintings of fishermen from four centuries.'],
     ['de', 'Das Museum der Stadt zeigt Gemälde von Fischern aus vier Jahrhunderten.'],
   ] as const)('does not support in %s what the page does not treat', (language, claim) => {
-    expect(judge[language](claim)).toMatchObject({ isSupported: false });
+    expect(verify[language](claim)).toMatchObject({ isSupported: false });
   });
 
   it('judges a claim by its weakest sentence', () => {
     const own = 'A storm destroyed the northern pier in 1904.';
 
-    expect(judge.en(own).isSupported).toBe(true);
-    expect(judge.en(`${own} The town rebuilt the fish market with money of the crown.`).isSupported).toBe(false);
+    expect(verify.en(own).isSupported).toBe(true);
+    expect(verify.en(`${own} The town rebuilt the fish market with money of the crown.`).isSupported).toBe(false);
   });
 
   it('gives the sentences that it compared with', () => {
-    const { sentences } = judge.en('On one filling of oil the lamp burns for nine hours.');
+    const { sentences } = verify.en('On one filling of oil the lamp burns for nine hours.');
 
     expect(sentences).toEqual([
       { text: 'On one filling of oil the lamp burns for nine hours.', place: 'Harbour lamps\nService' },
@@ -101,8 +101,8 @@ describe('createPageJudge', () => {
   });
 
   it('ranks what a page says in other words above what it does not say', () => {
-    const said = judge.en('Nine hours is how long the lamp can burn once it is filled with oil.');
-    const unsaid = judge.en('Nine ships a day can enter once the channel is dredged.');
+    const said = verify.en('Nine hours is how long the lamp can burn once it is filled with oil.');
+    const unsaid = verify.en('Nine ships a day can enter once the channel is dredged.');
 
     expect(said.score).toBeGreaterThan(unsaid.score);
   });
@@ -110,18 +110,18 @@ describe('createPageJudge', () => {
   it('compares figures and acronyms across languages', () => {
     const claim = (hours: number) => `Under section 7, the lantern on the mole burns for at most ${hours} hours.`;
 
-    expect(judge.de(claim(9)).faults).toEqual([]);
-    expect(judge.de(claim(11)).faults.join('; ')).toMatch(/11/);
+    expect(verify.de(claim(9)).reasons).toEqual([]);
+    expect(verify.de(claim(11)).reasons.join('; ')).toMatch(/11/);
   });
 
   it('compares words of scripts without spaces by pairs of characters', () => {
-    const page = createPageJudge('港口的灯塔建于1871年。一次加油可以燃烧九个小时。看守人住在塔里。');
+    const page = createPageVerifier('港口的灯塔建于1871年。一次加油可以燃烧九个小时。看守人住在塔里。');
 
     expect(page('灯塔一次加油可以燃烧九个小时。').score).toBeGreaterThan(page('市场每天出售新鲜的鱼和蔬菜。').score);
   });
 
   it.each(['', '   '])('supports nothing by an empty page (%j)', (text) => {
-    expect(createPageJudge(text)('The lamp burns for nine hours.')).toMatchObject({
+    expect(createPageVerifier(text)('The lamp burns for nine hours.')).toMatchObject({
       isSupported: false,
       sentences: [],
     });

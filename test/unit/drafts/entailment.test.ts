@@ -3,6 +3,7 @@ import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quote
 import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
 import { findEntailed } from '../../../activities/report/writing/entailment.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
+import { createClaimVerifier } from '../../../activities/verification/claims/claim-verdict.ts';
 import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
@@ -30,7 +31,8 @@ async function judge(claims: readonly Claim[], agrees: (text: string, quote: str
     },
   } as unknown as Reasoner;
   const call = { engine: 'configured' as const, metering: UNLIMITED, signal: new AbortController().signal };
-  const { value, cost } = await findEntailed(claims, { anchor, findings: given, texts }, reasoner, call);
+  const evidence = { anchor, findings: given, verifier: createClaimVerifier({ anchor, findings: given, texts }) };
+  const { value, cost } = await findEntailed(claims, evidence, reasoner, call);
   return { entailed: [...value], cost, asked: inputs.map(({ statements }) => statements.map(({ text }) => text)) };
 }
 

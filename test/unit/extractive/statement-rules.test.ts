@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
 import { askedFigures, conditionFit } from '../../../activities/language/question/figure-conditions.ts';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import {
-  createTermMatcher,
-  derivation,
-  termSimilarity,
-} from '../../../activities/language/question/term-similarity.ts';
+import { createTermMatcher, termSimilarity } from '../../../activities/language/question/term-similarity.ts';
+import { derivation } from '../../../activities/language/text/terms.ts';
 import { type InformationNeed, rankStatements } from '../../../activities/offline-engine/passages/passage-reading.ts';
 import {
   describeQuoteReason,

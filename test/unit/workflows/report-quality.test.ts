@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type JudgedReport, qualityFaults, scoreReport } from '../../../workflows/domain/report-quality.ts';
+import { type ScoredReport, qualityFaults, scoreReport } from '../../../workflows/domain/report-quality.ts';
 
-const claim = { text: 'ten letters', relevance: 0.75, faults: [], carriedWords: 1 };
-const report: JudgedReport = {
+const claim = { text: 'ten letters', relevance: 0.75, reasons: [], coverage: 1 };
+const report: ScoredReport = {
   claims: [claim],
   removed: 0,
   repaired: 0,
@@ -13,7 +13,7 @@ const report: JudgedReport = {
 };
 
 describe('scoreReport', () => {
-  it('gives a report without a fault 100 in everything', () => {
+  it('gives a report that nothing speaks against 100 in everything', () => {
     expect(Object.values(scoreReport(report) ?? {})).toEqual([100, 100, 100, 100, 100]);
   });
 
@@ -21,7 +21,7 @@ describe('scoreReport', () => {
     expect(scoreReport({ ...report, claims: [] })).toBeNull();
   });
 
-  it.each<[keyof NonNullable<ReturnType<typeof scoreReport>>, Partial<JudgedReport>, number]>([
+  it.each<[keyof NonNullable<ReturnType<typeof scoreReport>>, Partial<ScoredReport>, number]>([
     [
       'queryAdherence',
       { claims: [claim, { ...claim, text: claim.text.repeat(3), relevance: 0.49 }], addressed: 0.8 },
@@ -29,8 +29,8 @@ describe('scoreReport', () => {
     ],
     ['queryAdherence', { claims: [{ ...claim, relevance: null }] }, 0],
     ['completeness', { wanted: [...report.wanted, { name: 'oil', isCovered: false }] }, 50],
-    ['citationSupport', { claims: [claim, { ...claim, faults: ['the quotation does not support: 9'] }] }, 50],
-    ['citationSupport', { claims: [claim, { ...claim, carriedWords: 0.49 }, claim] }, 67],
+    ['citationSupport', { claims: [claim, { ...claim, reasons: ['the quotation does not support: 9'] }] }, 50],
+    ['citationSupport', { claims: [claim, { ...claim, coverage: 0.49 }, claim] }, 67],
     ['citationSupport', { removed: 1 }, 50],
     ['citationSupport', { claims: [claim, claim], repaired: 1 }, 50],
     ['quoteExactness', { quotations: { checked: 3, exact: 1 } }, 33],
@@ -41,7 +41,7 @@ describe('scoreReport', () => {
 });
 
 describe('qualityFaults', () => {
-  it('finds none in a report without a fault', () => {
+  it('finds none in a report that nothing speaks against', () => {
     expect(qualityFaults(report)).toEqual([]);
   });
 
@@ -50,8 +50,8 @@ describe('qualityFaults', () => {
     const unsupported = {
       ...claim,
       text: 'unsupported',
-      faults: ['the quotation does not support: 12'],
-      carriedWords: 0.25,
+      reasons: ['the quotation does not support: 12'],
+      coverage: 0.25,
     };
     const faults = qualityFaults({ ...report, claims: [off, unsupported], addressed: 0.2 });
 

@@ -1,22 +1,8 @@
-import {
-  type Claim,
-  type Derivation,
-  type Operation,
-  statementOf,
-} from '../../../workflows/contracts/evidence/claim.ts';
+import type { Derivation, Operation } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Quote } from '../../../workflows/contracts/evidence/evidence.ts';
-import { CARRIED_FROM } from '../../../workflows/domain/report-quality.ts';
 import { createMeasureCheck, type Measure, measuresIn } from '../../language/text/measures.ts';
-import { statingText } from './carried-words.ts';
-import {
-  type ClaimSetting,
-  type ClaimSupport,
-  compare,
-  faultsOf,
-  type SupportingQuote,
-  unrelatedFaults,
-} from './claim-support.ts';
-import { missing } from './figure-faults.ts';
+import { unsupported } from './figure-support.ts';
+import { statingText } from './word-coverage.ts';
 
 const MOST_INPUTS = 12;
 /** A figure with its unit; what is longer says more than a figure. */
@@ -27,49 +13,13 @@ const OF_TWO: ReadonlySet<Operation> = new Set(['ratio', 'share', 'change', 'com
 const WITHOUT_UNIT: ReadonlySet<Operation> = new Set(['ratio', 'share', 'change']);
 
 /**
- * How far quotes carry a claim of its kind. A cited one needs all its words. A derived one may also state what code
- * computes from the figures that it names. One that a model found entailed needs none of its words. An inference may go beyond the words, but not bring figures and names of its
- * own; where it repeats most of a quote it is no inference, and the words count again.
- *
- * @param cited the quotes themselves, by which a derivation names its figures
- */
-export function supportByKind(
-  claim: Claim,
-  cited: readonly Quote[],
-  supporting: readonly SupportingQuote[],
-  setting: ClaimSetting,
-): ClaimSupport {
-  const { derivation, isInference } = claim;
-  const said = statementOf(claim);
-  if (derivation !== undefined) {
-    const fault = findDerivationFault(derivation, cited);
-    if (fault !== null) return { faults: [fault], carriedWords: 0, isJudged: true, isDoubtful: false };
-    const computed = { text: derivation.result, place: '', language: setting.language };
-    return toSupport(compare(said, [...supporting, computed], setting));
-  }
-  const compared = compare(said, supporting, setting);
-  // What the rules find wrong stays wrong, whatever a model says of it.
-  if (claim.isEntailed === true && compared.isDoubtful) {
-    return { faults: [], carriedWords: compared.carriedWords, isJudged: true, isDoubtful: false };
-  }
-  if (isInference !== true || compared.carriedWords >= CARRIED_FROM) return toSupport(compared);
-  const { kinds, carriedWords } = compared;
-  const faults = [...new Set([...kinds.figures, ...kinds.names, ...unrelatedFaults(carriedWords)])];
-  return { faults, carriedWords, isJudged: true, isDoubtful: false };
-}
-
-function toSupport({ kinds, carriedWords, isJudged, isDoubtful }: ReturnType<typeof compare>): ClaimSupport {
-  return { faults: faultsOf({ kinds, carriedWords }), carriedWords, isJudged, isDoubtful };
-}
-
-/**
  * What is wrong with a derivation: every input must be in the quote that it names, and the result must be what the
  * operation gives, as exact as it is written.
  *
  * @param cited the quotes that the claim cites
  * @returns null if nothing is wrong
  */
-export function findDerivationFault(
+export function findDerivationError(
   { operation, inputs, result }: Derivation,
   cited: readonly Pick<Quote, 'key' | 'text'>[],
 ): string | null {
@@ -84,14 +34,14 @@ export function findDerivationFault(
     if (measure === undefined || others.length > 0 || figure.length > LONGEST_FIGURE) {
       return `“${figure}” is not one figure`;
     }
-    const fault = createMeasureCheck(statingText(quote.text))(measure);
-    if (fault !== null) return missing(fault);
+    const missing = createMeasureCheck(statingText(quote.text))(measure);
+    if (missing !== null) return unsupported(missing);
     measures.push(measure);
   }
-  return findResultFault(operation, measures, result);
+  return findResultError(operation, measures, result);
 }
 
-function findResultFault(operation: Operation, measures: readonly Measure[], result: string): string | null {
+function findResultError(operation: Operation, measures: readonly Measure[], result: string): string | null {
   const dimensions = new Set(measures.map(({ unit }) => unit?.dimension ?? null));
   if (dimensions.size > 1) return 'figures of different kinds are computed with each other';
   const values = measures.map(({ value, unit }) => value * (unit?.factor ?? 1));

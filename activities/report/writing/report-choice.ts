@@ -1,13 +1,14 @@
-import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { MissingSubject, ReportDraft } from '../../workflows/contracts/report/report.ts';
-import { bareWords } from '../../workflows/domain/bare-words.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
-import { contentTerms, isAmongStems } from '../language/text/terms.ts';
-import { type DraftChecks, keepWhatHolds } from '../verification/claims/draft-verification.ts';
-import type { SynthesizedReport } from './synthesize-report.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { MissingSubject, ReportDraft } from '../../../workflows/contracts/report/report.ts';
+import { bareWords } from '../../../workflows/domain/bare-words.ts';
+import { citedClaims } from '../../../workflows/domain/report-claims.ts';
+import { contentTerms, isAmongStems } from '../../language/text/terms.ts';
+import type { SynthesizedReport } from '../../steps/synthesize-report.ts';
+import type { DraftVerifier } from '../../verification/claims/claim-verification.ts';
+import { keepAlone, keepSupported, verifyClaims } from '../../verification/claims/verify-draft.ts';
 
-const NOTHING_HELD = 'no claim of the report could be verified; the report of the offline rule is used';
-const NO_ANSWER_HELD = 'the answer could not be verified or is missing; the answer of the offline rule is used';
+const NOTHING_VERIFIED = 'no claim of the report could be verified; the report of the offline rule stands';
+const NO_ANSWER_VERIFIED = 'the answer could not be verified or is missing; that of the offline rule stands';
 const OFF_SUBJECT = 'the answer does not speak of what was asked, and no cited passage does; it counts as none';
 
 /** What a model and the rule wrote from the same evidence. */
@@ -15,7 +16,7 @@ export interface BothReports {
   readonly written: SynthesizedReport;
   readonly ruled: SynthesizedReport;
   readonly language: string;
-  readonly checks: DraftChecks;
+  readonly verifier: DraftVerifier;
   /** Words of each quote, by key. */
   readonly quotes: ReadonlyMap<string, string>;
   /** The rules compare words, so they cannot verify what rests on another language. */
@@ -26,47 +27,38 @@ export interface BothReports {
 }
 
 /** The report to publish; the cause where the rule's words replace a model's. */
-export interface SettledReport {
+export interface ChosenReport {
   readonly report: SynthesizedReport;
   readonly isByRule: boolean;
   readonly cause: string | null;
 }
 
-const EMPTY: SynthesizedReport = {
-  summary: [],
-  overview: [],
-  keyFindings: [],
-  sections: [],
-  conflicts: [],
-  limitations: [],
-  remainingGaps: [],
-};
-
 /**
- * Settles what a model's report keeps in addition to the rule's. Its verified claims stay; the rule's answer replaces
- * an unverified answer, and its quotes are added to a verified one. If the rule finds no answer, a model's counts only
- * if it, or a passage that it cites, speaks of what was asked.
+ * Chooses what a model's report keeps beside the rule's. What it says stays where it is verified; the rule's answer
+ * replaces an answer that is not, and its quotes are added to one that is. Where the rule finds no answer, a
+ * model's is only one if it, or a passage that it cites, speaks of what was asked.
  */
-export async function settleReport(both: BothReports): Promise<SettledReport> {
-  const { written, ruled, checks } = both;
+export async function chooseReport(both: BothReports): Promise<ChosenReport> {
+  const { written, ruled, verifier } = both;
   if (both.restsOnForeign) return { report: withRuledQuotes(both, citedIn(written)), isByRule: false, cause: null };
   if (both.isInWrongLanguage) {
     const report = ruled.summary.length > 0 ? withRuledAnswer(both, written.summary) : written;
     return { report, isByRule: false, cause: null };
   }
-  const held = await keepWhatHolds(toDraft(written), checks);
-  const verified = citedClaims(held.draft).filter(isVerified);
-  if (verified.length === 0) return { report: ruled, isByRule: true, cause: NOTHING_HELD };
+  const claims = await verifyClaims(toDraft(written), verifier);
+  const kept = await keepSupported(toDraft(written), claims, verifier);
+  const verified = citedClaims(kept.draft).filter(isVerified);
+  if (verified.length === 0) return { report: ruled, isByRule: true, cause: NOTHING_VERIFIED };
 
-  const { draft: alone } = await keepWhatHolds(toDraft({ ...EMPTY, summary: written.summary }), checks);
-  const isAnswered = alone.summary.some(isVerified);
+  const answer = keepAlone(written.summary, claims);
+  const isAnswered = answer.some(isVerified);
   if (ruled.summary.length === 0) {
-    const isSettled = written.summary.length === 0 || (isAnswered && speaksOfSubject(both, alone.summary));
-    return isSettled
+    const isKept = written.summary.length === 0 || (isAnswered && speaksOfSubject(both, answer));
+    return isKept
       ? { report: written, isByRule: false, cause: null }
       : { report: withoutAnswer(written), isByRule: false, cause: OFF_SUBJECT };
   }
-  if (!isAnswered) return { report: withRuledAnswer(both, alone.summary), isByRule: false, cause: NO_ANSWER_HELD };
+  if (!isAnswered) return { report: withRuledAnswer(both, answer), isByRule: false, cause: NO_ANSWER_VERIFIED };
   return { report: withRuledQuotes(both, verified), isByRule: false, cause: null };
 }
 
@@ -103,9 +95,9 @@ function withRuledAnswer({ written, ruled }: BothReports, unverified: readonly C
 }
 
 /** Adds what the rule quotes as the answer, and the passages that it shows, unless a verified claim quotes the same. */
-function withRuledQuotes({ written, ruled, quotes }: BothReports, held: readonly Claim[]): SynthesizedReport {
+function withRuledQuotes({ written, ruled, quotes }: BothReports, verified: readonly Claim[]): SynthesizedReport {
   const wordsOf = ({ citations }: Claim) => citations.map((key) => bareWords(quotes.get(key) ?? ''));
-  const quoted = held.flatMap(wordsOf);
+  const quoted = verified.flatMap(wordsOf);
   const passages = citedIn(ruled).filter(({ isPassage }) => isPassage === true);
   const unsaid = [...new Set([...ruled.summary, ...passages])].filter((claim) =>
     wordsOf(claim).some((words) => !quoted.some((other) => other.includes(words))),

@@ -1,15 +1,14 @@
-import { derivation } from '../../language/question/term-similarity.ts';
 import { withoutFigures } from '../../language/text/figures.ts';
 import { readPowers } from '../../language/text/powers.ts';
 import { indexOfStems } from '../../language/text/stemmer.ts';
 import { withoutStruck } from '../../language/text/struck-words.ts';
-import { analyzeTerms, isAmongStems, stemsIn, type Term } from '../../language/text/terms.ts';
+import { analyzeTerms, derivation, isAmongStems, stemsIn, type Term } from '../../language/text/terms.ts';
 
 /** A line break inside a paragraph: no blank line, list marker, heading, quotation or table row follows. */
 const WRAPPED_LINE = /(?<=\S)[ \t]*\r?\n(?!\s*(?:\n|[-*+•|#>:]|\d{1,3}[.)]\s|\(?[\da-z]{1,2}\)\s|$))[ \t]*/gu;
 
 /** How many of a text's content words another text contains. */
-export interface CarriedWords {
+export interface WordCoverage {
   /** 0..1; 1 for a text without content words, unless the other text is empty. */
   readonly share: number;
   /** As written in the text. */
@@ -20,30 +19,30 @@ export interface CarriedWords {
  * Compares by stem, as part of a compound, and by derivation ("retry" and "retries", "inhibit" and "inhibitor"). An identifier
  * is one word: with its parts, `RetryHandler` would weigh as much as three.
  */
-export function carriedWords(text: string, language: string, carrier: string): CarriedWords {
-  const stems = stemsIn(carrier, language);
+export function wordCoverage(text: string, language: string, other: string): WordCoverage {
+  const stems = stemsIn(other, language);
   const words = wholeWords(withoutFigures(text), language);
   if (words.length === 0) return { share: stems.size === 0 ? 0 : 1, missing: [] };
   const isMissing = ({ stem, parts }: WholeWord): boolean =>
-    !isCarried(stem, stems, language) &&
-    (parts.length === 0 || parts.some((part) => !isCarried(part.stem, stems, language)));
+    !isCovered(stem, stems, language) &&
+    (parts.length === 0 || parts.some((part) => !isCovered(part.stem, stems, language)));
   const missing = words.filter(isMissing);
   return { share: 1 - missing.length / words.length, missing: missing.map(({ surface }) => surface) };
 }
 
 /**
- * Prepares many texts to be asked which of them may carry a share of a text's words; those that it leaves out do not. A text
- * that carries most words has one of the rarest: only where these stand is worth a comparison.
+ * Prepares many texts to be asked which of them may have a share of a text's words; those that it leaves out do not. A text
+ * that has most words has one of the rarest: only where these stand is worth a comparison.
  *
  * @returns positions in ascending order
  */
-export function createCarrierIndex(carriers: readonly string[]) {
-  const indexes = new Map<string, ReturnType<typeof indexCarriers>>();
+export function createCoverageIndex(texts: readonly string[]) {
+  const indexes = new Map<string, ReturnType<typeof indexTexts>>();
   return (text: string, language: string, share: number): readonly number[] => {
     const words = wholeWords(withoutFigures(text), language);
-    if (words.length === 0) return carriers.map((_, index) => index);
+    if (words.length === 0) return texts.map((_, index) => index);
     let holdersOf = indexes.get(language);
-    if (holdersOf === undefined) indexes.set(language, (holdersOf = indexCarriers(carriers, language)));
+    if (holdersOf === undefined) indexes.set(language, (holdersOf = indexTexts(texts, language)));
     const mayLack = Math.floor((1 - share) * words.length + 1e-9);
     const holders = words.map(holdersOf).sort((a, b) => a.size - b.size);
     const candidates = new Set(holders.slice(0, mayLack + 1).flatMap((places) => [...places]));
@@ -52,11 +51,11 @@ export function createCarrierIndex(carriers: readonly string[]) {
   };
 }
 
-/** Finds the texts that carry a word. */
-function indexCarriers(carriers: readonly string[], language: string): (word: WholeWord) => ReadonlySet<number> {
+/** Finds the texts that have a word. */
+function indexTexts(texts: readonly string[], language: string): (word: WholeWord) => ReadonlySet<number> {
   const places = new Map<string, number[]>();
-  for (const [index, carrier] of carriers.entries()) {
-    for (const stem of stemsIn(carrier, language)) {
+  for (const [index, text] of texts.entries()) {
+    for (const stem of stemsIn(text, language)) {
       const known = places.get(stem);
       if (known === undefined) places.set(stem, [index]);
       else known.push(index);
@@ -67,7 +66,7 @@ function indexCarriers(carriers: readonly string[], language: string): (word: Wh
   const holding = (stem: string): ReadonlySet<number> => {
     let found = known.get(stem);
     if (found === undefined) {
-      const related = [...near(stem)].filter((other) => other !== stem && isCarried(stem, new Set([other]), language));
+      const related = [...near(stem)].filter((other) => other !== stem && isCovered(stem, new Set([other]), language));
       found = new Set([stem, ...related].flatMap((other) => places.get(other) ?? []));
       known.set(stem, found);
     }
@@ -99,7 +98,7 @@ function wholeWords(text: string, language: string): WholeWord[] {
 }
 
 /** Whether stems contain a word: whole, in a compound, or derived. */
-export function isCarried(stem: string, stems: ReadonlySet<string>, language: string): boolean {
+export function isCovered(stem: string, stems: ReadonlySet<string>, language: string): boolean {
   if (isAmongStems(stem, stems, language)) return true;
   for (const other of indexOfStems(stems).near(stem)) if (derivation(stem, other) > 0) return true;
   return false;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { enumeratedIn } from '../../../activities/verification/claims/figure-faults.ts';
-import { findDerivationFault, supportByKind } from '../../../activities/verification/claims/kinds-of-claim.ts';
+import { asEntailed, supportOfClaim } from '../../../activities/verification/claims/claim-support.ts';
+import { findDerivationError } from '../../../activities/verification/claims/derivations.ts';
+import { enumeratedIn } from '../../../activities/verification/claims/figure-support.ts';
 import type { Claim, Derivation } from '../../../workflows/contracts/evidence/claim.ts';
 import { quoteOf } from '../../support/builders/research-fixtures.ts';
 
@@ -16,10 +17,9 @@ function derived(operation: Derivation['operation'], keys: readonly string[], re
 
 function support(claim: Partial<Claim> & Pick<Claim, 'text'>) {
   const supporting = CITED.map(({ text }) => ({ text, place: 'Harbour', language: 'en' }));
-  return supportByKind({ citations: ['lamp', 'beacon', 'horn'], ...claim }, CITED, supporting, {
-    language: 'en',
-    question: 'How long do lamp and beacon burn?',
-  });
+  const evidence = { cited: CITED, supporting };
+  const setting = { language: 'en', question: 'How long do lamp and beacon burn?' };
+  return supportOfClaim({ citations: ['lamp', 'beacon', 'horn'], ...claim }, evidence, setting);
 }
 
 describe('a derivation', () => {
@@ -34,7 +34,7 @@ describe('a derivation', () => {
     ['change', '44 %'],
     ['comparison', 'greater'],
   ] as const)('is computed again: %s %s', (operation, result) => {
-    expect(findDerivationFault(derived(operation, ['lamp', 'beacon'], result), CITED)).toBe(null);
+    expect(findDerivationError(derived(operation, ['lamp', 'beacon'], result), CITED)).toBe(null);
   });
 
   it.each([
@@ -83,8 +83,8 @@ describe('a derivation', () => {
       },
       'is not one figure',
     ],
-  ])('is refused with %s', (_, derivation, fault) => {
-    expect(findDerivationFault(derivation, CITED)).toContain(fault);
+  ])('is refused with %s', (_, derivation, reason) => {
+    expect(findDerivationError(derivation, CITED)).toContain(reason);
   });
 });
 
@@ -94,33 +94,35 @@ describe('a claim of its kind', () => {
   it('may state a computed figure only with its derivation', () => {
     const derivation = derived('sum', ['lamp', 'beacon'], '14 hours');
 
-    expect(support({ text: together, derivation })).toMatchObject({ faults: [] });
-    expect(support({ text: together }).faults).not.toEqual([]);
-    expect(support({ text: together.replace('14', '15'), derivation }).faults).not.toEqual([]);
+    expect(support({ text: together, derivation })).toMatchObject({ reasons: [] });
+    expect(support({ text: together }).reasons).not.toEqual([]);
+    expect(support({ text: together.replace('14', '15'), derivation }).reasons).not.toEqual([]);
   });
 
   it('may conclude as an inference, but brings no figures and names of its own', () => {
     const text = 'A keeper who fills the harbour lamp at dusk need not return before dawn.';
 
-    expect(support({ text }).faults).not.toEqual([]);
+    expect(support({ text }).reasons).not.toEqual([]);
     expect(
-      support({ text: 'Filling the harbour lamp at dusk spares the keeper the beacon hours.', isInference: true }),
+      support({ text: 'Filling the harbour lamp at dusk spares the keeper another long walk.', isInference: true }),
     ).toMatchObject({
-      faults: [],
-      isJudged: true,
+      reasons: [],
+      status: 'inferred',
     });
     expect(
-      support({ text: 'The harbour lamp would burn for 30 hours on more oil.', isInference: true }).faults,
+      support({ text: 'The harbour lamp would burn for 30 hours on more oil.', isInference: true }).reasons,
     ).not.toEqual([]);
     expect(
-      support({ text: 'The harbour lamp is better than that of Port Ellen.', isInference: true }).faults,
+      support({ text: 'The harbour lamp is better than that of Port Ellen.', isInference: true }).reasons,
     ).not.toEqual([]);
-    expect(support({ text: 'Nobody reads newspapers any more these days.', isInference: true }).faults).not.toEqual([]);
+    expect(support({ text: 'Nobody reads newspapers any more these days.', isInference: true }).reasons).not.toEqual(
+      [],
+    );
   });
 
   it('is no inference where it turns the words of its quote around', () => {
     expect(
-      support({ text: 'The harbour lamp does not burn for nine hours on one filling.', isInference: true }).faults,
+      support({ text: 'The harbour lamp does not burn for nine hours on one filling.', isInference: true }).reasons,
     ).not.toEqual([]);
   });
 
@@ -132,8 +134,20 @@ describe('a claim of its kind', () => {
         placement: { form: 'table', block: 0, row, column: 'Use' },
       });
 
-    expect(cell('Fog horn').faults).toEqual([]);
-    expect(cell('Ada Brook').faults).not.toEqual([]);
+    expect(cell('Fog horn').reasons).toEqual([]);
+    expect(cell('Ada Brook').reasons).not.toEqual([]);
+  });
+});
+
+describe('a claim that a model found entailed', () => {
+  const entailed = (text: string) => asEntailed(support({ text }), { isEntailed: true });
+
+  it('needs none of the words', () => {
+    expect(entailed('It keeps shining through a winter evening.')).toMatchObject({ status: 'inferred', reasons: [] });
+  });
+
+  it('stays wrong where the rules find something wrong', () => {
+    expect(entailed('It keeps shining through 30 winter evenings.')).toMatchObject({ status: 'unsupported' });
   });
 });
 
@@ -158,10 +172,11 @@ describe('an enumeration', () => {
   it('makes a count of its items no invented figure', () => {
     const parts = quoteOf('parts', 'The lamp needs oil, a wick and glass.');
     const said = (text: string) =>
-      supportByKind({ text, citations: ['parts'] }, [parts], [{ text: parts.text, place: '', language: 'en' }], {
-        language: 'en',
-        question: 'What does the lamp need?',
-      }).faults;
+      supportOfClaim(
+        { text, citations: ['parts'] },
+        { cited: [parts], supporting: [{ text: parts.text, place: '', language: 'en' }] },
+        { language: 'en', question: 'What does the lamp need?' },
+      ).reasons;
 
     expect(said('The lamp needs three things: oil, a wick and glass.')).toEqual([]);
     expect(said('The lamp needs four things: oil, a wick and glass.')).not.toEqual([]);

@@ -39,34 +39,37 @@ export interface FigureEvidence {
 }
 
 /** What is wrong with the figures, units, dates, rates and bounds of a claim. */
-export function figureFaults(said: string, { words, known, places, question, language }: FigureEvidence): string[] {
+export function unsupportedFigures(
+  said: string,
+  { words, known, places, question, language }: FigureEvidence,
+): string[] {
   const { numbers, rest } = referencesIn(said);
-  const references = numbers.filter((number) => !holdsNumber(known, number)).map(missing);
+  const references = numbers.filter((number) => !holdsNumber(known, number)).map(unsupported);
   const dates = datesIn(rest);
   const wrongDates = dates
     .filter((date) => !isDateCarried(date, `${words}\n${places}`))
-    .map(({ start, end }) => missing(rest.slice(start, end)));
+    .map(({ start, end }) => unsupported(rest.slice(start, end)));
   const measures = measuresIn(rest).filter(
     ({ start, end }) => !dates.some((date) => start >= date.start && end <= date.end),
   );
   const check = createMeasureCheck(withoutVersions(words));
   const checkQuestion = createMeasureCheck(question);
-  const judged = measures.map((measure) => ({ measure, fault: check(measure) }));
+  const compared = measures.map((measure) => ({ measure, missing: check(measure) }));
   const stated = measuresIn(words);
   // A claim may repeat a figure of the question beside one that answers it; alone, it would confirm any question.
-  const mayRepeat = judged.some(({ fault }) => fault === null) || stated.length === 0;
+  const mayRepeat = compared.some(({ missing }) => missing === null) || stated.length === 0;
   const enumerated = enumeratedIn(words);
-  const wrong = judged.filter(
-    ({ measure, fault }) =>
-      fault !== null && !(mayRepeat && checkQuestion(measure) === null) && !isCount(measure, enumerated),
+  const wrong = compared.filter(
+    ({ measure, missing }) =>
+      missing !== null && !(mayRepeat && checkQuestion(measure) === null) && !isCount(measure, enumerated),
   );
   return [
     ...references,
     ...wrongDates,
-    ...wrong.flatMap(({ fault }) => (fault === null ? [] : [missing(fault)])),
-    ...measures.flatMap((measure) => boundFault(said, words, measure, stated) ?? []),
-    ...countFaults(rest, words, language).map(missing),
-    ...rateFaults(rest, words).map(missing),
+    ...wrong.flatMap(({ missing }) => (missing === null ? [] : [unsupported(missing)])),
+    ...measures.flatMap((measure) => unsupportedBound(said, words, measure, stated) ?? []),
+    ...unsupportedCounts(rest, words, language).map(unsupported),
+    ...unsupportedRates(rest, words).map(unsupported),
   ];
 }
 
@@ -75,14 +78,14 @@ function isCount({ value, unit, isOrdinal }: Measure, enumerated: ReadonlySet<nu
   return unit === null && !isOrdinal && enumerated.has(value);
 }
 
-/** Faults such as "per second" where the evidence says "per minute". */
-function rateFaults(said: string, words: string): string[] {
+/** Rates such as "per second" where the evidence says "per minute". */
+function unsupportedRates(said: string, words: string): string[] {
   const known = ratesIn(words).filter(isUnitName);
   const evidence = known.length > 0 ? known.join(' ') : words;
   return ratesIn(said).filter((unit) => isUnitName(unit) && !mentionsUnit(evidence, unit));
 }
 
-function boundFault(
+function unsupportedBound(
   said: string,
   words: string,
   { value, start: at }: Measure,
@@ -104,8 +107,8 @@ function holdsNumber(text: string, number: string): boolean {
   return new RegExp(`(?<![\\p{N}.,])${number.replaceAll('.', String.raw`\.`)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
 }
 
-/** Describes the fault of something that the quotes do not contain. */
-export function missing(what: string): string {
+/** The reason against a claim that says something its quotes do not say. */
+export function unsupported(what: string): string {
   return `the quotation does not support: ${what}`;
 }
 
@@ -130,7 +133,7 @@ function joinedIn(stretch: string): number {
  * Numbers of a statement that count things for which the evidence has another number: "five members" for "three
  * members", even if the evidence contains a five elsewhere.
  */
-function countFaults(statement: string, evidence: string, language: string): string[] {
+function unsupportedCounts(statement: string, evidence: string, language: string): string[] {
   const known = countsIn(evidence, language);
   return countsIn(statement, language).flatMap(({ value, things }) => {
     const [counted] = things;

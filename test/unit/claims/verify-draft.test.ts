@@ -1,24 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { type DraftChecks, keepWhatHolds } from '../../../activities/verification/claims/draft-verification.ts';
+import type { DraftVerifier } from '../../../activities/verification/claims/claim-verification.ts';
+import { keepAlone, keepSupported, verifyClaims } from '../../../activities/verification/claims/verify-draft.ts';
 import { draftOf } from '../../support/builders/research-fixtures.ts';
 
 const stated = (...texts: string[]) => texts.map((text) => ({ text, citations: ['q1'] }));
-const check: DraftChecks['cited'] = async (claim) =>
+const verify: DraftVerifier['cited'] = async (claim) =>
   claim.text.startsWith('false')
-    ? { claim: null, fault: `${claim.text} is false` }
+    ? { claim: null, reason: `${claim.text} is false` }
     : claim.text.startsWith('mended')
-      ? { claim: { text: 'words of q2', citations: ['q2'] }, fault: 'wrong', repair: 'replaced' }
-      : { claim, fault: null };
-const checks: DraftChecks = {
-  cited: check,
-  uncited: check,
+      ? { claim: { text: 'words of q2', citations: ['q2'] }, reason: 'wrong', repair: 'replaced' }
+      : { claim, reason: null };
+const verifier: DraftVerifier = {
+  cited: verify,
+  uncited: verify,
   plain: async (text) => (text.startsWith('false') ? null : text),
 };
-const keep = (parts: Parameters<typeof draftOf>[0]) => keepWhatHolds(draftOf(parts), checks);
+async function keep(parts: Parameters<typeof draftOf>[0]) {
+  const draft = draftOf(parts);
+  return keepSupported(draft, await verifyClaims(draft, verifier), verifier);
+}
 
-describe('keepWhatHolds', () => {
-  it('checks every part', async () => {
-    const { draft, faults } = await keep({
+describe('keepSupported', () => {
+  it('verifies every part', async () => {
+    const { draft, reasons } = await keep({
       summary: stated('a', 'false 1'),
       overview: stated('b', 'false 2'),
       sections: [{ heading: 'h', claims: stated('c', 'false 3') }],
@@ -37,7 +41,7 @@ describe('keepWhatHolds', () => {
       limitations: stated('g'),
       remainingGaps: ['gap'],
     });
-    expect([...faults].sort()).toEqual(Array.from({ length: 6 }, (_, index) => `false ${index + 1} is false`));
+    expect([...reasons].sort()).toEqual(Array.from({ length: 6 }, (_, index) => `false ${index + 1} is false`));
   });
 
   it('adds a repair once, and not when its quote is already there', async () => {
@@ -47,7 +51,7 @@ describe('keepWhatHolds', () => {
       summary: [{ text: 'words of q2', citations: ['q2'] }],
       keyFindings: stated('a'),
     });
-    expect(repaired).toMatchObject({ faults: ['wrong'], repairs: ['replaced'] });
+    expect(repaired).toMatchObject({ reasons: ['wrong'], repairs: ['replaced'] });
 
     const said = [{ text: 'b', citations: ['q2'] }];
     expect((await keep({ summary: stated('mended'), overview: said })).draft).toMatchObject({
@@ -90,6 +94,14 @@ describe('keepWhatHolds', () => {
 
     expect(nothing).toMatchObject({ summary: [], sections: [foreign] });
     expect(other).toMatchObject({ summary: stated('c'), sections: [foreign] });
+  });
+
+  it('keeps some of its claims as if it had no others', async () => {
+    const draft = draftOf({ summary: stated('mended', 'false'), overview: [{ text: 'b', citations: ['q2'] }] });
+
+    expect(keepAlone(draft.summary, await verifyClaims(draft, verifier))).toEqual([
+      { text: 'words of q2', citations: ['q2'] },
+    ]);
   });
 
   it('leaves a report without an answer as it is', async () => {

@@ -1,0 +1,150 @@
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
+import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
+import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { detectLanguage, isForeign } from '../../language/text/language.ts';
+import { readableText } from '../../language/text/readable-text.ts';
+import { withoutStruck } from '../../language/text/struck-words.ts';
+import { type QuoteReading, readStatements } from '../../offline-engine/passages/quote-reading.ts';
+import { asEntailed, type ClaimSupport, type SupportingQuote, supportOfClaim } from './claim-support.ts';
+import { verifyQuotedWords } from './quoted-words.ts';
+
+/** How a claim relates to the quotes that it cites; all that is decided of a claim is decided from this. */
+export interface Verdict extends Omit<ClaimSupport, 'status'> {
+  /** `verbatim`: it is the words of a quote or of the unit around it, so that nothing has to be compared. */
+  readonly status: 'verbatim' | ClaimSupport['status'];
+  /** The claim's text, with the source's spelling in its quotations. */
+  readonly text: string;
+}
+
+/** What a report without a model must not do. */
+export const NOT_VERBATIM = 'the claim does not repeat the words of its quote';
+const STRUCK = 'the source strikes out the quotation';
+const REPEATED = { status: 'verbatim', reasons: [], coverage: 1, dependsOnMeaning: false } as const;
+const REFUTED = { status: 'unsupported', dependsOnMeaning: false } as const;
+
+export function isSupported({ status }: Pick<Verdict, 'status'>): boolean {
+  return status === 'verbatim' || status === 'supported' || status === 'inferred';
+}
+
+/** What claims are verified against. */
+export interface ClaimEvidence {
+  readonly anchor: QueryAnchor;
+  readonly findings: readonly Finding[];
+  readonly texts: StoredTexts;
+}
+
+/** Gives verdicts on claims by the quotes that they cite and their stored texts. */
+export interface ClaimVerifier {
+  /** Compares a claim with the same quotes once, however often it is asked. */
+  readonly verify: (claim: Claim, cited: readonly Quote[]) => Promise<Verdict>;
+  /** What a report without a model can say in the words of a quote. */
+  readonly read: (quote: Quote) => Promise<QuoteReading>;
+}
+
+/** An activity creates one and hands it to all that decide about claims. */
+export function createClaimVerifier({ anchor, findings, texts }: ClaimEvidence): ClaimVerifier {
+  const owners = new Map(findings.flatMap((finding) => finding.quotes.map(({ key }) => [key, finding] as const)));
+  const question = [anchor.originalQuestion, ...anchor.refinements].join('\n');
+  const read = createQuoteReader(owners, texts);
+  const stating = createStatingQuotes(texts);
+  const verdicts = new Map<string, Promise<Verdict>>();
+
+  async function compare(claim: Claim, cited: readonly Quote[]): Promise<Verdict> {
+    const quotes = await Promise.all(cited.map(stating));
+    if (quotes.length > 0 && quotes.every((quote) => quote.text.trim() === '')) {
+      return { ...REFUTED, text: claim.text, reasons: [STRUCK], coverage: 0 };
+    }
+    // The words of a cell are true of its row or they are not.
+    if (claim.placement?.form !== 'table' && repeatsQuote(claim.text, quotes, await Promise.all(quotes.map(read)))) {
+      return { ...REPEATED, text: claim.text };
+    }
+    const { text, reason } = verifyQuotedWords(claim.text, [...(await storedTextsOf(quotes, texts)), question]);
+    const supporting = quotes.map((quote) => toSupporting(quote, owners.get(quote.key)));
+    const setting = { language: languageOf(claim, anchor.language), question };
+    if (text === null) {
+      const { coverage } = supportOfClaim(claim, { cited: quotes, supporting }, setting);
+      return { ...REFUTED, text: claim.text, reasons: [reason], coverage };
+    }
+    // A quotation from the cited source counts as evidence, wherever the source contains it.
+    const quoted = quotationsIn(text).map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
+    const evidence = { cited: quotes, supporting: [...supporting, ...quoted] };
+    return { text, ...supportOfClaim({ ...claim, text }, evidence, setting) };
+  }
+
+  return {
+    async verify(claim, cited) {
+      const key = comparisonKey(claim, cited);
+      const verdict = verdicts.get(key) ?? compare(claim, cited);
+      verdicts.set(key, verdict);
+      return asEntailed(await verdict, claim);
+    },
+    read,
+  };
+}
+
+/** All that a comparison depends on: what a model found of a claim changes its verdict, but not what its quotes say. */
+function comparisonKey(claim: Claim, cited: readonly Quote[]): string {
+  const { text, placement, derivation, isInference, quotedLanguage } = claim;
+  const form = placement?.form === 'table' ? 'cell' : 'sentence';
+  return JSON.stringify([text, form, statementOf(claim), derivation, isInference, quotedLanguage, cited]);
+}
+
+/** Whether a text is the words of a quote, alone or with the subject that the passage gives them, or those of its unit. */
+export function repeatsQuote(
+  text: string,
+  quotes: readonly Pick<Quote, 'text'>[],
+  readings: readonly QuoteReading[],
+): boolean {
+  return (
+    readings.some(({ statement, unit }) => statement === text || unit === text) ||
+    quotes.some((quote) => readableText(quote.text) === text)
+  );
+}
+
+/** Quotes without what their source strikes out: the marks may lie beside a quote. Reads each text once. */
+function createStatingQuotes(texts: StoredTexts): (quote: Quote) => Promise<Quote> {
+  const said = new Map<string, Promise<string | null>>();
+  const readSaid = async (textHash: string): Promise<string | null> => {
+    const { text } = await texts.read(textHash);
+    return text === null ? null : withoutStruck(text);
+  };
+  return async (quote) => {
+    const { textHash, start, end } = quote;
+    const text = said.get(textHash) ?? readSaid(textHash);
+    said.set(textHash, text);
+    const words = (await text)?.slice(start, end);
+    // Words of the wrong length are those of a damaged record, which is reported elsewhere.
+    return words?.length === quote.text.length ? { ...quote, text: words } : quote;
+  };
+}
+
+/** Reads each finding once. */
+function createQuoteReader(owners: ReadonlyMap<string, Finding>, texts: StoredTexts): ClaimVerifier['read'] {
+  const readings = new Map<Finding, ReturnType<typeof readStatements>>();
+  return async (quote) => {
+    const owner = owners.get(quote.key);
+    const own = { statement: readableText(quote.text), unit: readableText(quote.text) };
+    if (owner === undefined) return own;
+    const reading = readings.get(owner) ?? readStatements(owner, texts);
+    readings.set(owner, reading);
+    return (await reading).get(quote.key) ?? own;
+  };
+}
+
+/** The claim's own language: sentences that are not in the report's language are reported elsewhere. */
+export function languageOf({ text, quotedLanguage }: Pick<Claim, 'text' | 'quotedLanguage'>, language: string): string {
+  return quotedLanguage ?? (isForeign(text, language) ? detectLanguage(text) : language);
+}
+
+function toSupporting({ text }: Quote, finding: Finding | undefined): SupportingQuote {
+  const place = finding === undefined ? '' : placeOf(finding);
+  return { text, place, language: detectLanguage(text) };
+}
+
+async function storedTextsOf(quotes: readonly Quote[], texts: StoredTexts): Promise<string[]> {
+  const hashes = [...new Set(quotes.map(({ textHash }) => textHash))];
+  return (await Promise.all(hashes.map((hash) => texts.read(hash)))).flatMap(({ text }) => text ?? []);
+}

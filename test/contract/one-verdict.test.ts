@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
+import type * as claimSupport from '../../activities/verification/claims/claim-support.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
+import { synthesisOf } from '../support/builders/step-answers.ts';
+import { storedFinding } from '../support/builders/stored-findings.ts';
+import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
+import {
+  answer,
+  type ScriptedModelServer,
+  startScriptedModelServer,
+} from '../support/servers/scripted-model-server.ts';
+
+const compared = vi.hoisted((): string[] => []);
+vi.mock('../../activities/verification/claims/claim-support.ts', async (load) => {
+  const module = await load<typeof claimSupport>();
+  const supportOfClaim: typeof module.supportOfClaim = (claim, evidence, setting) => {
+    compared.push(`${claim.text} [${evidence.cited.map(({ key }) => key).join(', ')}]`);
+    return module.supportOfClaim(claim, evidence, setting);
+  };
+  return { ...module, supportOfClaim };
+});
+
+const QUESTION = 'How long does the harbour lamp burn?';
+const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
+const cited = (text: string, ...citations: string[]): Claim => ({ text, citations });
+
+const CLAIMS = {
+  verbatim: cited(BURNS, 't1f1q1'),
+  reworded: cited('On one filling of oil the harbour lamp burns for 9 hours.', 't1f1q1'),
+  paraphrased: cited('It keeps shining through most of a winter night.', 't1f1q1'),
+  both: cited('The tide rises twice a day, and the harbour lamp burns for nine hours.', 't1f1q1', 't1f2q1'),
+  wrong: cited('The harbour lamp burns for eleven hours on one filling.', 't1f1q1'),
+  miscited: cited('The tide floods the lower quay for three hours.', 't1f1q1'),
+};
+const { verbatim, reworded, paraphrased, both, wrong, miscited } = CLAIMS;
+
+let server: ScriptedModelServer;
+let world: TestActivities;
+let findings: readonly Finding[];
+
+beforeAll(async () => {
+  server = await startScriptedModelServer();
+  const models = { small: 'small-model', main: 'main-model' };
+  world = await createTestActivities(
+    createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
+  );
+  findings = [await storedFinding(world, 't1f1', BURNS), await storedFinding(world, 't1f2', TIDE)];
+});
+
+afterAll(async () => {
+  await server.close();
+  await world.dispose();
+  server.assertDone();
+});
+
+beforeEach(() => {
+  compared.length = 0;
+});
+
+const anchor = anchorOf();
+const draft = draftOf({ summary: [reworded, paraphrased], overview: [both], keyFindings: [wrong, reworded, miscited] });
+const expectEachOnce = () => {
+  expect(compared).toContain(`${reworded.text} [t1f1q1]`);
+  expect(compared.toSorted()).toEqual([...new Set(compared)].toSorted());
+};
+
+describe('one activity compares a claim with its quotations once', () => {
+  it('where it writes a report', async () => {
+    const parts = { summary: [verbatim, reworded, paraphrased], overview: [both], keyFindings: [wrong, miscited] };
+    server.replyWith(answer(synthesisOf(parts)));
+    server.replyWith(answer({ p1: { entailed: true }, p2: { entailed: false } }));
+
+    const { value } = await world.activities.synthesizeReport({
+      ...BY_RULE,
+      engine: 'configured',
+      anchor,
+      corpusId: world.report.corpusId,
+      clarificationSummary: null,
+      taskTexts: [QUESTION],
+      findings,
+      quotes: findings.flatMap(({ quotes }) => quotes),
+      taskSummaries: [],
+      gaps: [],
+      correction: null,
+    });
+
+    expect(value.summary).toContainEqual({ ...paraphrased, isEntailed: true });
+    expectEachOnce();
+  });
+
+  it('where it verifies one', async () => {
+    await world.activities.verifyReport({ anchor, draft, findings, engine: 'model', language: null });
+
+    expectEachOnce();
+  });
+
+  it('where it scores one', async () => {
+    await world.activities.checkQuality({
+      anchor,
+      corpusId: world.report.corpusId,
+      taskTexts: [QUESTION],
+      draft,
+      findings,
+      verification: qualityOf(),
+    });
+
+    expectEachOnce();
+  });
+
+  it('where it reviews citations and corrects one', async () => {
+    server.replyWith(answer({ issues: [], corrections: [] }));
+    const summary = [reworded, miscited];
+
+    const { value } = await world.activities.reviewAlignment({
+      ...BY_RULE,
+      engine: 'configured',
+      anchor,
+      draft: draftOf({ summary }),
+      findings,
+      verification: qualityOf(),
+      writtenBy: 'model',
+    });
+
+    expect(value.review.outcome).toBe('corrected');
+    expectEachOnce();
+  });
+});
