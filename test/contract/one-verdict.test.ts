@@ -63,10 +63,8 @@ beforeEach(() => {
 
 const anchor = anchorOf();
 const draft = draftOf({ summary: [reworded, paraphrased], overview: [both], keyFindings: [wrong, reworded, miscited] });
-const expectEachOnce = () => {
-  expect(compared).toContain(`${reworded.text} [t1f1q1]`);
-  expect(compared.toSorted()).toEqual([...new Set(compared)].toSorted());
-};
+/** Claims with their quotes that were compared more than once. */
+const repeated = () => compared.filter((one, index) => compared.indexOf(one) < index);
 
 describe('one activity compares a claim with its quotations once', () => {
   it('where it writes a report', async () => {
@@ -89,13 +87,15 @@ describe('one activity compares a claim with its quotations once', () => {
     });
 
     expect(value.summary).toContainEqual({ ...paraphrased, isEntailed: true });
-    expectEachOnce();
+    expect(compared).toContain(`${reworded.text} [t1f1q1]`);
+    expect(repeated()).toEqual([]);
   });
 
   it('where it verifies one', async () => {
     await world.activities.verifyReport({ anchor, draft, findings, engine: 'model', language: null });
 
-    expectEachOnce();
+    expect(compared).toContain(`${reworded.text} [t1f1q1]`);
+    expect(repeated()).toEqual([]);
   });
 
   it('where it scores one', async () => {
@@ -108,7 +108,8 @@ describe('one activity compares a claim with its quotations once', () => {
       verification: qualityOf(),
     });
 
-    expectEachOnce();
+    expect(compared).toContain(`${reworded.text} [t1f1q1]`);
+    expect(repeated()).toEqual([]);
   });
 
   it('where it reviews citations and corrects one', async () => {
@@ -126,6 +127,7 @@ describe('one activity compares a claim with its quotations once', () => {
     });
 
     expect(value.review.outcome).toBe('corrected');
-    expectEachOnce();
+    expect(compared).toContain(`${reworded.text} [t1f1q1]`);
+    expect(repeated()).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import { statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
 import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
@@ -19,7 +18,7 @@ export interface Verdict extends Omit<ClaimSupport, 'status'> {
   readonly text: string;
 }
 
-/** What a report without a model must not do. */
+/** Why a report without a model does not keep a claim. */
 export const NOT_VERBATIM = 'the claim does not repeat the words of its quote';
 const STRUCK = 'the source strikes out the quotation';
 const REPEATED = { status: 'verbatim', reasons: [], coverage: 1, dependsOnMeaning: false } as const;
