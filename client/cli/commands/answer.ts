@@ -51,25 +51,3 @@ async function readAnswer(text: string): Promise<string> {
   const { UsageError } = await import('../../errors/failures.ts');
   throw new UsageError(`the answer has ${answer.length} characters`, 'Send a shorter one.');
 }
-
-/** `skip`: continues without an answer. */
-export function addSkipCommand(program: Command): void {
-  program
-    .command('skip')
-    .helpGroup(CommandGroup.Steer)
-    .description('Let a run continue with its stated assumptions instead of an answer.')
-    .argument('<id>', RUN_ID)
-    .option('--json', 'the outcome as JSON')
-    .addHelpText('after', examples('skip research-limits-3f9a21'))
-    .action((id: string, flags: OutputFlags) =>
-      runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../runs/send-message.ts');
-        return sendMessage(
-          context,
-          id,
-          (research, researchId) => research.skip(researchId),
-          'Skipped: the run continues with its assumptions.',
-        );
-      }),
-    );
-}

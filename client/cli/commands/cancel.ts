@@ -18,8 +18,7 @@ export function addCancelCommand(program: Command): void {
       runCommand(flags, async (context) => {
         const { requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
         const { withTemporal } = await import('../context/reach.ts');
-        const { waitUntilOver } = await import('../runs/send-message.ts');
-        const { unlessSession } = await import('../runs/send-message.ts');
+        const { unlessSession, waitUntilOver } = await import('../runs/send-message.ts');
         const researchId = await resolveRun(context, id);
         await requireKnownRun(context, researchId);
         return withTemporal(context, { keep: false }, async ({ research, conversations }) => {
@@ -36,28 +35,6 @@ export function addCancelCommand(program: Command): void {
           );
           return ExitCode.Done;
         });
-      }),
-    );
-}
-
-/** `finish`: ends research early. */
-export function addFinishCommand(program: Command): void {
-  program
-    .command('finish')
-    .helpGroup(CommandGroup.Steer)
-    .description('End research now and write the report from what was found so far.')
-    .argument('<id>', RUN_ID)
-    .option('--json', 'the outcome as JSON')
-    .addHelpText('after', examples('finish research-limits-3f9a21'))
-    .action((id: string, flags: OutputFlags) =>
-      runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../runs/send-message.ts');
-        return sendMessage(
-          context,
-          id,
-          (research, researchId) => research.finish(researchId),
-          'Finishing: the report is written from what was found so far.',
-        );
       }),
     );
 }

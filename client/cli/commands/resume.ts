@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { examples } from '../../errors/cli-commands.ts';
-import type { OutputFlags } from '../context/command-context.ts';
-import { CommandGroup, RUN_ID } from '../context/command-group.ts';
+import { CommandGroup } from '../context/command-group.ts';
 import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
 import { lingerOption } from '../options/linger-option.ts';
@@ -37,29 +36,6 @@ export function addResumeCommand(program: Command): void {
           if (from !== null) context.output.progress(`Continuing ${researchId} after its failure, from ${from}`);
           return followOrShow(context, access, researchId, { isQuiet: flags.quiet === true });
         });
-      }),
-    );
-}
-
-/** `retry`: ends the wait for a server. */
-export function addRetryCommand(program: Command): void {
-  program
-    .command('retry')
-    .helpGroup(CommandGroup.Steer)
-    .description('Retry now what a run is waiting for, such as a model endpoint after an outage or with a new key.')
-    .argument('<id>', RUN_ID)
-    .option('--json', 'the outcome as JSON')
-    .addHelpText('after', examples('retry research-limits-3f9a21'))
-    .action((id: string, flags: OutputFlags) =>
-      runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../runs/send-message.ts');
-        return sendMessage(
-          context,
-          id,
-          (research, researchId) => research.retry(researchId),
-          'Retrying now.',
-          (conversations, sessionId) => conversations.retry(sessionId),
-        );
       }),
     );
 }

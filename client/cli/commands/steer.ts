@@ -1,12 +1,10 @@
-import type { Command } from 'commander';
 import type { Steer } from '../../../workflows/contracts/research/steering.ts';
 import { settingOf } from '../../configuration/settings.ts';
-import { commands, examples } from '../../errors/cli-commands.ts';
+import { commands } from '../../errors/cli-commands.ts';
 import type { OutputFlags } from '../context/command-context.ts';
-import { CommandGroup, RUN_ID } from '../context/command-group.ts';
-import { runCommand } from '../context/run-command.ts';
 import { collect, parseLanguage } from '../options/option-values.ts';
 import { createSettingOption } from '../options/setting-options.ts';
+import { messageCommand } from './messages.ts';
 
 const RELEVANCE_THRESHOLD = settingOf('relevanceThreshold');
 
@@ -20,44 +18,38 @@ interface SteerFlags extends OutputFlags {
   readonly language?: string;
 }
 
-const NOTE = '\nA change applies from now on; the report lists each change with its time and effect.';
-const EXAMPLES = examples(
-  'steer research-limits-3f9a21 --add-task "What changed in 2024?" --drop-task t3',
-  'steer research-limits-3f9a21 --ban-domain example.com --prefer-source minutes/2024.md',
-  'steer research-limits-3f9a21 --language de --relevance-threshold 0.6',
-);
-
 /** `steer`: changes the remaining work of a run. */
-export function addSteerCommand(program: Command): void {
-  program
-    .command('steer')
-    .helpGroup(CommandGroup.Steer)
-    .description('Change the remaining work of a run: tasks, sources, threshold, language of the report.')
-    .argument('<id>', RUN_ID)
-    .option('--add-task <text>', 'add this task; may be repeated', collect)
-    .option('--drop-task <task>', 'drop this task (`status --json` shows the ids); may be repeated', collect)
-    .option('--ban-source <locator>', 'ignore this document or page; may be repeated', collect)
-    .option('--ban-domain <domain>', 'ignore this domain and those below it; may be repeated', collect)
-    .option('--prefer-source <source>', 'read this document, page or domain first; may be repeated', collect)
-    .addOption(createSettingOption(RELEVANCE_THRESHOLD, undefined))
-    .option(
-      '--language <code>',
-      'write the report in this language, by its ISO 639-1 code such as de or en',
-      parseLanguage,
-    )
-    .option('--json', 'the outcome as JSON')
-    .addHelpText('after', NOTE)
-    .addHelpText('after', EXAMPLES)
-    .action((id: string, flags: SteerFlags) =>
-      runCommand(flags, async (context) => {
-        const { sendMessage } = await import('../runs/send-message.ts');
-        const { UsageError } = await import('../../errors/failures.ts');
-        const changes = changesOf(flags);
-        if (changes.length === 0) throw new UsageError('no change was given', `See: ${commands.help('steer')}`);
-        return sendMessage(context, id, (research, researchId) => research.steer(researchId, changes), 'Changed.');
-      }),
-    );
-}
+export const addSteerCommand = messageCommand({
+  name: 'steer',
+  description: 'Change the remaining work of a run: tasks, sources, threshold, language of the report.',
+  examples: [
+    'steer research-limits-3f9a21 --add-task "What changed in 2024?" --drop-task t3',
+    'steer research-limits-3f9a21 --ban-domain example.com --prefer-source minutes/2024.md',
+    'steer research-limits-3f9a21 --language de --relevance-threshold 0.6',
+  ],
+  note: '\nA change applies from now on; the report lists each change with its time and effect.',
+  options: (command) =>
+    command
+      .option('--add-task <text>', 'add this task; may be repeated', collect)
+      .option('--drop-task <task>', 'drop this task (`status --json` shows the ids); may be repeated', collect)
+      .option('--ban-source <locator>', 'ignore this document or page; may be repeated', collect)
+      .option('--ban-domain <domain>', 'ignore this domain and those below it; may be repeated', collect)
+      .option('--prefer-source <source>', 'read this document, page or domain first; may be repeated', collect)
+      .addOption(createSettingOption(RELEVANCE_THRESHOLD, undefined))
+      .option(
+        '--language <code>',
+        'write the report in this language, by its ISO 639-1 code such as de or en',
+        parseLanguage,
+      ),
+  async read(flags: SteerFlags) {
+    const { UsageError } = await import('../../errors/failures.ts');
+    const changes = changesOf(flags);
+    if (changes.length === 0) throw new UsageError('no change was given', `See: ${commands.help('steer')}`);
+    return changes;
+  },
+  send: (research, researchId, changes) => research.steer(researchId, changes),
+  done: 'Changed.',
+});
 
 function changesOf(flags: SteerFlags): readonly Steer[] {
   const { addTask, dropTask, banSource, banDomain, preferSource, relevanceThreshold, language } = flags;

@@ -1,0 +1,121 @@
+import type { Command } from 'commander';
+import { LIMITS } from '../../configuration/settings.ts';
+import type { ConversationClient } from '../../conversations/conversation-client.ts';
+import { commands, examples } from '../../errors/cli-commands.ts';
+import type { ResearchClient } from '../../runs/research-client.ts';
+import type { Delivery } from '../../runs/run-messages.ts';
+import type { OutputFlags } from '../context/command-context.ts';
+import { CommandGroup, RUN_ID } from '../context/command-group.ts';
+import { runCommand } from '../context/run-command.ts';
+import { addChangeOptions, type OptionValues } from '../options/setting-options.ts';
+
+/** A command that sends one message to a run. */
+interface MessageCommand<Message, Flags> {
+  readonly name: string;
+  readonly description: string;
+  /** Arguments of the program, without its name. */
+  readonly examples: readonly string[];
+  readonly note?: string;
+  /** Adds the options that the message is made from. */
+  readonly options?: (command: Command) => void;
+  /** What the options say. @throws {UsageError} where they say nothing, or what cannot be */
+  readonly read: (flags: Flags) => Message | Promise<Message>;
+  readonly send: (research: ResearchClient, researchId: string, message: Message) => Promise<Delivery>;
+  /** Sends it to a session, where sessions take such a message. */
+  readonly toSession?: (conversations: ConversationClient, sessionId: string, message: Message) => Promise<void>;
+  /** Shown when the message was accepted. */
+  readonly done: string;
+}
+
+/** Adds the command to a program. */
+export function messageCommand<Message, Flags extends OutputFlags>(
+  given: MessageCommand<Message, Flags>,
+): (program: Command) => void {
+  const { name, description, note, options, read, send, toSession, done } = given;
+  return (program) => {
+    const command = program
+      .command(name)
+      .helpGroup(CommandGroup.Steer)
+      .description(description)
+      .argument('<id>', RUN_ID);
+    options?.(command);
+    command.option('--json', 'the outcome as JSON');
+    if (note !== undefined) command.addHelpText('after', note);
+    command.addHelpText('after', examples(...given.examples)).action((id: string, flags: Flags) =>
+      runCommand(flags, async (context) => {
+        const { sendMessage } = await import('../runs/send-message.ts');
+        const message = await read(flags);
+        return sendMessage(
+          context,
+          id,
+          (research, researchId) => send(research, researchId, message),
+          done,
+          toSession && ((conversations, sessionId) => toSession(conversations, sessionId, message)),
+        );
+      }),
+    );
+  };
+}
+
+/** Of a message that says all by its name. */
+const read = (): undefined => undefined;
+
+/** `finish`: ends research early. */
+export const addFinishCommand = messageCommand({
+  name: 'finish',
+  description: 'End research now and write the report from what was found so far.',
+  examples: ['finish research-limits-3f9a21'],
+  read,
+  send: (research, researchId) => research.finish(researchId),
+  done: 'Finishing: the report is written from what was found so far.',
+});
+
+/** `retry`: ends the wait for a server. */
+export const addRetryCommand = messageCommand({
+  name: 'retry',
+  description: 'Retry now what a run waits for, such as a model endpoint after an outage or with a new key.',
+  examples: ['retry research-limits-3f9a21'],
+  read,
+  send: (research, researchId) => research.retry(researchId),
+  toSession: (conversations, sessionId) => conversations.retry(sessionId),
+  done: 'Retrying now.',
+});
+
+/** `skip`: continues without an answer. */
+export const addSkipCommand = messageCommand({
+  name: 'skip',
+  description: 'Let a run continue with its stated assumptions instead of an answer.',
+  examples: ['skip research-limits-3f9a21'],
+  read,
+  send: (research, researchId) => research.skip(researchId),
+  done: 'Skipped: the run continues with its assumptions.',
+});
+
+/** `extend`: raises the limits of a run. */
+export const addExtendCommand = messageCommand({
+  name: 'extend',
+  description: 'Raise the limits of a run or session; a run waiting at a limit continues.',
+  examples: [
+    'extend research-limits-3f9a21 --max-model-calls 800',
+    'extend research-limits-3f9a21 --max-money 5 --max-time 8h',
+  ],
+  note: '\nGive the new total of a limit, not what to add. Limits that you leave out stay. A session has those of models and money.',
+  options: (command) => addChangeOptions(command, LIMITS),
+  async read(flags: OptionValues & OutputFlags) {
+    const { UsageError } = await import('../../errors/failures.ts');
+    const { readLimits } = await import('../options/limits.ts');
+    const { limits, problems } = readLimits(flags);
+    const help = `See: ${commands.help('extend')}`;
+    if (problems.length > 0) throw new UsageError(problems.join('; '), help);
+    if (Object.keys(limits).length === 0) throw new UsageError('no limit was given', help);
+    return limits;
+  },
+  send: (research, researchId, limits) => research.extend(researchId, limits),
+  async toSession(conversations, sessionId, limits) {
+    const { requireSessionLimits } = await import('../options/limits.ts');
+    // An id without a session is told by the session itself.
+    if ((await conversations.observe(sessionId)) !== null) requireSessionLimits(limits);
+    await conversations.extend(sessionId, limits);
+  },
+  done: 'Raised.',
+});
