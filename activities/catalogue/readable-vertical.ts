@@ -83,7 +83,7 @@ export function chooseVertical(
   return second !== undefined && tellingIn(second) === tellingIn(first) ? NOTHING : first;
 }
 
-/** The vertical of which the message names most; of several with as many, the last one. */
+/** The vertical with the most titles in the message; of several with as many, the last one. */
 function ofTitles<Read extends { readonly titles: readonly NamedTitle[] }>(
   read: readonly Read[],
   last: Read | undefined,

@@ -2,7 +2,7 @@ import { datesIn } from '../language/text/dates.ts';
 import { wordPattern } from '../language/text/terms.ts';
 import { comparedSides } from './message-form.ts';
 
-/** Two values of one kind of which a message can mean only one. */
+/** Two values of one kind; a message can mean only one. */
 export interface Contradiction {
   readonly kind: 'date' | 'price' | 'extreme' | 'guests';
   /** In the words of the message: "check-in" for two dates of arrival; empty where the kind says enough. */

@@ -133,7 +133,7 @@ function turnOf({ answerId, sessionId }: AnswerResult): { readonly sessionId: st
   return { sessionId, turn: turnIn(answerId) };
 }
 
-/** @param answerId of which `sessionOfAnswer` finds the session */
+/** @param answerId for which `sessionOfAnswer` finds the session */
 function turnIn(answerId: string): string {
   return answerId.slice(answerId.lastIndexOf(':') + 1);
 }

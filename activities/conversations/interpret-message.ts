@@ -27,7 +27,7 @@ export interface MessageToInterpret {
   readonly language: string;
   /** Null: nothing was said before. */
   readonly previous: PreviousMessage | null;
-  /** All that was said before. */
+  /** Everything said before. */
   readonly thread: string;
 }
 
@@ -193,7 +193,7 @@ export function previousMessage(history: readonly HistoryEntry[], thread: Thread
   return said === undefined ? null : { prompt: said.text, asksBack: false };
 }
 
-/** All that was said before, oldest first. */
+/** Everything said before, oldest first. */
 export function threadText(history: readonly HistoryEntry[], thread: Thread): string {
   return [
     ...history.map(({ text }) => text),

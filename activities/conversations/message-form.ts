@@ -1,6 +1,6 @@
 import { contentTerms, wordPattern, wordsOf } from '../language/text/terms.ts';
 
-// They read a sentence without its end mark, whose words single blanks separate.
+// Reads a sentence without its end mark, its words separated by single blanks.
 const SIDE = '(?<first>[^,;:]+?)';
 const OTHER = '(?<rest>.+)$';
 /** The next word says in what respect things are compared. */

@@ -23,7 +23,10 @@ export function correctorOf({ history }: Pick<StoredMemory, 'history'>): string 
   return last?.what === 'corrected' ? last.evidence : null;
 }
 
-/** An entry that is to be added where there is one of its id: that one, made core where the new one is, and valid again where it was corrected. */
+/**
+ * Merges a new entry into the existing one with its id: core if the new one is, and valid again if it had been
+ * corrected.
+ */
 export function mergedWith(known: StoredMemory, added: StoredMemory): StoredMemory {
   const { createdAt: at, isCore } = added;
   const event = { at, evidence: '' };

@@ -63,7 +63,7 @@ export const MEMORY_TOOLS: readonly OpenAI.ChatCompletionFunctionTool[] = Object
   },
 );
 
-/** Whose memory a model uses, in which answer, and what the person said. */
+/** The user of the memory, the answer in which a model uses it, and what the person said. */
 export interface MemorySession {
   readonly memory: Memory;
   readonly userId: string;

@@ -21,8 +21,8 @@ export function isThresholdSteered({ steering }: ResearchRecord): boolean {
 }
 
 /**
- * Findings whose passages are read with these settings. Hits of a task that brought no finding are not recorded by task: the
- * best below the threshold are taken for read where no finding of their task is above it.
+ * Findings whose passages are read with these settings. Hits of a task without findings are not recorded by task: the
+ * best hits below the threshold count as read if no finding of their task is above it.
  */
 export function readFindings(
   record: ResearchRecord,

@@ -195,7 +195,7 @@ function replayedTiers({ drift }: ResearchRecord, recorded: FindingDecisions, re
   return tiers.filter(({ total }) => total > 0);
 }
 
-/** Tiers of which the report would warn, or no longer warn. */
+/** Tiers that the report would now warn about, or no longer warn about. */
 function compareWarnings(record: ResearchRecord, tiers: Tiers, driftWarning: number): ChangedDecision[] {
   const before = warnedTiers(record);
   const after: readonly number[] = driftedTiers({ tiers, dropped: [] }, driftWarning).map(({ tier }) => tier);

@@ -39,8 +39,8 @@ type Shared = Omit<ExtractFindingsStepInput, 'passages'>;
  * Reads passages, several per call, grouped by language. Engines see short ids (`p1`, `p2`, …).
  *
  * Asks again for a single passage when the answer omits it or quotes another passage for it. The step's offline rule
- * reads what is still omitted, and a batch of which the answer says nothing. Of the passages that the rule finds most
- * relevant, none is graded below the rule. All of these are degradations. Ignores unknown ids and merges entries with
+ * reads what is still omitted, and any batch that the answer ignores completely. The passages that the rule finds most
+ * relevant are never graded below the rule. All of these are degradations. Ignores unknown ids and merges entries with
  * the same id.
  *
  * @returns one entry for each passage, in order

@@ -22,7 +22,7 @@ const SECTION_LENGTH = 8_000;
 
 const { keyFindings, conflicts, limitations } = synthesizedReportSchema.shape;
 
-/** What a model writes of a report whose sections are written. */
+/** What a model adds to a report with finished sections. */
 const summarizedReportSchema = z.object({
   summary: claims(6, 'the direct answer, first of all; empty when the sections hold no answer'),
   keyFindings,

@@ -13,7 +13,7 @@ export interface OfflinePhrases {
   readonly within: (titles: readonly string[]) => string;
   readonly withinDocuments: string;
   readonly taskUnanswered: (task: string) => string;
-  /** Gap for a task of which the report shows passages, but no certain answer. */
+  /** Gap for a task for which the report shows passages, but no certain answer. */
   readonly taskOpen: (task: string) => string;
   /** Heading above these passages. */
   readonly passagesFor: (task: string) => string;

@@ -55,7 +55,7 @@ export const commands = {
   worker: () => line('worker'),
 } as const;
 
-/** Help text with examples; each is what follows the program's name, with `VARIABLE=value` before it where there is one. */
+/** Help text with examples; each is the text after the program's name, preceded by `VARIABLE=value` if needed. */
 export function examples(...lines: readonly string[]): string {
   const written = lines.map((words) => {
     const [, variables = '', rest = ''] = /^((?:[A-Z_]+=\S+ )*)(.*)$/.exec(words) ?? [];

@@ -131,7 +131,7 @@ function guard(api: Api, context: ApiContext): void {
   for (const path of RUN_PATHS) api.use(path, hideRunsOfOthers(context));
 }
 
-/** What becomes of requests that fail. */
+/** Answers requests that fail. */
 function answerFailures(api: Api, { report }: ApiContext): void {
   api.onError((error, http) => {
     const problem = problemOf(error);

@@ -17,7 +17,7 @@ export interface PendingActivity {
   readonly doing: string | null;
 }
 
-/** An activity whose last attempt failed and that is retried. */
+/** An activity that is retried after a failed attempt. */
 export interface Retry {
   readonly activity: string;
   /** The current or next attempt, counted from 1. */

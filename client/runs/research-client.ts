@@ -95,7 +95,7 @@ export interface ResearchClient {
   /** See `resumeRun`: continues a run that failed; null: there is nothing to do, or nothing to go on from. */
   resume(researchId: string): Promise<ForkPoint | null>;
   observe(researchId: string): Promise<RunObservation>;
-  /** Where a run is whose report is not in this store. @throws {UsageError} when the server has no such run */
+  /** The location of a run without a report in this store. @throws {UsageError} when the server has no such run */
   locate(researchId: string): Promise<RunLocation>;
   answer(researchId: string, answer: AnswerClarification): Promise<Delivery>;
   skip(researchId: string): Promise<Delivery>;
@@ -220,9 +220,10 @@ export async function readForkable(store: SettledStore, researchId: string): Pro
 }
 
 /**
- * Continues a run that ended without a report under its own id, from the last point before which everything is on record.
+ * Continues a run that ended without a report under its own id, from the last point before which everything is on
+ * record.
  *
- * @returns that point; null where there is nothing to do or nothing to go on from: what became of the run says why
+ * @returns that point; null if there is nothing to do or nothing to continue from: the run's end says why
  */
 async function resumeRun(
   { client, taskQueue, tenant }: Pick<StartOptions, 'client' | 'taskQueue' | 'tenant'>,

@@ -2,7 +2,7 @@ import type { LocalTools } from '../../workers/local-tools.ts';
 import { ConflictError, UnknownRunError } from '../errors/failures.ts';
 import type { ResearchClient } from './research-client.ts';
 
-/** What is needed to tell whose a run is. */
+/** What is needed to find the user of a run. */
 export interface OwnerContext {
   readonly access: { readonly research: Pick<ResearchClient, 'ownerOf'> };
   readonly tools: { readonly runs: Pick<LocalTools['runs'], 'read'> };
@@ -44,7 +44,7 @@ export function visibleRuns<Run extends { readonly userId: string | null }>(
   return viewer === null ? runs : runs.filter(({ userId }) => userId === viewer);
 }
 
-/** Whose run it is; null: there is no such run. */
+/** The user of a run; null if there is no such run. */
 async function findOwner(
   { access, tools }: OwnerContext,
   researchId: string,

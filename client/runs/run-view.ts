@@ -9,7 +9,7 @@ export interface RunStoreContext {
   tools(): Promise<Pick<LocalTools, 'runs'>>;
 }
 
-/** All that is known of a run; `status --json` prints it. */
+/** Everything known of a run; `status --json` prints it. */
 export interface RunView {
   readonly researchId: string;
   readonly question: string;

@@ -15,10 +15,10 @@ export type AccessToken = string | readonly UserToken[];
 const REMEDY = 'Send the header "Authorization: Bearer <token>" with the token that the server was started with.';
 
 /**
- * Lets requests pass that carry a token, and notes whose it is. An address that has sent too many wrong ones may not try
- * others for a minute; what is right there already stays right, because a proxy gives all its clients one address.
+ * Lets requests with a valid token pass, and notes its user. An address that has sent too many wrong tokens may not try
+ * others for a minute; valid tokens still work from there, because a proxy gives all its clients one address.
  *
- * @param requests those with right tokens
+ * @param requests limits requests with valid tokens
  */
 export function requireToken(
   access: AccessToken,

@@ -26,7 +26,7 @@ export const problemSchema = z
     status: z.int(),
     /** What went wrong. */
     detail: z.string(),
-    /** What to do; empty where there is nothing to say. */
+    /** What to do; empty if there is nothing to say. */
     remedy: z.string(),
     requestId: z.string(),
     /** What is wrong with the request, field by field. */

@@ -35,7 +35,7 @@ export const queryRequestSchema = z
     message: described(message, { example: 'How do I limit the number of connections?' }),
     sessionId: sessionIdSchema.optional().openapi({ description: 'default: a new session' }),
     userId: userIdSchema,
-    mode: described(mode, { description: 'deep and pro look once more where the first answer is not sufficient' }),
+    mode: described(mode, { description: 'deep and pro search again if the first answer is insufficient' }),
     history: described(history, { description: 'what was said before outside of this session, oldest first' }),
     rewriteVariant: described(rewriteVariant, { description: 'none uses the message unchanged' }),
     research: described(research, { description: 'starts a research run with the message' }),

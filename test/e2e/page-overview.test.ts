@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await page.getByRole('link', { name: 'Compare with another report' }).click();
       await page.locator('.runs a').first().click();
-      await page.getByRole('heading', { name: 'Claims of both' }).waitFor();
+      await page.getByRole('heading', { name: 'Claims in both' }).waitFor();
 
       expect(new URL(page.url()).pathname).toBe(comparison(overview));
       expect(await page.locator('.compare .pair').count()).toBe(

@@ -27,7 +27,7 @@ const UNUSED = {
 const ARCHITECTURE = { x64: 'x86_64', arm64: 'aarch64' }[arch];
 const SYSTEM = { darwin: 'apple-darwin', linux: 'unknown-linux-gnu', win32: 'pc-windows-msvc' }[platform];
 
-/** Folders of which some parts are used here: native ones for this platform, data of one size, the fonts of exports. */
+/** Folders with only some parts in use: native ones for this platform, data of one size, the fonts of exports. */
 const USED_PARTS = {
   '@temporalio/core-bridge/releases': [`${ARCHITECTURE}-${SYSTEM}`],
   // Of two C libraries.
@@ -55,7 +55,7 @@ for (const [name, paths] of Object.entries(UNUSED)) {
 for (const [folder, kept] of Object.entries(USED_PARTS)) {
   const path = join(PACKAGES, folder);
   const parts = existsSync(path) ? readdirSync(path) : [];
-  // Where none runs, a person has to build one and may want all that is there.
+  // If none runs here, a person has to build one and may want everything.
   if (!parts.some((part) => kept.includes(part))) continue;
   for (const part of parts) if (!kept.includes(part)) remove(join(path, part));
 }

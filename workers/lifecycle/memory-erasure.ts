@@ -27,7 +27,7 @@ export interface ForgottenMemory {
 
 export interface MemoryErasure {
   readonly entries: readonly Pick<StoredMemory, 'entryId' | 'text'>[];
-  /** Runs and sessions whose records hold the text: it stays there until they are deleted. */
+  /** Runs and sessions whose records contain the text: it stays there until they are deleted. */
   readonly heldBy: readonly string[];
 }
 

@@ -253,7 +253,7 @@ export function asUnfinished({ researchId, startedAt }: StoredRun): Unfinished {
   return { id: researchId, since: startedAt };
 }
 
-/** Sessions whose time is not over; one may be making an answer, for which it has read all of it since the last one. */
+/** Sessions that have not expired; one may be making an answer from everything it has read since the last one. */
 export async function openSessions(conversations: ConversationStore, now: Date): Promise<Unfinished[]> {
   const sessions = await conversations.list();
   return sessions

@@ -38,10 +38,11 @@ type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 
 /**
  * Releases the work of workers of this machine whose process has ended, so that runs need not wait for timeouts: every
- * running workflow of the queue leaves its worker's own queue, each activity of an ended worker fails with the retryable
- * type `WorkerEnded`. A workflow task that it was in waits for its timeout. A live worker keeps its work, even when it is frozen.
+ * running workflow of the queue leaves its worker's own queue, and each activity of an ended worker fails with the
+ * retryable type `WorkerEnded`. A workflow task in progress waits for its timeout. A live worker keeps its work, even
+ * when it is frozen.
  *
- * @throws {Error} when the server does not answer or refuses; work that was not released waits for its timeouts
+ * @throws {Error} when the server does not answer or refuses; unreleased work waits for its timeouts
  */
 export async function releaseWorkOfEndedWorkers(release: WorkRelease): Promise<void> {
   const connection = Connection.lazy({ address: release.address });

@@ -77,7 +77,7 @@ function searched({ accounts }: BriefingRun, { queries, refused, dropped, result
   return { queries, refusedQueries: refused, droppedQueries: dropped, requests, results, items };
 }
 
-/** Evidence of all that is shown. */
+/** Evidence of everything shown. */
 function citedBy(
   { claims, interactions, findings }: WrittenBriefing,
   signals: Evaluation['signals'],

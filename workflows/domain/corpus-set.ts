@@ -41,8 +41,8 @@ export function corpusIdOf(members: readonly CorpusMember[]): string {
 }
 
 /**
- * The folders among the indexes of a corpus id; null where there are none. Only they stay as they are while tasks run side by
- * side: what depends on the pages read so far would depend on which task came first.
+ * The folders among the indexes of a corpus id; null if there are none. Only folders stay unchanged while tasks run
+ * concurrently: anything based on the pages read so far would depend on which task came first.
  */
 export function foldersOf(corpusId: string): string | null {
   const folders = corpusMembers(corpusId).filter(({ indexId }) => !isWebCorpus(indexId));

@@ -83,7 +83,7 @@ function withReplacedKeys(summary: TaskSummary, replaced: ReadonlyMap<string, st
   return { ...summary, keyFindings };
 }
 
-/** Adds the best findings of a task of which the caps left too few. */
+/** Adds the best findings of a task that the caps left with too few. */
 function withFloor(
   capped: readonly Finding[],
   candidates: readonly Finding[],

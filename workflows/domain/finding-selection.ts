@@ -93,7 +93,7 @@ function isContained(inner: Quote, outer: Quote): boolean {
   return inner.textHash === outer.textHash && inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** Splits into batches of which each fits into one payload, in the given order. */
+/** Splits into batches that each fit into one payload, in the given order. */
 export function batchByBytes(findings: readonly Finding[], maxBytes = MAX_FINDING_BYTES): Finding[][] {
   const batches: Finding[][] = [];
   let rest = findings;

@@ -43,7 +43,7 @@ export function measureDrift({ kept, dropped }: ValidatedFindings): Drift {
   };
 }
 
-/** Tiers of which less than the share `warning` (0..1) remains. */
+/** Tiers with less than the share `warning` (0..1) remaining. */
 export function driftedTiers({ tiers }: Drift, warning: number): Drift['tiers'] {
   return tiers.filter(({ total, kept }) => kept < total * warning);
 }

@@ -6,7 +6,7 @@ export interface RetrievalFacts {
   readonly taskId: string;
   /** In the order in which they were asked. */
   readonly queries: readonly string[];
-  /** All that was scored. */
+  /** Everything that was scored. */
   readonly hits: readonly SearchHit[];
   readonly scores: readonly RelevanceScore[];
   /** What reached the threshold, or is named by the question; best first. */

@@ -64,8 +64,8 @@ export function completeness(wanted: ScoredReport['wanted']): number {
 }
 
 /**
- * Claims as they were written that nothing speaks against, whose quotes have half of their content words and address no program
- * ÷ all that were written: what verification removed or repaired was written wrong.
+ * The share of the claims, as originally written, that have no fault, whose quotes contain half of their content words
+ * and address no program: claims that verification removed or repaired count as wrong.
  */
 export function citationSupport({
   claims,

@@ -46,7 +46,7 @@ function steered(settled: SettledPlan, steering: readonly SteeringStep[]): Settl
   const kept = wanted(tasks);
   return {
     ...settled,
-    // A run of which every task was dropped has its plan all the same.
+    // A run with every task dropped still has its plan.
     plan: { tasks: kept.length === 0 ? tasks : kept },
     approvedPlan: approved.length === 0 ? null : { tasks: approved },
   };

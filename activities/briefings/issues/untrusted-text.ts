@@ -43,7 +43,7 @@ function withoutReferences(text: string): string {
   });
 }
 
-/** The end stays: it says of which slot the text is. */
+/** The end stays: it names the slot. */
 function cut(body: string): string {
   if (body.length <= MAX_BODY_LENGTH) return body;
   const lastLine = body.trimEnd().split('\n').at(-1)?.slice(0, 1_000) ?? '';

@@ -67,7 +67,7 @@ export function createClaimExcerpt(
   };
 }
 
-/** One line of at most `longest` characters, cut between words where there are any. */
+/** One line of at most `longest` characters, cut between words if possible. */
 export function shortened(text: string, longest: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;
@@ -76,7 +76,7 @@ export function shortened(text: string, longest: number): string {
   return `${(lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`.toWellFormed();
 }
 
-/** Claims of which an output said something, those with the newest evidence first. */
+/** Claims with news in an output, newest evidence first. */
 export function newestChanges(claims: readonly BriefingClaim[]): BriefingClaim[] {
   return claims
     .filter(({ mark }) => mark !== 'kept')

@@ -249,7 +249,7 @@ function merged<Value>(before: Value | undefined, now: Value, after: Value): Val
   return isUntouched && !isDeepStrictEqual(now, after) ? after : undefined;
 }
 
-/** Themes of which an output says something new. */
+/** Themes on which an output says something new. */
 export function changedThemes({ themes }: Pick<BriefingRecord, 'themes'>): ThemeOutput[] {
   return themes.filter(({ delta, claims }) => !isQuiet(delta) || claims.some(({ mark }) => mark !== 'kept'));
 }

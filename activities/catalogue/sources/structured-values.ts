@@ -5,8 +5,8 @@ import type { RawCell } from './catalogue-source.ts';
 const LISTS: ReadonlySet<string> = new Set(['@graph', 'itemListElement', 'item', 'mainEntity', 'hasVariant']);
 const BLOCK = 'application/ld+json';
 /**
- * Comments, and elements whose content is text. Building the tree of a page takes ten times as long. What has no end
- * reaches to the end of the page, so that no part is looked at twice.
+ * Comments, and elements with text content. Building the tree of a page takes ten times as long. An unclosed one
+ * reaches to the end of the page, so that no part is scanned twice.
  */
 const TEXTS = /<!--[^]*?(?:-->|$)|<(script|style|textarea|title)\b([^>]{0,500})>([^]*?)(?:<\/\1|$)/gi;
 const TYPE = /\btype\s{0,9}=\s{0,9}["']?\s{0,9}([\w/+.-]+)/i;

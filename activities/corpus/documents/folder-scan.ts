@@ -128,7 +128,7 @@ export async function inspectFile(
   return { path, ...judge(place, await stat(path), maxFileBytes) };
 }
 
-/** @param place whose name tells the format */
+/** @param place path whose name tells the format */
 function judge(place: string, stats: Stats, maxFileBytes: number): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
   if (stats.isDirectory()) return refused('link to a folder');
   if (!stats.isFile()) return refused('not a regular file');

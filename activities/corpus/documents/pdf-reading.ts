@@ -167,7 +167,7 @@ function usefulLabels(labels: readonly string[] | null): readonly string[] | nul
   return labels?.some((label, index) => label !== '' && label !== String(index + 1)) === true ? labels : null;
 }
 
-/** What was not read, and of which pages; null if nothing is missing. */
+/** What was not read, and on which pages; null if nothing is missing. */
 function problemOf({ pages }: PdfLayer, damaged: ReadonlySet<number>): string | null {
   const where = (isMeant: (page: PdfPage, index: number) => boolean): string =>
     rangesOf(pages.flatMap((page, index) => (isMeant(page, index) ? [index + 1] : [])));

@@ -10,7 +10,7 @@ const WITH_LINES: ReadonlySet<string | undefined> = new Set(['markdown', 'text']
 
 const IN_MEMORY: ReadonlySet<SourceType> = new Set<SourceType>(['note', 'entity', 'core', 'archive']);
 
-/** A source of which is not known yet whether a citation shows the quote, or the whole unit around it. */
+/** A source for which it is not decided yet whether a citation shows the quote, or the whole unit around it. */
 export interface CitableSource extends RegisteredSource {
   /** Where the unit is; absent where the quote has none, or it is known what is shown. */
   readonly unitDetail?: string;

@@ -10,7 +10,7 @@ export interface IndexWriter {
   remove(sourceIds: readonly string[]): Promise<void>;
   /** Queues a file; `replaces` when the tables hold rows of an older version. */
   put(entry: ManifestEntry, passages: readonly IndexedPassage[], replaces: boolean): Promise<void>;
-  /** By which the passages of the next file in a language are numbered. @param language ISO 639-1 code */
+  /** Numbers the passages of the next file in a language. @param language ISO 639-1 code */
   wordsOf(language: string): LanguageWords;
   /** Queues a file with unchanged content. */
   touch(file: ManifestChange['touch'][number]): Promise<void>;

@@ -22,7 +22,7 @@ export const passageRowSchema = z.object({
 /** A passage as stored in the tables. */
 export type PassageRow = z.infer<typeof passageRowSchema>;
 
-/** A passage with the words by which it is found, as `LanguageWords` numbers them, in order and with repetitions. */
+/** A passage with its search words, as `LanguageWords` numbers them, in order and with repetitions. */
 export interface IndexedPassage {
   readonly row: PassageRow;
   readonly words: {

@@ -18,7 +18,7 @@ export interface Robots {
   forbids(url: URL, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Name by which rules address this program. */
+/** Name that rules use for this program. */
 const PRODUCT_TOKEN = 'Plumbline';
 const HOUR_MS = 3_600_000;
 /** Parsers need not read more (RFC 9309 section 2.5). */

@@ -40,7 +40,7 @@ export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) 
     const isOfItems = findings.length > 0 && findings.every(({ taskId }) => taskId === CATALOGUE_TASK);
     return withStreamedText(answerStream, input, textOf, async (listener) => {
       const { value, cost } = await writeDraft(tools, answer, material, { engine, metering, signal, ...listener });
-      // Filters hold for items whose words do not say so; what no item has of the wishes, the search has noted.
+      // Filters apply to items even if their words do not say so; the search has noted wishes that no item fulfils.
       return { value: isOfItems ? { ...value, limitations: [] } : value, cost };
     });
   };

@@ -28,7 +28,7 @@ export function createExtractFilters({
     const said = { text: rewrittenPrompt, language };
     const verticals = opened.tables.map((table) => readableVertical(table, said));
     const stepInput = { today, prompt: rewrittenPrompt, language, verticals, lastVertical };
-    // Saves the call where there is nothing to choose from.
+    // Saves the call if there is no choice.
     const reasoning = { engine: verticals.length === 0 ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(extractFiltersStep, stepInput, reasoning);
 

@@ -27,9 +27,9 @@ type Origin = KeepStagesInput['origin'];
 const MAX_BATCH_BYTES = 500_000;
 
 /**
- * Loads what a run settled before a point: another one, of which this is a fork, or this one before it failed. Afterwards a fork
- * needs nothing of the other run: what was settled is in its own history, pages are in its own store, and the texts count as used
- * by it.
+ * Loads the stages completed before a point, by another run that this one forks or by this one before it failed.
+ * Afterwards a fork needs nothing of the other run: the stages are in its own history, pages are in its own store, and
+ * the texts count as used by it.
  */
 export function createKeepStages(tools: KeepingTools) {
   return async ({ origin, webCorpusId, findingsFrom }: KeepStagesInput, signal: AbortSignal): Promise<KeptStages> => {

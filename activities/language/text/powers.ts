@@ -53,7 +53,7 @@ export function plainPowers(text: string): string {
     .replace(/\^[−–]/g, '^-');
 }
 
-/** Raised and lowered digits as plain ones, by which a search finds them: "H2O", "m2", "2 60". */
+/** Raised and lowered digits as plain ones, for search: "H2O", "m2", "2 60". */
 export function plainDigits(text: string): string {
   if (!/[²³¹⁰-₎]/.test(text)) return text;
   return text

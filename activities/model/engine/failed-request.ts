@@ -177,7 +177,7 @@ export interface ModelEndpointFacts extends RemoteServerFacts {
   readonly modelVariable: string;
   /** One clause that continues "the model endpoint …": `answered 401: invalid key`. Contains neither key nor prompt. */
   readonly outcome: string;
-  /** Why there is no status; null where there is one. */
+  /** Why there is no status, or null. */
   readonly silence: Silence | null;
   /** `code`, `type` and `param` of the provider's error, as far as it has them. */
   readonly codes: readonly string[];

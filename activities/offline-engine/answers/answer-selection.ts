@@ -23,7 +23,7 @@ export interface SelectedAnswers {
   readonly answers: readonly EvidenceScore[];
   /** The most relevant passages of every task that the documents say something about, but none with certainty. */
   readonly open: readonly { readonly task: string; readonly passages: readonly EvidenceScore[] }[];
-  /** Other passages that the search found among the first, where there are answers. */
+  /** Other top search hits, if there are answers. */
   readonly further: readonly EvidenceScore[];
   /** Of every task with evidence. */
   readonly certainties: readonly TaskCertainty[];

@@ -29,7 +29,7 @@ export interface ReportQuotes {
   readonly answers: readonly StatedQuote[];
   /** The most relevant passages, by task, where no statement is certain. */
   readonly open: readonly { readonly task: string; readonly passages: readonly StatedQuote[] }[];
-  /** Other passages that the search found among the first, where there are answers. */
+  /** Other top search hits, if there are answers. */
   readonly further: readonly StatedQuote[];
   readonly certainties: readonly TaskCertainty[];
   /** Other statements of the answering passages. */

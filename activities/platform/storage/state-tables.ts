@@ -14,7 +14,7 @@ export interface AnswerRow {
   readonly bytes: number;
 }
 
-/** What one activity spent on one question. Money in millionths of a US dollar; null where there is no price. */
+/** What one activity spent on one question. Money in millionths of a US dollar; null without a price. */
 export interface CallRow {
   readonly research_id: string;
   readonly activity_id: string;

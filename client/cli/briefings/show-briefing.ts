@@ -42,7 +42,7 @@ export async function showBriefing(context: CommandContext, given: string): Prom
   return ExitCode.Done;
 }
 
-/** Each run files again what is still the case, so the newest output names all that was open after it. */
+/** Each run files again what is still the case, so the newest output names every issue open after it. */
 function issuesAfter(outputs: readonly ListedOutput[]): ShownIssues {
   const newest = outputs.find(({ isBackfill }) => !isBackfill);
   const open = (newest?.issues ?? []).filter(({ action }) => action !== 'closed');

@@ -7,7 +7,7 @@ import { CommandGroup } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 
-/** Failed runs of which the list says what to do: the newest. */
+/** The list gives advice on this many failed runs, the newest. */
 const MAX_ADVISED = 3;
 
 interface ListFlags extends OutputFlags {

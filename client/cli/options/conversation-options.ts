@@ -41,7 +41,7 @@ export function addConversationOptions(command: Command): void {
     .option('--session <id>', 'continue this session')
     .option('--user <name>', 'who asks; sessions and stored answers of users are kept apart')
     .addOption(
-      new Option('--mode <mode>', 'deep looks once more where the first answer is not sufficient')
+      new Option('--mode <mode>', 'deep searches again if the first answer is insufficient')
         .choices(['quick', 'deep'])
         .default('quick'),
     )

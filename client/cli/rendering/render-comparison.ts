@@ -36,7 +36,7 @@ function headOf(side: string, { researchId, question, outcome, publishedAt }: Co
   return `${side}: ${toPlainLine(researchId)} (${toPlainLine(publishedAt)}${state}): ${toPlainLine(question)}`;
 }
 
-/** Empty where there is nothing to tell. */
+/** Empty if there is nothing to show. */
 function part(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines];
 }

@@ -4,7 +4,7 @@ import { wrap } from '../terminal/text-layout.ts';
 /**
  * A titled list below an empty line; nothing for an empty list.
  *
- * @param total number of entries, of which `entries` may hold the first only
+ * @param total number of entries; `entries` may contain only the first
  * @param longest number of entries to show; the others are counted
  */
 export function renderList(

@@ -32,7 +32,7 @@ const MAX_LISTED = 10;
 
 const LABEL_WIDTH = 11;
 
-/** All that is known of a run, as text. */
+/** Everything known of a run, as text. */
 export function renderStatus(
   run: MeasuredRun,
   { columns, now }: { readonly columns: number; readonly now: number },

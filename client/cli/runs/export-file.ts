@@ -1,7 +1,7 @@
 import { stat, unlink, writeFile } from 'node:fs/promises';
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
 
-/** @throws {UsageError} where there is a file already that must stay */
+/** @throws {UsageError} if the file exists and must stay */
 export async function requireFree(path: string, mayReplace: boolean): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory() === true)

@@ -12,7 +12,7 @@ export function jsonResponses<Schema extends z.ZodType>(description: string, sch
   return { 200: { description, content: { 'application/json': { schema } } }, default: failed } as const;
 }
 
-/** Responses of a route that answers with a text of another kind, where JSON is one of the forms. */
+/** Responses of a route that answers with text of another type, or with JSON. */
 export function textResponses<Type extends string>(description: string, type: Type) {
   const text = {
     description,

@@ -185,7 +185,7 @@ export interface Watcher {
   readonly leave: () => void;
 }
 
-/** All that is known of a watched run; replaced, never changed. */
+/** Everything known of a watched run; replaced, never changed. */
 interface WatchedRun {
   /** Null until the run was looked at. */
   readonly run: { readonly key: string; readonly run: PublicRun } | null;
@@ -204,7 +204,7 @@ interface RunWatching {
   readonly watchMs: number;
 }
 
-/** Changes when a run has found more; empty where there is nothing to read, or a report that says it better. */
+/** Changes when a run has found more; empty without findings, or if a report supersedes them. */
 function growthOf({ from, progress, hasReport }: PublicRun): string {
   if (from !== 'worker' || progress === null || hasReport) return '';
   const findings = progress.tasks.map((task) => task.findings);

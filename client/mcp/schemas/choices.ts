@@ -23,7 +23,7 @@ export function sourceFields({ sources: { documents, web } }: McpSettings) {
   };
 }
 
-/** The field that says whose memory or session is meant. */
+/** The field that names the user of the memory or session. */
 export function userField({ user }: McpSettings) {
   const whose =
     user === null ? 'name of the person: whose memory or sessions' : 'leave it out: the server has its user';

@@ -18,7 +18,7 @@ export function askInput(settings: McpSettings) {
     mode: z
       .enum(['quick', 'deep'])
       .default('quick')
-      .describe('deep looks once more where the first answer is not sufficient'),
+      .describe('deep searches again if the first answer is insufficient'),
     ...sourceFields(settings),
     catalogues: z.array(z.string().min(1).max(200)).max(16).optional().describe(`names of catalogues (${names})`),
     userId: userField(settings),

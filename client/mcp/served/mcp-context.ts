@@ -22,7 +22,7 @@ export function reportContextOf(context: McpContext): ReportContext<McpContext['
 }
 
 export interface McpSettings extends Pick<ApiSettings, 'sources' | 'conversation' | 'closing'> {
-  /** Whose memory and sessions these are; null: every call says it. */
+  /** The user of memory and sessions; null: every call names one. */
   readonly user: string | null;
   /** The user whose runs are visible; null: all runs are. */
   readonly viewer: string | null;

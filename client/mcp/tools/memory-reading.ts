@@ -135,7 +135,7 @@ function addVerify(server: McpServer, context: McpContext, { verify: inputSchema
   );
 }
 
-/** An entry as clients see it: without its history, and without whose it is. */
+/** An entry as clients see it: without its history and its user. */
 export function toEntry({ entryId, text, type, standing, strength, createdAt, confirmedAt }: MemoryEntry) {
   return { entryId, text, type, standing, strength, createdAt, confirmedAt };
 }

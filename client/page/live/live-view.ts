@@ -83,7 +83,7 @@ function Need({ run }: { readonly run: ShownRun }): JSX.Element | null {
     : h(AnswerForm, { key: `round-${need.pending.round}`, researchId, pending: need.pending });
 }
 
-/** How a run ended whose report is not here: the reason, and what to do; what it settled is kept. */
+/** The end of a run without a report here: the reason, and what to do; completed stages are kept. */
 function RunEnd({ run }: { readonly run: ShownRun }): JSX.Element {
   const { live } = useWords();
   const { researchId, stage, failure, progress } = run;

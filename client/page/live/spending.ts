@@ -87,7 +87,7 @@ export function ExtendRun({
   const api = useApi();
   const [typed, setTyped] = useState<TypedLimits>({});
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
-  // Where there is no limit, none can be raised.
+  // Without a limit there is nothing to raise.
   const names = LIMIT_NAMES.filter((name) => limits[name] !== null);
   const act = async () => {
     const changed = changedLimits(typed, limits);

@@ -80,7 +80,7 @@ export function countOfStep(
 
 export type SpendingMeasure = 'money' | 'tokens' | 'requests';
 
-/** What tells most of the spending: money where there are prices, else tokens, else requests. */
+/** The most telling measure of spending: money if there are prices, else tokens, else requests. */
 export function measureOf(points: readonly SpendingPoint[]): SpendingMeasure {
   const last = points.at(-1);
   if ((last?.money ?? 0) > 0) return 'money';

@@ -19,7 +19,7 @@ export interface Spending {
   readonly limit: number | null;
 }
 
-/** What was used of which limit; of time a run tells nothing. */
+/** What was used of which limit; a run does not report its time. */
 export function spendingsOf({ usage, limits }: Pick<RunProgress, 'usage' | 'limits'>): Spending[] {
   const names = LIMIT_NAMES.filter((name) => name !== 'wallTimeSeconds');
   return names.map((name) => ({ name, used: usage[name], limit: limits[name] }));

@@ -232,7 +232,7 @@ function useFeedback(answerId: string) {
   return { state, problem, send };
 }
 
-/** Opens a citation; null where there are none to open. */
+/** Opens a citation; null if there are none. */
 type Cite = ((number: number) => JSX.Element) | null;
 
 /** An answer's text, with the numbers of its citations. */

@@ -101,7 +101,7 @@ function Memory({ user, load, first }: MemoryProps & { readonly first: readonly 
   );
 }
 
-/** Whose memory is looked at; kept until the tab is closed. */
+/** The user whose memory is shown; kept until the tab is closed. */
 function useUser(): readonly [string, (user: string) => void] {
   const [user, setUser] = useState(() => sessionStorage.getItem(USER) ?? '');
   return [
@@ -113,7 +113,7 @@ function useUser(): readonly [string, (user: string) => void] {
   ];
 }
 
-/** Asks whose memory it is to be. */
+/** Asks for the user whose memory to show. */
 function UserForm({ onUser }: { readonly onUser: (user: string) => void }): JSX.Element {
   const { memory } = useWords();
   const field = useRef<HTMLInputElement>(null);

@@ -10,13 +10,13 @@ export const ASK_ENGLISH: AskWords = {
   kind: 'How should it be answered?',
   run: {
     label: 'Research',
-    about: 'Thorough: minutes to hours, and a report in which every claim is quoted. You can leave meanwhile.',
+    about: 'Thorough: minutes to hours, and a report in which every claim is quoted. You can leave in the meantime.',
   },
-  conversation: { label: 'Conversation', about: 'A quick answer from the same sources; then ask on.' },
+  conversation: { label: 'Conversation', about: 'A quick answer from the same sources, with follow-up questions.' },
   sources: 'Where to look',
   noSources: 'This server was started without sources. Start it with --corpus <folder> or --web.',
   web: (provider) => `Web: ${provider}`,
-  thorough: 'Look once more where the first answer is not sufficient',
+  thorough: 'Search again if the first answer is insufficient',
   preset: 'How thorough?',
   presets: {
     quick: { label: 'Quick', about: about('A first impression.') },
@@ -31,7 +31,7 @@ export const ASK_ENGLISH: AskWords = {
   },
   approvePlan: 'Show me the plan, and wait until I approve it',
   limits: 'Limits',
-  limitsAbout: 'At a limit the run asks you. What you leave empty is as shown, from the choice above.',
+  limitsAbout: 'At a limit the run asks you. Empty fields use the values shown, from the choice above.',
   limitNames: {
     searches: 'Searches',
     pages: 'Passages read',

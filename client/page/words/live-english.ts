@@ -23,25 +23,24 @@ export const ENGLISH_LIVE: LiveWords = {
   endReason: (reason) => `Reason: ${reason}`,
   afterEnd: {
     published:
-      'Its report is in the store of the worker, and this server has another one. Open it at a server with the home of the worker.',
+      'Its report is in the store of the worker, and this server has another one. Open it on a server with the worker’s home.',
     stopped:
-      'Its report is in the store of the worker, and this server has another one. Open it at a server with the home of the worker.',
-    halted: 'Start a new run with the same question once this is put right; answers that were paid for are used again.',
-    failed: 'Start a new run with the same question once this is put right; answers that were paid for are used again.',
-    cancelled: 'It leaves no report. A new run with the same question uses the answers again that were paid for.',
+      'Its report is in the store of the worker, and this server has another one. Open it on a server with the worker’s home.',
+    halted: 'Start a new run with the same question once this is fixed; paid answers are reused.',
+    failed: 'Start a new run with the same question once this is fixed; paid answers are reused.',
+    cancelled: 'It leaves no report. A new run with the same question reuses paid answers.',
   },
-  resumes:
-    'What it has settled is kept. Once the cause is put right, this command continues the run, under the same id:',
+  resumes: 'Its completed stages are kept. Once the cause is fixed, this command continues the run under the same id:',
   starting: 'Starting',
   started: (time) => `started ${time}`,
   heard: (time) => `last updated ${time}`,
-  lost: 'The connection to the server is lost. It is tried again by itself, and goes on where it was.',
+  lost: 'The connection to the server is lost. The page reconnects by itself and continues.',
   toldByStore: 'The run cannot be reached right now; this is its last known state.',
-  noWorker: 'No worker answers for this run. Nothing is lost: it goes on when a worker is there.',
+  noWorker: 'No worker answers for this run. Nothing is lost: it continues when a worker runs.',
   lastSeen: (time) => `A worker was last seen ${time}.`,
-  bringWorker: 'This command brings one:',
+  bringWorker: 'Start one with this command:',
   failingTask: (attempt, cause) =>
-    `The worker cannot go on with this run (attempt ${attempt}): ${cause}. It needs the version that the run began with, or a newer one.`,
+    `The worker cannot continue this run (attempt ${attempt}): ${cause}. It needs the version that the run began with, or a newer one.`,
   retrying: (activity, attempt, cause) => `${activity} is tried again (attempt ${attempt}): ${cause}`,
   webUi: 'This run in the Temporal Web UI',
   reportReady: 'The report is ready.',
@@ -66,7 +65,7 @@ export const ENGLISH_LIVE: LiveWords = {
   notWritten:
     'Quotations are compared with their stored sources. They have not been validated against the question or used in an answer yet.',
   moreFound: (count) => `${count} more`,
-  otherFindings: 'Of no task of the plan',
+  otherFindings: 'Outside the planned tasks',
   spending: 'Spending',
   limits: {
     searches: 'Searches',
@@ -81,8 +80,8 @@ export const ENGLISH_LIVE: LiveWords = {
   waits: 'Waiting',
   actsAt: {
     budget: (time) => `Without a decision the run finishes with what it has at ${time}.`,
-    outage: (time) => `It is tried again by itself at ${time}.`,
-    setup: (time) => `Put it right, then retry now; it is tried again by itself at ${time}.`,
+    outage: (time) => `It retries by itself at ${time}.`,
+    setup: (time) => `Fix it, then retry now; it retries by itself at ${time}.`,
   },
   gaps: (count) => `Gaps (${count})`,
   degradations: (count) => `Fallbacks (${count})`,
@@ -103,7 +102,7 @@ export const ENGLISH_LIVE: LiveWords = {
   },
   plan: {
     heading: 'The plan waits for approval',
-    says: 'Each task is researched for itself. Change, add, remove or reorder them; research begins when you approve.',
+    says: 'Each task is researched separately. Change, add, remove or reorder them; research begins when you approve.',
     task: (number) => `Task ${number}`,
     up: (number) => `Move task ${number} up`,
     down: (number) => `Move task ${number} down`,
@@ -116,11 +115,11 @@ export const ENGLISH_LIVE: LiveWords = {
   controls: 'Change this run',
   back: 'Back',
   sending: 'Sending …',
-  taken: 'The run has taken it.',
-  stored: 'It is stored with the run, which takes it when a worker is there.',
+  taken: 'The run accepted it.',
+  stored: 'It is stored with the run, which reads it when a worker runs.',
   retry: {
     button: 'Retry now',
-    says: 'What the run waits for is asked again at once, instead of at its next time.',
+    says: 'The run retries at once what it waits for, instead of at the next scheduled time.',
     confirm: 'Retry now',
   },
   finish: {
@@ -135,10 +134,10 @@ export const ENGLISH_LIVE: LiveWords = {
   },
   extend: {
     button: 'Raise limits',
-    says: 'New totals for the whole run, each higher than now; what is left empty stays. A run that waits at a limit goes on when that limit is raised. Limits cannot be lowered again.',
+    says: 'New totals for the whole run, each higher than now; empty fields stay unchanged. A run that waits at a limit continues when that limit is raised. Limits cannot be lowered again.',
     confirm: 'Raise the limits',
     present: (value) => `now ${value}`,
-    nothing: 'Nothing is changed yet.',
+    nothing: 'Nothing has been changed yet.',
   },
   steer: {
     button: 'Steer',
@@ -165,10 +164,10 @@ export const ENGLISH_LIVE: LiveWords = {
     },
     effects: {
       'add-task': 'One more task is researched, after those under way and within the limits of the run.',
-      'drop-task': 'Nothing more is done for this task, and what was found for it does not reach the report.',
-      'ban-source': 'Nothing more of it is read, and nothing of it reaches the report.',
-      'ban-domain': 'Nothing more of this domain and its subdomains is read, and nothing of it reaches the report.',
-      'prefer-source': 'What passes the threshold and is from there is read first, from the next ranking on.',
+      'drop-task': 'This task ends, and its findings do not reach the report.',
+      'ban-source': 'It is no longer read, and nothing from it reaches the report.',
+      'ban-domain': 'This domain and its subdomains are no longer read, and nothing from them reaches the report.',
+      'prefer-source': 'Hits from there that pass the threshold are read first, from the next ranking on.',
       'set-threshold': 'Hits count as relevant from this score on, from the next ranking on.',
       'set-language': 'The report is written in this language; quotations stay as they are.',
     },
@@ -191,6 +190,6 @@ export const ENGLISH_LIVE: LiveWords = {
     bibtex: 'BibTeX',
   },
   auditBundle: 'Audit bundle',
-  making: 'The file is being made …',
+  making: 'Creating the file …',
   forkedFrom: 'Forked from',
 };

@@ -3,7 +3,7 @@ import type { MemoryEntry } from '../../../workflows/contracts/research/memory.t
 export const ENGLISH_MEMORY: MemoryWords = {
   heading: 'Memory',
   about:
-    'What conversations and research runs of a user know from before. Nothing gets here unless somebody asks for it.',
+    'What conversations and research runs of a user know from before. It contains only what a user asked to remember.',
   whose: 'Whose memory? The name is kept until you close this tab.',
   user: 'User',
   show: 'Show',
@@ -13,7 +13,7 @@ export const ENGLISH_MEMORY: MemoryWords = {
   standings: { core: 'Always', active: 'Where it matters', archive: 'Archive' },
   meanings: {
     core: 'Part of every answer.',
-    active: 'Part of answers that it has to do with.',
+    active: 'Part of answers it is relevant to.',
     archive: 'Old or corrected.',
   },
   types: { note: 'note', entity: 'entity', relation: 'relation' },
@@ -28,16 +28,16 @@ export const ENGLISH_MEMORY: MemoryWords = {
   core: 'Always: part of every answer',
   remember: 'Remember',
   added: (isNew) => (isNew ? 'Remembered.' : 'It was remembered before.'),
-  conflicts: 'Entries that say otherwise:',
+  conflicts: 'Contradicting entries:',
   confirm: 'Confirm',
   confirmed: 'Confirmed.',
   forget: 'Forget',
   forgetAll: 'Forget everything',
   keep: 'Keep it',
   forgetMeans:
-    'The entry and all that was stored from its text will be erased. Answers and reports that quote it keep their quotation.',
+    'The entry and everything stored from its text will be erased. Answers and reports that quote it keep their quotation.',
   forgetAllMeans: (count) =>
-    `All entries (${count}) and all that was stored from them will be erased. Answers and reports that quote them keep their quotations.`,
+    `All entries (${count}) and everything stored from them will be erased. Answers and reports that quote them keep their quotations.`,
   forgotten: (count) => `Erased: ${count}.`,
   held: 'It is still quoted by',
   entry: (text) => `the entry “${text}”`,

@@ -28,7 +28,7 @@ export interface RecallAnswerInput {
   readonly now: string;
 }
 
-/** What was found; null where there is nothing, or it has expired. */
+/** What was found; null if there is no entry, or it has expired. */
 export interface RecalledAnswer {
   readonly answer: AnswerResult | null;
   readonly plan: AnswerPlan | null;

@@ -112,7 +112,7 @@ export const spanSchema = z.object({
 });
 export type Span = z.infer<typeof spanSchema>;
 
-/** Shares, 0..1, that are computed without a person; null where there is nothing to judge. */
+/** Shares, 0..1, computed without a person; null if there is nothing to judge. */
 export const automatedScoresSchema = z.object({
   /** Claims that cite a quote. */
   citationCoverage: z.number().nullable(),

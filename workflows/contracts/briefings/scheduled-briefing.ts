@@ -19,7 +19,7 @@ export const scheduledBriefingInputSchema = z.strictObject({
 });
 export type ScheduledBriefingInput = z.infer<typeof scheduledBriefingInputSchema>;
 
-/** `joined`: the slot was run already, started by hand; who started it sees what becomes of it. */
+/** `joined`: the slot was already started by hand; that person sees its outcome. */
 export interface ScheduledBriefingOutcome {
   readonly status: 'published' | 'halted' | 'repeated' | 'joined';
   readonly workflowId: string;

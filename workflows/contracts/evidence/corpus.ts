@@ -6,7 +6,7 @@ export const skippedFileSchema = z.object({
   /** The rest of it was read. */
   isPartial: z.boolean().optional(),
 });
-/** A file of which something could not be read, and why. */
+/** A file that could not be read completely, and why. */
 export type SkippedFile = z.infer<typeof skippedFileSchema>;
 
 /** State of the index after `indexCorpus`. */

@@ -17,7 +17,7 @@ export interface GivenEvidence {
 }
 
 export interface StoreEvidenceInput {
-  /** The run whose findings they are: they go with it. */
+  /** The run that owns the findings: they are deleted with it. */
   readonly researchId: string;
   readonly findings: readonly Finding[];
   /** A list that they are added to; null: a new one. */

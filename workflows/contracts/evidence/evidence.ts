@@ -212,7 +212,7 @@ export const findingSchema = z.object({
   /** Given by validation, just before the report is written. */
   finalRelevance: score.nullable(),
   finalReason: z.string(),
-  /** Signs in the passage or near it: its words are evidence only where there is no other. */
+  /** Signs in the passage or near it: its words are evidence only if there is no other. */
   untrusted: z.array(injectionSignalSchema),
 });
 export type Finding = z.infer<typeof findingSchema>;

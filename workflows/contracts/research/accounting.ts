@@ -23,7 +23,7 @@ export interface ReasoningInput {
 /** What a reasoning activity used up; the run adds these to its own count. */
 export interface ReasoningCost {
   readonly engine: Engine;
-  /** Requests in all attempts of this activity, also those whose answer was lost. */
+  /** Requests in all attempts of this activity, including those whose answer was lost. */
   readonly modelCalls: number;
   /** Input and output tokens together. */
   readonly modelTokens: number;

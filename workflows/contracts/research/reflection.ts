@@ -21,7 +21,7 @@ export interface FindingLine extends Pick<Finding, 'findingId' | 'title' | 'cont
 export interface ReflectOnFindingsInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly tasks: readonly ReflectedTask[];
-  /** The strongest; none whose passage addresses programs. */
+  /** The strongest findings, without passages that address programs. */
   readonly findings: readonly FindingLine[];
   /** What is looked for in the next round in any case. */
   readonly lookedFor: readonly string[];

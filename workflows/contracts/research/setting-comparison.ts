@@ -2,7 +2,7 @@ import { canonicalJson } from '../common/canonical-json.ts';
 import type { DifferentSetting, SettingValue } from '../settings/setting.ts';
 import type { ResearchRequest } from './research-request.ts';
 
-/** What two runs were asked to do differently, by name; the question and whose memory was read are not told. */
+/** How the requests of two runs differ, by name; the question and the user are excluded. */
 export function compareSettings(a: ResearchRequest, b: ResearchRequest): DifferentSetting[] {
   const [own, others] = [settingsOf(a), settingsOf(b)];
   const names = [...new Set([...own.keys(), ...others.keys()])].sort();

@@ -100,7 +100,7 @@ export class RunReasoning {
           return this.#askRules(name, input, summary, EXHAUSTED);
         }
         if (!isModelFailure(error)) throw error;
-        // One request that is refused says nothing about the next; a server that was waited for in vain does.
+        // One refused request says nothing about the next; a server that never came back does.
         if (!UNWAITED.has(name) && modelWaitCause(error) !== null) this.#modelFailure = describeCause(error);
         return this.#askRules(name, input, summary, describeCause(error));
       }

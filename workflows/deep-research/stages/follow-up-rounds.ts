@@ -62,7 +62,7 @@ function mayGoOn({ accounts, state }: Pick<ResearchRun, 'accounts' | 'state'>): 
   return !state.isFinishing && !isSpent && accounts.mayResearch();
 }
 
-/** Findings of a follow-up task count for the planned task whose gap it is to close. */
+/** Findings of a follow-up task count for the planned task whose gap it should close. */
 function openGaps(
   { anchor }: ResearchContext,
   planned: readonly TaskResearch[],

@@ -21,8 +21,8 @@ type FollowingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'ac
 type Read = (hits: readonly PassageReading[], depth: 1 | 2) => Promise<readonly Finding[]>;
 
 /**
- * Follows references of what was read, and of what that led to. Each target must pass the gate before it is read; no passage
- * is visited twice by a task, so that cycles end.
+ * Follows references of what was read, and references found that way. Each target must pass the gate before it is read;
+ * a task visits no passage twice, so cycles end.
  *
  * @param found findings whose passages may refer elsewhere
  */

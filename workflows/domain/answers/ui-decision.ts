@@ -66,14 +66,15 @@ export function decideUi(answered: Answered): UiDecision {
 /** From this probability on, a statement of the offline engine is called medium. */
 const MEDIUM_FROM = 0.5;
 
-/** Without a model, nothing is strong but a statement whose measured certainty says so. */
+/** Without a model, nothing is strong except a statement whose measured certainty says so. */
 export function withoutModel(ui: UiDecision): UiDecision {
   return ui.answerConfidence === 'strong' ? { ...ui, answerConfidence: 'medium' } : ui;
 }
 
 /**
- * The same decision once the answer is written, so that label and words agree: a refusal is weak, and so are passages of which
- * none is certain to answer, unless a model took part: then they are medium at best. A statement of the offline engine is as strong as it was measured.
+ * The same decision once the answer is written, so that label and words agree. A refusal is weak, and so are passages
+ * that are not certain to answer; if a model took part, these are medium at best. A statement of the offline engine is
+ * as strong as measured.
  */
 export function agreeingWith(
   ui: UiDecision,
@@ -141,7 +142,7 @@ export function formattingOf(
   return { layout, isHedged, attributes: [] };
 }
 
-/** Attributes that items state; those in which all are equal only where there are no others. */
+/** Attributes that items state; attributes with equal values only if there are no others. */
 function tellingAttributes(
   items: readonly Pick<FoundItem, 'attributes'>[],
   comparable: readonly string[],

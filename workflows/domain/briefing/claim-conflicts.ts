@@ -116,7 +116,7 @@ export function markClaim(claim: BriefingClaim, statements: Statements, slot: Br
   return isCurrent || contradicting.length > 0 ? kept : null;
 }
 
-/** Items by which outlets of the claim take it back. What is only reported cannot take back what is confirmed. */
+/** Items by which outlets of the claim take it back. A reported item cannot take back a confirmed one. */
 export function retractionsOf(claim: BriefingClaim, { contradicting }: Statements): BriefingItem[] {
   const mayTakeBack = (item: BriefingItem) => isConfirmed(item) || claim.status === 'reported';
   return contradicting

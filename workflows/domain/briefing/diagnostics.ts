@@ -61,7 +61,7 @@ export function thinCoverage(
   return { code: 'THIN_COVERAGE', themeId: theme.id, detail };
 }
 
-/** All that is confirmed of a theme is older than 48 hours; of a theme without confirmed claims nothing can be stale. */
+/** Everything confirmed on a theme is older than 48 hours; without confirmed claims nothing can be stale. */
 export function staleness(
   theme: Theme,
   claims: readonly BriefingClaim[],

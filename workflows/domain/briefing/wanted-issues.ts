@@ -117,8 +117,8 @@ export interface Evaluated {
 }
 
 /**
- * Open issues of the briefing whose condition is gone. A run that was halted knows nothing of what it did not come to: with the
- * state missing it closes nothing, with the context over its cap only what the state was missing for.
+ * Open issues of the briefing whose condition is gone. A halted run knows nothing about the stages it did not reach:
+ * with the state missing it closes nothing, with the context over its cap only the issues about missing state.
  */
 export function issuesToClose(
   openIssues: readonly OpenIssue[],
