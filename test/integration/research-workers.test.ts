@@ -218,7 +218,7 @@ describe('a task queue', () => {
 
     await expect(findReport(context, workflowId)).rejects.toMatchObject({
       name: 'OtherStoreError',
-      message: expect.stringMatching(/not here: the worker of the task queue \S+ has another store/) as string,
+      message: expect.stringMatching(/elsewhere: the worker of the task queue \S+ has another store/) as string,
       remedy: expect.stringContaining('PLUMBLINE_HOME=/srv/4bf2aa01') as string,
     });
     await expect(research.partialReport(workflowId)).rejects.toThrow('the run is over');
