@@ -152,7 +152,7 @@ export type { ListedOutput } from '../activities/briefings/folder/output-list.ts
 export type { RefreshableState, StateConfirmation } from '../activities/briefings/folder/state-refresh.ts';
 export { BundleNotPossibleError, BundleVersionError } from '../activities/report/bundles/bundle-format.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
-export type { WrittenExport } from '../activities/report/exports/composition/export-material.ts';
+export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
 export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';

@@ -17,7 +17,8 @@ import { isQuotationOf } from '../verification/claims/quoted-words.ts';
 import { describeDiagnostic } from '../wording/diagnostic-phrases.ts';
 import { readRecord, RecordDamagedError } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
-import { renderRecord, RULES_VERSION } from './report-record.ts';
+import { RULES_VERSION } from './report-record.ts';
+import { renderRecord } from './report-rendering.ts';
 
 export interface RecordVerification {
   /** Empty when everything is correct. */

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../workflows/contracts/common/metering.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
-import type { RegisteredSource, ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
+import type { RegisteredSource } from '../../workflows/contracts/evidence/source-registry.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import {
   type ResearchRecord,
@@ -9,10 +9,9 @@ import {
   type TranslatedPhrases,
 } from '../../workflows/contracts/report/report.ts';
 import type { TaskDecisions } from '../../workflows/contracts/research/task-decisions.ts';
-import { type QuotedUnits, unitsOf } from '../corpus/quotes/quoted-units.ts';
+import type { QuotedUnits } from '../corpus/quotes/quoted-units.ts';
 import { diagnoseSources } from './record-sources.ts';
-import type { ReportContent } from './report-content.ts';
-import { type RenderedReport, renderReport } from './report-rendering.ts';
+import { contentOf, renderReport } from './report-rendering.ts';
 
 /**
  * Version of the rules that render a report, judge its claims and note its sources: bump it when an older record would
@@ -97,58 +96,4 @@ function accountsOf(
     workedSeconds: Math.round(input.workedSeconds),
   };
   return { quality, alignment, telemetry, degradations, stats };
-}
-
-/**
- * Renders the report that a record describes; for an untouched record this is exactly its `report.markdown`.
- *
- * @param shown `all` also lists the sources that the report could have cited and does not
- */
-export function renderRecord(record: ResearchRecord, shown: ShownSources = 'cited'): RenderedReport {
-  return renderReport(contentOf(record, unitsOf(record.report.citations), shown));
-}
-
-/** What the report of a record shows. */
-export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSources: ShownSources): ReportContent {
-  const { report } = record;
-  const { stats } = report;
-  return {
-    anchor: record.anchor,
-    conversation: record.conversation,
-    draft: report,
-    citationStyle: record.request.settings.citationStyle,
-    shownSources,
-    findings: record.findings,
-    registered: record.registry,
-    units,
-    sources: record.sources,
-    gaps: record.gaps,
-    filesIndexed: stats.filesIndexed,
-    providers: record.request.web?.providers ?? [],
-    skippedFiles: record.skippedFiles,
-    filesSkipped: stats.filesSkipped,
-    engine: stats.engine,
-    uselessRequests: uselessRequestsOf(record),
-    tasks: stats.tasks,
-    usage: stats.usage,
-    degradations: report.degradations,
-    diagnostics: report.diagnostics,
-    drift: record.drift,
-    references: report.telemetry.references,
-    retrieval: report.telemetry,
-    quality: report.quality,
-    alignment: report.alignment,
-    ledger: record.ledger,
-    steering: record.steering,
-    forkedFrom: record.request.forkedFrom ?? null,
-    phrases: record.phrases,
-  };
-}
-
-/** With a single usable answer the engine is `model`. Only the ledger counts requests that brought no answer. */
-function uselessRequestsOf({ ledger, report: { stats } }: ResearchRecord): number {
-  if (stats.engine === 'model') return 0;
-  const entries = ledger?.entries.filter(({ kind }) => kind === 'model') ?? [];
-  const sent = entries.reduce((sum, { requests }) => sum + requests, 0);
-  return Math.max(sent, stats.usage.modelCalls);
 }

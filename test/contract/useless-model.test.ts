@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { renderRecord } from '../../activities/report/report-record.ts';
+import { renderRecord } from '../../activities/report/report-rendering.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 
 let home: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { composeReport } from '../../activities/report/exports/composition/record-composition.ts';
-import { readSections } from '../../activities/report/report-reading.ts';
-import { renderRecord } from '../../activities/report/report-record.ts';
+import { exportedReport } from '../../activities/report/exports/report-export.ts';
+import { readReport } from '../../activities/report/report-reading.ts';
+import { renderRecord } from '../../activities/report/report-rendering.ts';
 import { FRENCH_TEMPLATES } from '../support/builders/french-phrases.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { claimOf, quotesIn, synthesisOf } from '../support/builders/step-answers.ts';
@@ -76,14 +76,14 @@ describe('a report in a language without words of its own', () => {
     expect(record.report.remainingGaps.join()).toContain('No relevant passage mentions: ');
     expect(markdown).toContain('Aucun passage pertinent ne mentionne : ');
     expect(markdown).not.toMatch(/No relevant passage|None of the cited passages|No passage answers/u);
-    expect(JSON.stringify(readSections(record))).not.toContain('No relevant passage');
+    expect(JSON.stringify(readReport(record).sections)).not.toContain('No relevant passage');
     expect(record.phrases).toEqual({ language: 'fr', templates: FRENCH_TEMPLATES });
     expect(record.report.stats.usage.modelCalls).toBe(
       record.ledger?.entries.reduce((sum, { kind, requests }) => sum + (kind === 'model' ? requests : 0), 0),
     );
     expect(renderRecord(record).markdown).toBe(markdown);
-    expect(composeReport(record)).toMatchObject({ language: 'fr' });
-    expect(readSections(record).map(({ heading }) => heading)).not.toContain('Key findings');
+    expect(exportedReport(record)).toMatchObject({ language: 'fr' });
+    expect(readReport(record).sections.map(({ heading }) => heading)).not.toContain('Key findings');
     expect(record.report.quality.scores?.languagePurity).toBe(100);
     expect(second.record.phrases).toEqual(record.phrases);
     expect(translations()).toBe(1);

@@ -1,7 +1,7 @@
 import type { TracedClaim } from '../../activities/corpus/quotes/attribution.ts';
 import type { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import type { WrittenExport } from '../../activities/report/exports/composition/export-material.ts';
+import type { WrittenExport } from '../../activities/report/exports/exported-report.ts';
 import type { CheckedPartialReport } from '../../activities/report/partial-report.ts';
 import type { RecordVerification } from '../../activities/report/record-verification.ts';
 import type { SourceOriginal, TextWindow } from '../../activities/report/source-original.ts';
@@ -108,7 +108,7 @@ export function createReportTools(home: string, spendingOf: SpendingOf): ReportT
       return verifyRecord({ path, blobs });
     },
     async renderReport(path, sources) {
-      const { renderRecord } = await import('../../activities/report/report-record.ts');
+      const { renderRecord } = await import('../../activities/report/report-rendering.ts');
       return renderRecord(await loadRecord(path), sources).markdown;
     },
     async readOriginal(path, sourceId) {

@@ -1,8 +1,8 @@
 /** Escapes foreign text for a Markdown document: nothing in it may become a heading, link, image or HTML. */
 export function escapeMarkdown(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const escaped = splitCodeSpans(line)
-    .map((part) => (part.isCode ? part.text : escapeProse(part.text)))
+  const escaped = splitCode(line)
+    .map((part) => (part.isCode ? part.raw : escapeProse(part.raw)))
     .join('');
   return escapeLineStart(escaped);
 }
@@ -25,19 +25,27 @@ export function codeSpan(text: string): string {
 }
 
 interface Part {
+  /** Of code without its backticks. */
   readonly text: string;
+  readonly raw: string;
   readonly isCode: boolean;
 }
 
-/** A run of backticks opens code only when a run of the same length closes it (CommonMark 6.1). */
-function splitCodeSpans(line: string): Part[] {
+/** Words and the code between them. A run of backticks opens code only when a run of the same length closes it (CommonMark 6.1). */
+export function splitCode(line: string): Part[] {
   const parts: Part[] = [];
+  const add = (raw: string) => parts.push({ text: raw, raw, isCode: false });
   let end = 0;
   for (const match of line.matchAll(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g)) {
-    parts.push({ text: line.slice(end, match.index), isCode: false }, { text: match[0], isCode: true });
-    end = match.index + match[0].length;
+    const [raw, , code = ''] = match;
+    add(line.slice(end, match.index));
+    // A space at both ends belongs to the backticks.
+    const isPadded = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
+    parts.push({ text: isPadded ? code.slice(1, -1) : code, raw, isCode: true });
+    end = match.index + raw.length;
   }
-  return [...parts, { text: line.slice(end), isCode: false }];
+  add(line.slice(end));
+  return parts;
 }
 
 function escapeProse(text: string): string {

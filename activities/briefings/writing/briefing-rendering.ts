@@ -1,8 +1,8 @@
 import type { BriefingRecord, Interaction, Signal } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { list } from '../../report/answer-part.ts';
-import { phrasesFor } from '../../report/phrases-for.ts';
+import { list } from '../../report/document/markdown.ts';
+import { phrasesFor } from '../../wording/phrases-for.ts';
 import type { BriefingPhrases } from './briefing-phrases-for.ts';
 import { type BriefingWriting, createBriefingWriting, localTimeOf } from './briefing-writing.ts';
 import { renderTheme } from './theme-brief.ts';
@@ -29,7 +29,7 @@ export function renderBriefing(record: BriefingRecord): string {
       phrases.interactions,
       record.interactions.map((interaction) => renderInteraction(interaction, writing)),
     ),
-    ...titled(phrasesFor(record.language).sources, citations.sources('cited')),
+    ...titled(phrasesFor(record.language).sources, citations.sources()),
     ...renderFooter(record, writing),
   ];
   return `${blocks.join('\n\n')}\n`;

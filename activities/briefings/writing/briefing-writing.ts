@@ -1,16 +1,22 @@
 import type { BriefingClaim } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import type { BriefingSlot } from '../../../workflows/contracts/briefings/briefing-slot.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { localTime } from '../../../workflows/domain/briefing/slots.ts';
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { type CitationRendering, type CitedSource, createCitationRendering } from '../../report/citation-rendering.ts';
-import { phrasesFor } from '../../report/phrases-for.ts';
+import { createCitedClaims } from '../../report/document/cited-claims.ts';
+import { listSources } from '../../report/document/markdown-sources.ts';
+import { createMarkdownLines } from '../../report/document/markdown.ts';
+import { prose } from '../../report/document/report-document.ts';
+import type { CitedSource } from '../../report/document/sources.ts';
+import { createSourceRegistry } from '../../report/document/sources.ts';
+import { phrasesFor } from '../../wording/phrases-for.ts';
 import { type BriefingPhrases, briefingPhrasesFor } from './briefing-phrases-for.ts';
 
 /** What the parts of one text share: its words, the numbers of its citations, the names of its themes. */
 export interface BriefingWriting {
   readonly phrases: BriefingPhrases;
-  readonly citations: CitationRendering;
+  readonly citations: ReturnType<typeof createBriefingCitations>;
   /** Undefined: the output does not show it. */
   readonly claimOf: (claimId: string) => BriefingClaim | undefined;
   /** Title of a theme of the output, escaped; its id where the output has none. */
@@ -18,22 +24,31 @@ export interface BriefingWriting {
 }
 
 export function createBriefingWriting(record: BriefingRecord): BriefingWriting {
-  const { findings, themes, language } = record;
+  const { themes, language } = record;
   const claims = new Map(themes.flatMap((theme) => theme.claims.map((claim) => [claim.claimId, claim])));
   const titles = new Map(themes.map(({ themeId, title }) => [themeId, escapeMarkdown(title)]));
   return {
     phrases: briefingPhrasesFor(language),
-    citations: createCitationRendering({
-      findings,
-      // The places of quotations are in the record; a reader follows the address.
-      registered: [],
-      units: new Map(),
-      sources: datedSources(record),
-      style: 'numbered',
-      phrases: phrasesFor(language),
-    }),
+    citations: createBriefingCitations(record),
     claimOf: (claimId) => claims.get(claimId),
     titleOf: (themeId) => titles.get(themeId) ?? codeSpan(themeId),
+  };
+}
+
+/** Writes claims as Markdown, and remembers what they cite. */
+function createBriefingCitations(record: BriefingRecord) {
+  const { findings, language } = record;
+  const phrases = phrasesFor(language);
+  // The places of quotations are in the record; a reader follows the address.
+  const citing = createSourceRegistry(findings, new Map(), []);
+  const cited = createCitedClaims({ findings, sources: datedSources(record), phrases }, citing);
+  const lines = createMarkdownLines(cited.sources(), 'numbered');
+  return {
+    claim: (claim: Claim): string => lines.claim(cited.read(claim)),
+    /** Paragraphs of claims that read on. */
+    prose: (claims: readonly Claim[]): string[] => lines.paragraphs(prose(claims.map(cited.read))),
+    /** What has been cited so far. */
+    sources: (): string[] => listSources(cited.sources(), { citationStyle: 'numbered', shownSources: 'cited' }),
   };
 }
 

@@ -2,8 +2,8 @@ import type { BriefingClaim, ClaimMark } from '../../../workflows/contracts/brie
 import type { BriefingRecord } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import { escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
 import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
-import { list } from '../../report/answer-part.ts';
-import { phrasesFor } from '../../report/phrases-for.ts';
+import { list } from '../../report/document/markdown.ts';
+import { phrasesFor } from '../../wording/phrases-for.ts';
 import { briefingPhrasesFor } from './briefing-phrases-for.ts';
 import type { BriefingWriting } from './briefing-writing.ts';
 

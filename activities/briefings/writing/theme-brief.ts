@@ -2,8 +2,8 @@ import type { BriefingClaim, ClaimMark } from '../../../workflows/contracts/brie
 import type { BriefingRecord, ThemeOutput } from '../../../workflows/contracts/briefings/briefing-record.ts';
 import type { Theme, Watchpoint } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
-import { list, renderProse } from '../../report/answer-part.ts';
-import { phrasesFor } from '../../report/phrases-for.ts';
+import { list } from '../../report/document/markdown.ts';
+import { phrasesFor } from '../../wording/phrases-for.ts';
 import { type BriefingPhrases, briefingPhrasesFor, ENGLISH_BRIEFING, GERMAN_BRIEFING } from './briefing-phrases-for.ts';
 import { type BriefingWriting, createBriefingWriting, localTimeOf } from './briefing-writing.ts';
 import { createClaimExcerpt, newestChanges, renderClaim, renderClaims } from './claim-lines.ts';
@@ -79,7 +79,7 @@ function standingClaim(claim: BriefingClaim, writing: BriefingWriting): string {
 }
 
 function sources({ language }: BriefingRecord, { citations }: BriefingWriting): string[] {
-  const cited = citations.sources('cited');
+  const cited = citations.sources();
   return cited.length === 0 ? [] : [`## ${phrasesFor(language).sources}`, ...cited];
 }
 
@@ -161,7 +161,7 @@ export function renderTheme(theme: ThemeOutput, writing: BriefingWriting): strin
     // Words of the program precede the theme's title, so that no title can imitate them.
     `## ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${phrases.conviction(conviction)})`,
     ...(delta === 'stale' ? [phrases.noNews] : []),
-    ...renderProse(summary, citations),
+    ...citations.prose(summary),
     ...(claims.length === 0 && delta !== 'stale' ? [phrases.noClaims] : []),
     ...renderClaims(claims, writing),
     ...caveats.map((caveat) => `**${phrases.caveat}:** ${escapeMarkdown(caveat)}`),

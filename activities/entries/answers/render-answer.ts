@@ -4,10 +4,12 @@ import { evidenceDiagnostics } from '../../../workflows/domain/evidence-diagnost
 import { readUnits } from '../../corpus/quotes/quoted-units.ts';
 import { registerSources } from '../../corpus/quotes/source-registration.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { renderAnswerSummary } from '../../report/answer-summary.ts';
 import { automatedScores } from '../../report/automated-scores.ts';
-import { type CitationRendering, createCitationRendering } from '../../report/citation-rendering.ts';
-import { phrasesFor } from '../../report/phrases-for.ts';
+import { type CitedClaims, createCitedClaims } from '../../report/document/cited-claims.ts';
+import { composeAnswer } from '../../report/document/compose-answer.ts';
+import { writeParts } from '../../report/document/markdown.ts';
+import { createSourceRegistry } from '../../report/document/sources.ts';
+import { phrasesFor } from '../../wording/phrases-for.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Numbers the citations of a verified draft, writes its text, and scores it. */
@@ -23,21 +25,20 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const texts = createStoredTexts(blobs);
     const units = await readUnits(findings, texts);
     const registered = await registerSources(findings, texts);
-    const rendering = createCitationRendering({ findings, registered, units, sources, style: 'numbered', phrases });
+    const citing = createSourceRegistry(findings, units, registered);
+    const claims = createCitedClaims({ findings, sources, phrases, draft }, citing);
     const keysByItem = new Map(findings.map(({ passageId, quotes }) => [passageId, quotes.slice(0, 1)]));
     const keysOf = (itemId: string) => (keysByItem.get(itemId) ?? []).map(({ key }) => key);
     const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine, unread });
-    const summary = renderAnswerSummary(
-      { anchor, draft, findings, diagnostics, engine, guidance, items, keysOf },
-      phrases,
-      rendering,
-    );
-    const citationOfItem = numbersOf(items, keysOf, rendering);
+    const parts = composeAnswer({ anchor, draft, diagnostics, engine, guidance, items, keysOf }, { phrases, claims });
+    const style = { citationStyle: 'numbered', shownSources: 'cited' } as const;
+    const summary = writeParts(parts, claims.sources(), style).join('\n\n');
+    const citationOfItem = numbersOf(items, keysOf, claims);
     const keys = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
     return {
       summary,
-      citations: rendering.citations(),
-      sources: rendering.registered(),
+      citations: citing.citations(),
+      sources: citing.entries(),
       citationOfItem,
       scores: automatedScores({ anchor, claims: draft.summary, keys, verification }),
     };
@@ -48,10 +49,10 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
 function numbersOf(
   items: RenderAnswerInput['items'],
   keysOf: (itemId: string) => readonly string[],
-  rendering: CitationRendering,
+  claims: CitedClaims,
 ): Record<string, number> {
   const entries = items.flatMap(({ itemId }) => {
-    const [citation] = rendering.cite(keysOf(itemId));
+    const [citation] = claims.cite(keysOf(itemId));
     return citation === undefined ? [] : [[itemId, citation.number] as const];
   });
   return Object.fromEntries(entries);

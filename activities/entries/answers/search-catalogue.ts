@@ -21,7 +21,7 @@ import {
   labelIn,
   type VerticalDefinition,
 } from '../../catalogue/values/vertical-definition.ts';
-import { answerPhrasesFor } from '../../report/answer-summary.ts';
+import { answerPhrasesFor } from '../../report/document/compose-answer.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const NOTHING: FoundItems = { items: [], assumed: [], comparable: [], filterSummary: '', notes: [] };

@@ -1,20 +1,38 @@
 import { readFile } from 'node:fs/promises';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
+import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
+import type { ReportDocument } from '../document/report-document.ts';
 import type { CheckedPartialReport } from '../partial-report.ts';
 import { readRecord } from '../record-reading.ts';
-import type { ExportMaterial, WriteExport, WrittenExport } from './composition/export-material.ts';
-import { composePartialReport } from './composition/partial-composition.ts';
-import { composeReport } from './composition/record-composition.ts';
+import { documentOf } from '../report-rendering.ts';
+import { exportPhrasesFor } from './export-phrases.ts';
+import { exportBlocks } from './exported-blocks.ts';
+import {
+  type ExportedReport,
+  type ExportMaterial,
+  plainLine,
+  type WriteExport,
+  type WrittenExport,
+  writtenText,
+} from './exported-report.ts';
+import { exportCitation, exportSources, type KnownSource } from './exported-sources.ts';
+import { composePartialReport } from './partial-composition.ts';
 
 /** One line for each format. Loaded when it is asked for: some bring large libraries. */
 const EXPORT_WRITERS: Readonly<Record<ExportFormat, () => Promise<WriteExport>>> = {
-  markdown: async () => (await import('./formats/markdown.ts')).writeMarkdown,
-  html: async () => (await import('./formats/html.ts')).writeHtml,
-  pdf: async () => (await import('./formats/pdf.ts')).writePdf,
-  docx: async () => (await import('./formats/docx.ts')).writeDocx,
-  json: async () => (await import('./formats/json.ts')).writeJson,
-  'csl-json': async () => (await import('./formats/csl-json.ts')).writeCslJson,
-  bibtex: async () => (await import('./formats/bibtex.ts')).writeBibtex,
+  markdown:
+    async () =>
+    ({ markdown }) =>
+      writtenText(markdown),
+  html: async () => (await import('./html.ts')).writeHtml,
+  pdf: async () => (await import('./pdf.ts')).writePdf,
+  docx: async () => (await import('./docx.ts')).writeDocx,
+  json:
+    async () =>
+    ({ json }) =>
+      writtenText(json),
+  'csl-json': async () => (await import('./csl-json.ts')).writeCslJson,
+  bibtex: async () => (await import('./bibtex.ts')).writeBibtex,
 };
 
 /**
@@ -25,17 +43,42 @@ const EXPORT_WRITERS: Readonly<Record<ExportFormat, () => Promise<WriteExport>>>
 export async function exportRecord(path: string, format: ExportFormat): Promise<WrittenExport> {
   const record = await readRecord(path);
   return write(format, {
-    report: composeReport(record),
+    report: exportedReport(record),
     markdown: record.report.markdown,
     json: await readFile(path, 'utf8'),
   });
 }
 
+/** The report of a record as every export shows it. */
+export function exportedReport(record: ResearchRecord): ExportedReport {
+  const { researchId, publishedAt: writtenAt, sources } = record;
+  return exportedDocument(documentOf(record), { researchId, writtenAt, partialNotice: null }, sources);
+}
+
+function exportedDocument(
+  document: ReportDocument,
+  about: Pick<ExportedReport, 'researchId' | 'writtenAt' | 'partialNotice'>,
+  known: readonly KnownSource[],
+): ExportedReport {
+  const { title, citations, facts } = document;
+  return {
+    ...about,
+    title: plainLine(title),
+    language: facts.phrases.language,
+    blocks: exportBlocks(document),
+    citations: citations.map((citation) => exportCitation(citation, facts)),
+    sources: exportSources(citations, known),
+  };
+}
+
 /** Exports what a run has found so far, marked as partial. */
 export async function exportPartialReport(checked: CheckedPartialReport, format: ExportFormat): Promise<WrittenExport> {
   const { markdown, ...rest } = checked;
+  const { researchId, stage, asOf: writtenAt } = checked.report;
+  const document = composePartialReport(checked);
+  const partialNotice = exportPhrasesFor(document.facts.phrases.language).partial(stage, writtenAt);
   return write(format, {
-    report: composePartialReport(checked),
+    report: exportedDocument(document, { researchId, writtenAt, partialNotice }, []),
     markdown: `${markdown}\n`,
     json: `${JSON.stringify({ partial: true, ...rest }, null, 2)}\n`,
   });

@@ -1,4 +1,4 @@
-import type { ReportContent } from '../../../activities/report/report-content.ts';
+import type { ReportContent } from '../../../activities/report/document/report-document.ts';
 import type { Finding, Quote, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { ReportDraft, ReportQuality, TaskCertainty } from '../../../workflows/contracts/report/report.ts';

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import { parseHTML } from 'linkedom';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { plainLine } from '../../../activities/report/exports/composition/exported-report.ts';
+import { plainLine } from '../../../activities/report/exports/exported-report.ts';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import { HOSTILE_TEXTS } from '../../support/builders/hostile-texts.ts';

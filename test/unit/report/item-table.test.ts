@@ -1,7 +1,12 @@
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { renderItemTable } from '../../../activities/report/answer-summary.ts';
+import { createCitedClaims } from '../../../activities/report/document/cited-claims.ts';
+import { tableOfItems } from '../../../activities/report/document/compose-answer.ts';
+import { writeParts } from '../../../activities/report/document/markdown.ts';
+import { createSourceRegistry } from '../../../activities/report/document/sources.ts';
+import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
 import type { ComparedItem } from '../../../workflows/contracts/answers/catalogue.ts';
+import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const itemOf = (itemId: string, title: string, value: string): ComparedItem => ({
   itemId,
@@ -9,8 +14,19 @@ const itemOf = (itemId: string, title: string, value: string): ComparedItem => (
   attributes: [{ name: 'price', label: 'Price', value }],
   description: '',
 });
-const tableOf = (items: readonly ComparedItem[], attributes: readonly string[] = ['Price']) =>
-  renderItemTable(items, attributes, (itemId) => (itemId === 'i1' ? '[1]' : ''), 'Name');
+const findings = [findingOf('i1', 'The Pier Inn is cheap.')];
+const claims = createCitedClaims(
+  { findings, sources: [], phrases: phrasesFor('en') },
+  createSourceRegistry(findings, new Map(), []),
+);
+const marksOf = (itemId: string) =>
+  claims.cite([`${itemId}q1`]).map((citation) => ({ kind: 'citation' as const, citation }));
+
+function tableOf(items: readonly ComparedItem[], attributes: readonly string[] = ['Price']): string {
+  const blocks = [tableOfItems(items, attributes, marksOf, 'Name')];
+  const style = { citationStyle: 'numbered', shownSources: 'cited' } as const;
+  return writeParts([{ name: 'answer', heading: '', blocks }], claims.sources(), style).join('\n\n');
+}
 
 /** The words of each cell, as a reader of the Markdown sees them. */
 function cellsOf(markdown: string): string[][] {

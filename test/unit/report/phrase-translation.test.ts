@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { phrasesFor } from '../../../activities/report/phrases-for.ts';
 import { ALL_TEMPLATES } from '../../../activities/wording/english-templates.ts';
 import { GERMAN_TEMPLATES } from '../../../activities/wording/german-templates.ts';
 import { checkTranslation, PHRASE_KEYS } from '../../../activities/wording/phrase-translation.ts';
+import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
 import { FRENCH_TEMPLATES } from '../../support/builders/french-phrases.ts';
 
 const faultsWith = (changes: Readonly<Record<string, unknown>>) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { phrasesFor } from '../../../activities/report/phrases-for.ts';
 import { foreignSentences } from '../../../activities/verification/claims/language-adherence.ts';
 import { offlinePhrasesFor, readRuleSentence } from '../../../activities/wording/offline-phrases.ts';
+import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
 import { FRENCH_TEMPLATES } from '../../support/builders/french-phrases.ts';
 
 const { taskUnanswered, taskOpen, passagesFor, taskUnjudged, unjudgedFor, uncovered, entityUnmentioned } =

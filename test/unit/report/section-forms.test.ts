@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sectionBlocks } from '../../../activities/report/document/answer-part.ts';
+import { createCitedClaims } from '../../../activities/report/document/cited-claims.ts';
+import { createSourceRegistry } from '../../../activities/report/document/sources.ts';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
-import { readSections } from '../../../activities/report/report-reading.ts';
-import { blocksOf } from '../../../activities/report/report-rendering.ts';
+import { readReport } from '../../../activities/report/report-reading.ts';
+import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import { type PublishedReport, publishReport } from '../../support/builders/published-report.ts';
@@ -73,7 +76,7 @@ describe('a statement of the rules', () => {
     const summary = [{ text: 'Nine hours.', citations: [NINE] }];
     const draft = draftOf({ summary, certainties: [certaintyOf(NINE, right)] });
     const { record } = await publishReport(home, { draft });
-    const [answer] = readSections(record);
+    const [answer] = readReport(record).sections;
 
     expect(record.report.markdown.includes(UNCERTAIN)).toBe(remarks.length > 0);
     expect(answer).toMatchObject({ name: 'answer', remarks });
@@ -116,7 +119,7 @@ describe('the forms of a section', () => {
   });
 
   it('are blocks for readers', () => {
-    const details = readSections(published.record).find(({ name }) => name === 'details');
+    const details = readReport(published.record).sections.find(({ name }) => name === 'details');
 
     expect(details?.groups[0]?.blocks).toMatchObject([
       { form: 'paragraph', claims: [{ kind: null }, { kind: 'computed: nine hours + one hour = 10 hours' }] },
@@ -135,12 +138,16 @@ describe('the forms of a section', () => {
   it('are a list for claims of reports from before, and for what has lost its table', () => {
     const lost: Claim = { text: 'It burns.', citations: [NINE], placement: { form: 'list', block: 1 } };
 
-    expect(
-      blocksOf([
-        { text: 'a', citations: [] },
-        { text: 'b', citations: [] },
-      ]),
-    ).toMatchObject([{ form: 'list', claims: [{}, {}] }]);
-    expect(blocksOf([cell('Lamp', 'Hours', 'nine'), lost]).map(({ form }) => form)).toEqual(['table', 'list']);
+    const { read } = createCitedClaims(
+      { findings: [], sources: [], phrases: phrasesFor('en') },
+      createSourceRegistry([], new Map(), []),
+    );
+    const unplaced = ['a', 'b'].map((text) => ({ text, citations: [] }));
+
+    expect(sectionBlocks(unplaced, read)).toMatchObject([{ kind: 'list', items: [[{}], [{}]] }]);
+    expect(sectionBlocks([cell('Lamp', 'Hours', 'nine'), lost], read).map(({ kind }) => kind)).toEqual([
+      'table',
+      'list',
+    ]);
   });
 });

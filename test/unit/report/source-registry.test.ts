@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readUnits } from '../../../activities/corpus/quotes/quoted-units.ts';
 import { registerSources } from '../../../activities/corpus/quotes/source-registration.ts';
 import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
+import { createSourceRegistry } from '../../../activities/report/document/sources.ts';
 import { renderReport } from '../../../activities/report/report-rendering.ts';
-import { createSourceRegistry } from '../../../activities/report/source-registry.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, draftOf, findingOf, quoteOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 as escape } from 'entities';
-import { struckParts } from '../../../language/text/struck-words.ts';
-import { type WriteExport, writtenText } from '../composition/export-material.ts';
-import { exportPhrasesFor } from '../composition/export-phrases.ts';
-import type {
-  Block,
-  ExportedCitation,
-  ExportedQuotation,
-  ExportedReport,
-  Inline,
-} from '../composition/exported-report.ts';
+import { struckParts } from '../../language/text/struck-words.ts';
+import { exportPhrasesFor } from './export-phrases.ts';
+import {
+  type Block,
+  type ExportedCitation,
+  type ExportedQuotation,
+  type ExportedReport,
+  type Inline,
+  type WriteExport,
+  writtenText,
+} from './exported-report.ts';
 
 /** The whole appearance: readable on paper, on 320 pixels, in the dark; long words break anywhere. */
 const STYLE = `

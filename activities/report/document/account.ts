@@ -1,12 +1,12 @@
-import { describeChanges } from '../../workflows/contracts/report/fork-phrases.ts';
-import type { QualityScores } from '../../workflows/contracts/report/report.ts';
-import { isOnTheWeb } from '../../workflows/contracts/research/retrieval-activities.ts';
-import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
-import { citedClaims } from '../../workflows/domain/report-claims.ts';
-import { createUntrustedTest } from '../../workflows/domain/untrusted-findings.ts';
-import { WHY_NOTHING_WAS_FOUND } from '../wording/diagnostic-phrases.ts';
-import type { ReportContent } from './report-content.ts';
-import type { ReportPhrases } from './report-phrases.ts';
+import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
+import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import { describeChanges } from '../../../workflows/contracts/report/fork-phrases.ts';
+import { codeSpan } from '../../../workflows/domain/markdown-text.ts';
+import { citedClaims } from '../../../workflows/domain/report-claims.ts';
+import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
+import { WHY_NOTHING_WAS_FOUND } from '../../wording/diagnostic-phrases.ts';
+import type { ReportPhrases } from '../../wording/report-phrases.ts';
+import type { ReportContent } from './report-document.ts';
 
 /** How many of each kind are named. */
 const MAX_EXAMPLES = 2;
@@ -26,7 +26,7 @@ const SCORES = [
 ] as const satisfies readonly (keyof QualityScores)[];
 
 /** How the report was made and how reliable it is: one line for each kind of fact, limits first. */
-export function renderAccount(content: ReportContent, phrases: ReportPhrases): string[] {
+export function accountOf(content: ReportContent, phrases: ReportPhrases): string[] {
   const lines = [
     content.uselessRequests > 0 ? phrases.uselessModel(content.uselessRequests) : phrases.engine[content.engine],
     ...originLine(content, phrases),
@@ -38,7 +38,7 @@ export function renderAccount(content: ReportContent, phrases: ReportPhrases): s
       phrases,
     ),
     ...oneLine(content.quality.notes.map(codeSpan), phrases),
-    ...renderShortfalls(content, phrases),
+    ...shortfalls(content, phrases),
     ...checkLine(content, phrases),
     effortLine(content, phrases),
     ...retrievalLine(content, phrases),
@@ -70,9 +70,7 @@ function diagnosticLines({ draft, diagnostics }: ReportContent, phrases: ReportP
     ({ code }) =>
       code !== 'QUALITY_LOW' && code !== 'DRIFT' && (draft.summary.length > 0 || !WHY_NOTHING_WAS_FOUND.has(code)),
   );
-  const lines = listed.map(
-    (diagnostic) => `${codeSpan(diagnostic.code)}: ${escapeMarkdown(phrases.diagnostic(diagnostic))}`,
-  );
+  const lines = listed.map((diagnostic) => `${codeSpan(diagnostic.code)}: ${phrases.diagnostic(diagnostic)}`);
   return lines.length <= MAX_NAMED
     ? lines
     : [...lines.slice(0, MAX_NAMED - 1), phrases.more(lines.length - MAX_NAMED + 1)];
@@ -93,7 +91,7 @@ function checkLine({ draft, quality, alignment }: ReportContent, phrases: Report
     ...(scores === null ? [] : SCORES.map((name) => `${phrases.scores[name]} ${scores[name]} %`)),
     ...(quality.languageRetried ? [phrases.languageRetried] : []),
     ...(quality.repaired ? [phrases.repaired] : []),
-    ...(alignment === null ? [] : [escapeMarkdown(phrases.review(alignment))]),
+    ...(alignment === null ? [] : [phrases.review(alignment)]),
   ];
   return facts.length === 0 ? [] : [`${phrases.checks}: ${facts.join('; ')}.`];
 }
@@ -119,7 +117,7 @@ function retrievalLine({ retrieval, references }: ReportContent, phrases: Report
  * What the run found and did not use, or could not find: at most one line for each of five kinds, with the most telling
  * examples. The record lists all of them, and so does the page.
  */
-function renderShortfalls(content: ReportContent, phrases: ReportPhrases): string[] {
+function shortfalls(content: ReportContent, phrases: ReportPhrases): string[] {
   return [
     ...driftLine(content, phrases),
     ...droppedLine(content, phrases),
@@ -163,7 +161,7 @@ function unresolvedLine({ references }: ReportContent, phrases: ReportPhrases): 
 
 function unreadableLine({ skippedFiles, filesSkipped }: ReportContent, phrases: ReportPhrases): string[] {
   if (filesSkipped === 0) return [];
-  const entries = skippedFiles.map(({ locator, reason }) => `${codeSpan(locator)} (${escapeMarkdown(reason)})`);
+  const entries = skippedFiles.map(({ locator, reason }) => `${codeSpan(locator)} (${reason})`);
   const say = skippedFiles.some(({ isPartial }) => isPartial) ? phrases.partlyReadFiles : phrases.unreadableFiles;
   return [say(filesSkipped, examples(entries, filesSkipped, phrases))];
 }

@@ -17,7 +17,7 @@ import {
   type ExportedReport,
   type Inline,
   isRightToLeft,
-} from '../composition/exported-report.ts';
+} from './exported-report.ts';
 
 const HEADING = { font: 'Calibri', bold: true, color: '1C1F24' };
 

@@ -1,6 +1,5 @@
-import { type WriteExport, writtenText } from '../composition/export-material.ts';
-import { exportPhrasesFor } from '../composition/export-phrases.ts';
-import type { ExportedReport, ExportedSource } from '../composition/exported-report.ts';
+import { exportPhrasesFor } from './export-phrases.ts';
+import { type ExportedReport, type ExportedSource, type WriteExport, writtenText } from './exported-report.ts';
 
 /** The cited documents as BibTeX, in UTF-8. */
 export const writeBibtex: WriteExport = ({ report }) => {

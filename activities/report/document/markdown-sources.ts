@@ -1,18 +1,31 @@
-import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
-import type { RegisteredSource } from '../../workflows/contracts/evidence/source-registry.ts';
-import type { Citation } from '../../workflows/contracts/report/report.ts';
-import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
-import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
-import { shownQuotation } from '../language/text/readable-text.ts';
-import type { ReportPhrases } from './report-phrases.ts';
+import type { RegisteredSource, ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
+import type { Citation } from '../../../workflows/contracts/report/report.ts';
+import type { CitationStyle } from '../../../workflows/contracts/settings/report-settings.ts';
+import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
+import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
+import { shownQuotation } from '../../language/text/readable-text.ts';
+import type { ReportPhrases } from '../../wording/report-phrases.ts';
+import type { CitedSources } from './report-document.ts';
+import { placePartsOf, provenancePartsOf, type SourceFacts } from './sources.ts';
+
+export interface MarkdownStyle {
+  readonly citationStyle: CitationStyle;
+  readonly shownSources: ShownSources;
+}
 
 /** Marks that would end or open emphasis or code inside the bold words. */
 const MARKUP = /[*_`]/;
 /** Escapes that a text needs only at the start of a line. */
 const LINE_START = /^\\(?=[#>~=|+-])|^(\d{1,9})\\(?=[.)])/;
 
+/** The list of sources, by number or by document; `all` also lists those that nothing cites. */
+export function listSources({ citations, registered, facts }: CitedSources, style: MarkdownStyle): string[] {
+  const cited = (style.citationStyle === 'numbered' ? sourcesByNumber : sourcesByDocument)(citations, facts);
+  return style.shownSources === 'all' ? [...cited, ...unusedSources(registered, facts.phrases)] : cited;
+}
+
 /** `[1] label — detail` for each citation, and below it the quotation. */
-export function sourcesByNumber(citations: readonly Citation[], facts: SourceFacts): string[] {
+function sourcesByNumber(citations: readonly Citation[], facts: SourceFacts): string[] {
   return citations.map((citation) => {
     const line = joined([nameOf(citation, facts), placeOf(citation, facts), provenanceOf(citation, facts)]);
     return `[${citation.number}] ${line}\n\n> ${quotationIn(citation)}`;
@@ -20,14 +33,14 @@ export function sourcesByNumber(citations: readonly Citation[], facts: SourceFac
 }
 
 /** What could have been cited and was not. */
-export function unusedSources(sources: readonly RegisteredSource[], { unused }: ReportPhrases): string[] {
+function unusedSources(sources: readonly RegisteredSource[], { unused }: ReportPhrases): string[] {
   return sources
     .filter(({ number }) => number === null)
     .map(({ label, detail }) => `[–] ${named(label, detail)} (${unused})`);
 }
 
 /** One entry for each document, followed by its cited places, each once. */
-export function sourcesByDocument(citations: readonly Citation[], facts: SourceFacts): string[] {
+function sourcesByDocument(citations: readonly Citation[], facts: SourceFacts): string[] {
   const documents = Map.groupBy(citations, ({ locator }) => locator);
   return [...documents.values()].map((cited) => {
     const places = Map.groupBy(cited, (citation) => joined([linesOf(citation, facts), placeOf(citation, facts)]));
@@ -91,62 +104,4 @@ export function markDeciding(text: string, decidingWords: readonly string[]): st
     .find((deciding) => deciding !== '' && escaped.includes(deciding));
   if (words === undefined || words.length === escaped.length) return escaped;
   return escaped.replace(words, () => `**${words}**`);
-}
-
-/** When a source is from, and how it is graded. */
-export type SourceOrigin = Pick<
-  Source,
-  'locator' | 'publishedAt' | 'address' | 'retrievedAt' | 'sourceTier' | 'pageLabels'
->;
-
-/** What the list of sources needs besides the citations. */
-export interface SourceFacts {
-  readonly phrases: ReportPhrases;
-  /** Where a source is: path and lines, address, id. */
-  readonly detailOf: (citation: Citation) => string;
-  readonly sourceOf: (citation: Citation) => SourceOrigin | undefined;
-  /** The quote is from a passage below the relevance threshold. */
-  readonly isBelowThreshold: (citation: Citation) => boolean;
-  /** The quote is from a passage that addresses a program. */
-  readonly isUntrusted: (citation: Citation) => boolean;
-}
-
-/** Writes foreign text so that it stays text in the format at hand. */
-type Escape = (text: string) => string;
-
-/** Page, headings, and warnings of a quotation; some may be empty. */
-export function placePartsOf(
-  citation: Citation,
-  { phrases, sourceOf, isBelowThreshold, isUntrusted }: SourceFacts,
-  escape: Escape,
-): string[] {
-  const { page, headingPath } = citation;
-  const label = page === null ? null : printedLabel(page, sourceOf(citation));
-  return [
-    page === null ? '' : phrases.page(page, label === null ? null : escape(label)),
-    headingPath.map(escape).join(' › '),
-    isBelowThreshold(citation) ? phrases.belowThreshold : '',
-    isUntrusted(citation) ? phrases.untrustedPlace : '',
-  ];
-}
-
-/** The page number printed on the page, if it differs from the page's position in the file. */
-function printedLabel(page: number, source: SourceOrigin | undefined): string | null {
-  const label = source?.pageLabels?.[page - 1]?.trim() ?? '';
-  return label === '' || label === String(page) ? null : label;
-}
-
-/** Address, dates and tier. Only web pages tell when they were fetched, because they may change. */
-export function provenancePartsOf(citation: Citation, { phrases, sourceOf }: SourceFacts, escape: Escape): string[] {
-  const source = sourceOf(citation);
-  if (source === undefined) return [];
-  const { locator, publishedAt, address, retrievedAt, sourceTier } = source;
-  // Providers and pages supply the dates, so only the ten characters of a date are shown, escaped.
-  const dayOf = (date: string): string => escape(date.slice(0, 10));
-  return [
-    address === undefined ? '' : escape(address),
-    publishedAt === null ? '' : phrases.published(dayOf(publishedAt)),
-    isWebAddress(locator) && retrievedAt !== '' ? phrases.retrieved(dayOf(retrievedAt)) : '',
-    sourceTier === null ? '' : phrases.sourceTier[sourceTier],
-  ];
 }

@@ -1,14 +1,14 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, TextRun } from 'docx';
-import { struckParts } from '../../../language/text/struck-words.ts';
-import type { WriteExport } from '../composition/export-material.ts';
-import { exportPhrasesFor } from '../composition/export-phrases.ts';
+import { struckParts } from '../../language/text/struck-words.ts';
+import { createDocxBlocks, DOCX_STYLES, NUMBERING, sourceRuns } from './docx-blocks.ts';
+import { exportPhrasesFor } from './export-phrases.ts';
 import {
   type ExportedCitation,
   type ExportedQuotation,
   type ExportedReport,
   isRightToLeft,
-} from '../composition/exported-report.ts';
-import { createDocxBlocks, DOCX_STYLES, NUMBERING, sourceRuns } from './docx-blocks.ts';
+  type WriteExport,
+} from './exported-report.ts';
 
 /** A Word document with a footnote for each citation, which holds the quotation. */
 export const writeDocx: WriteExport = async ({ report }) => {

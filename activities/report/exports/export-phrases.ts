@@ -1,4 +1,4 @@
-import type { Stage } from '../../../../workflows/contracts/report/progress.ts';
+import type { Stage } from '../../../workflows/contracts/report/progress.ts';
 
 /** The fixed words that only exports have. */
 export interface ExportPhrases {

@@ -1,4 +1,4 @@
-import { withoutHiddenCharacters } from '../../../language/text/normalised-text.ts';
+import { withoutHiddenCharacters } from '../../language/text/normalised-text.ts';
 
 /** Characters that XML 1.0 forbids even as references, beside those that are hidden anyway. */
 const NO_CHARACTERS = /[\uFFFE\uFFFF]/g;
@@ -89,6 +89,28 @@ export interface ExportedSource {
   readonly language: string | null;
   /** Its citations in the report. */
   readonly numbers: readonly number[];
+}
+
+/** What exports are made of. */
+export interface ExportMaterial {
+  readonly report: ExportedReport;
+  /** The report as it is printed. */
+  readonly markdown: string;
+  /** The record, or what is known of a run under way. */
+  readonly json: string;
+}
+
+export interface WrittenExport {
+  readonly bytes: Uint8Array;
+  /** What a reader of the file should know, in English; empty where all is well. */
+  readonly notes: readonly string[];
+}
+
+/** Writes one format. It executes nothing of what the report says, and asks no network. */
+export type WriteExport = (material: ExportMaterial) => WrittenExport | Promise<WrittenExport>;
+
+export function writtenText(text: string): WrittenExport {
+  return { bytes: new TextEncoder().encode(text), notes: [] };
 }
 
 /** Whether a paragraph begins at the right: as its first letter does (Unicode UAX #9, rule P2). */

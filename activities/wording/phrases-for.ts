@@ -1,9 +1,6 @@
 import { RULED_LANGUAGES } from '../../workflows/contracts/common/language-codes.ts';
 import type { TranslatedPhrases } from '../../workflows/contracts/report/report.ts';
 import type { ForkPoint } from '../../workflows/contracts/research/fork.ts';
-import { ENGLISH_TEMPLATES, type PhraseKey, type PhraseTemplates } from '../wording/english-templates.ts';
-import { GERMAN_TEMPLATES } from '../wording/german-templates.ts';
-import { checkTranslation } from '../wording/phrase-translation.ts';
 import {
   borrowedByTemplates,
   borrowedFromProject,
@@ -11,6 +8,9 @@ import {
   createSay,
   type Say,
 } from './borrowed-wording.ts';
+import { ENGLISH_TEMPLATES, type PhraseKey, type PhraseTemplates } from './english-templates.ts';
+import { GERMAN_TEMPLATES } from './german-templates.ts';
+import { checkTranslation } from './phrase-translation.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
 const FORKED_BEFORE = {

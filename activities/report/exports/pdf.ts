@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler';
 import { z } from 'zod';
-import { struckParts } from '../../../language/text/struck-words.ts';
-import type { WriteExport } from '../composition/export-material.ts';
-import { exportPhrasesFor } from '../composition/export-phrases.ts';
-import { type Block, type ExportedReport, type Inline, isRightToLeft } from '../composition/exported-report.ts';
+import { struckParts } from '../../language/text/struck-words.ts';
+import { exportPhrasesFor } from './export-phrases.ts';
+import { type Block, type ExportedReport, type Inline, isRightToLeft, type WriteExport } from './exported-report.ts';
 
 /** Characters that need no glyph: spaces, joiners, selectors. */
 const INVISIBLE = /[\s\p{DI}\p{Cc}]/v;

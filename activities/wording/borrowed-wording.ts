@@ -7,9 +7,9 @@ import { describeGap, type GapPhrases } from '../../workflows/domain/gap-phrases
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { codeSpan } from '../../workflows/domain/markdown-text.ts';
 import { type SpendingWords, summarizeSpending } from '../../workflows/domain/metering-phrases.ts';
-import { asSentence, describeDiagnostic, inCode, MODEL_SETTINGS } from '../wording/diagnostic-phrases.ts';
-import { ALL_TEMPLATES, type PhraseKey, type PhraseTemplates } from '../wording/english-templates.ts';
-import { readRuleSentence } from '../wording/offline-phrases.ts';
+import { asSentence, describeDiagnostic, inCode, MODEL_SETTINGS } from './diagnostic-phrases.ts';
+import { ALL_TEMPLATES, type PhraseKey, type PhraseTemplates } from './english-templates.ts';
+import { readRuleSentence } from './offline-phrases.ts';
 import type { ReportPhrases } from './report-phrases.ts';
 
 const UNITS: Readonly<Record<string, PhraseKey>> = {

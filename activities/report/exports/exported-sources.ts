@@ -1,8 +1,8 @@
-import type { Source } from '../../../../workflows/contracts/evidence/evidence.ts';
-import type { Citation } from '../../../../workflows/contracts/report/report.ts';
-import { isWebAddress } from '../../../corpus/web-pages/canonical-address.ts';
-import { shownQuotation } from '../../../language/text/readable-text.ts';
-import { placePartsOf, provenancePartsOf, type SourceFacts } from '../../source-rendering.ts';
+import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Citation } from '../../../workflows/contracts/report/report.ts';
+import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
+import { shownQuotation } from '../../language/text/readable-text.ts';
+import { placePartsOf, provenancePartsOf, type SourceFacts } from '../document/sources.ts';
 import {
   type ExportedCitation,
   type ExportedQuotation,

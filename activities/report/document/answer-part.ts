@@ -1,0 +1,175 @@
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
+import type { Diagnostic } from '../../../workflows/contracts/research/diagnostic.ts';
+import { citedClaims, isUncertain } from '../../../workflows/domain/report-claims.ts';
+import type { ReportPhrases } from '../../wording/report-phrases.ts';
+import type { CitedClaims } from './cited-claims.ts';
+import {
+  boldWords,
+  type Cell,
+  type DocumentBlock,
+  type DocumentClaim,
+  type DocumentPart,
+  givenWords,
+  type Inline,
+  prose,
+  words,
+} from './report-document.ts';
+
+/** What the answer of a report or of a conversation is composed from. */
+export interface AnsweredContent {
+  readonly anchor: Pick<QueryAnchor, 'language'>;
+  readonly draft: ReportDraft;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What composes parts: fixed words, and claims with their citations. */
+export interface Composing {
+  readonly phrases: ReportPhrases;
+  readonly claims: CitedClaims;
+}
+
+/** A part with its heading; none where there is nothing in it. */
+export function part(name: DocumentPart['name'], heading: string, blocks: readonly DocumentBlock[]): DocumentPart[] {
+  return blocks.length === 0 ? [] : [{ name, heading, blocks }];
+}
+
+export function paragraph(text: string): DocumentBlock {
+  return { kind: 'paragraph', inlines: [givenWords(text)] };
+}
+
+/** No block where there are no items. */
+export function listOf(items: readonly (readonly Inline[])[]): DocumentBlock[] {
+  return items.length === 0 ? [] : [{ kind: 'list', items }];
+}
+
+export function listOfClaims(claims: readonly DocumentClaim[], kind: 'claim' | 'passage' = 'claim'): DocumentBlock[] {
+  return listOf(claims.map((claim) => [{ kind, claim }]));
+}
+
+/**
+ * The answer, and below a heading of their own the passages where no statement is certain.
+ *
+ * @param layOut arranges the statements
+ */
+export function composeStatements(
+  draft: ReportDraft,
+  { phrases, claims }: Composing,
+  layOut: (statements: readonly DocumentClaim[]) => readonly DocumentBlock[],
+): DocumentPart[] {
+  const { summary } = draft;
+  const statements = summary.filter(({ isPassage }) => isPassage !== true).map(claims.read);
+  const passages = summary.filter(({ isPassage }) => isPassage === true).map(claims.read);
+  return [
+    ...part('answer', '', [
+      ...(summary.some(claims.isUntrusted) ? [paragraph(phrases.onlyUntrusted)] : []),
+      ...layOut(statements),
+      ...(isUncertain(draft) ? [paragraph(phrases.uncertainStatement)] : []),
+    ]),
+    ...(passages.length === 0
+      ? []
+      : part('passages', phrases.passages, [paragraph(phrases.uncertain), ...listOfClaims(passages, 'passage')])),
+  ];
+}
+
+/**
+ * Says that there is no answer, why, and what comes near.
+ *
+ * @param searched says where it was looked for
+ */
+export function composeRefusal(
+  content: AnsweredContent,
+  { phrases, claims }: Composing,
+  searched: readonly string[],
+): DocumentBlock[] {
+  const { draft, diagnostics } = content;
+  const describe = (...codes: readonly Diagnostic['code'][]): string[] =>
+    diagnostics.filter(({ code }) => codes.includes(code)).map(phrases.diagnostic);
+  // While unjudged passages are shown, it must not say that the documents have no answer.
+  const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
+  const nearest = isNearOnly(content) ? draft.keyFindings.map(claims.read) : [];
+  return [
+    ...(isShown ? [] : [[noAnswer(diagnostics, phrases), ...describe('SUBJECT_NOT_COVERED')].join(' ')]).map(paragraph),
+    ...describe('READ_IN_PART').map(paragraph),
+    ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE').map(paragraph),
+    ...(nearest.length > 0 ? [paragraph(phrases.nearest), ...listOfClaims(nearest, 'passage')] : []),
+    ...searched.map(paragraph),
+    ...(citedClaims(draft).some(claims.isUntrusted) ? [paragraph(phrases.untrustedBelow)] : []),
+  ];
+}
+
+/** That there is no answer: in the documents, or only in what was read of them. */
+function noAnswer(diagnostics: readonly Diagnostic[], phrases: ReportPhrases): string {
+  const isInPart = diagnostics.some(({ code }) => code === 'READ_IN_PART');
+  return isInPart ? phrases.nothingFoundInPart : phrases.nothingFound;
+}
+
+/** Whether the claims share words with the question but do not answer it. */
+export function isNearOnly({ draft, diagnostics }: Pick<AnsweredContent, 'draft' | 'diagnostics'>): boolean {
+  return draft.summary.length === 0 && diagnostics.some(({ code }) => code === 'SUBJECT_NOT_COVERED');
+}
+
+/** Each side of a conflict behind its source. */
+export function composeConflicts(
+  { conflicts }: Pick<ReportDraft, 'conflicts'>,
+  { phrases, claims }: Composing,
+): DocumentBlock[] {
+  return conflicts.flatMap((sides, index) => [
+    { kind: 'label' as const, inlines: boldWords(phrases.conflict(index + 1)) },
+    ...listOf(
+      sides.map((side): Inline[] => {
+        const claim = claims.read(side);
+        const [citation] = claim.citations;
+        return [...(citation === undefined ? [] : [{ kind: 'origin' as const, citation }]), { kind: 'claim', claim }];
+      }),
+    ),
+  ]);
+}
+
+/** The sections with their headings, each block in its form. */
+export function composeDetails(
+  { sections }: Pick<ReportDraft, 'sections'>,
+  { phrases, claims }: Composing,
+): DocumentBlock[] {
+  return sections.flatMap(({ heading, claims: said }) => {
+    if (said.length === 0) return [];
+    return [{ kind: 'heading' as const, text: phrases.restated(heading.trim()) }, ...sectionBlocks(said, claims.read)];
+  });
+}
+
+/** The blocks of a section in the order of their first claims. A claim that has lost its table is an entry below it. */
+export function sectionBlocks(claims: readonly Claim[], read: CitedClaims['read']): DocumentBlock[] {
+  const groups = Map.groupBy(claims, ({ placement }) => `${placement?.block ?? ''} ${placement?.form ?? 'list'}`);
+  return [...groups.values()].flatMap((group): DocumentBlock[] => {
+    switch (group[0]?.placement?.form ?? 'list') {
+      case 'paragraph':
+        return [{ kind: 'paragraph', inlines: prose(group.map(read)) }];
+      case 'list':
+        return listOf(
+          group.map(read).map((claim): Inline[] => [{ kind: claim.isPassage ? 'passage' : 'claim', claim }]),
+        );
+      case 'table':
+        return [tableOf(group, read)];
+    }
+  });
+}
+
+/** Rows and columns in the order in which they are first named. */
+function tableOf(claims: readonly Claim[], read: CitedClaims['read']): DocumentBlock {
+  const placed = claims.flatMap((claim) =>
+    claim.placement?.form === 'table' ? [{ claim, row: claim.placement.row, column: claim.placement.column }] : [],
+  );
+  const columns = [...new Set(placed.map(({ column }) => column))];
+  const rows = [...Map.groupBy(placed, ({ row }) => row)].map(([heading, ofRow]): Cell[] => [
+    [givenWords(heading)],
+    ...columns.map((name): Cell => {
+      const found = ofRow.find(({ column }) => column === name);
+      return found === undefined ? [words(UNKNOWN)] : [{ kind: 'claim', claim: read(found.claim) }];
+    }),
+  ]);
+  return { kind: 'table', head: ['', ...columns.map((column) => column.trim())], rows };
+}
+
+/** Stands where the evidence says nothing. */
+export const UNKNOWN = '–';

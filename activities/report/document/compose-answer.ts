@@ -1,0 +1,215 @@
+import type { FormattingGuidance } from '../../../workflows/contracts/answers/answer-activities.ts';
+import type { ComparedItem, ShownField } from '../../../workflows/contracts/answers/catalogue.ts';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
+import type { Engine } from '../../../workflows/contracts/research/accounting.ts';
+import { isUncertain } from '../../../workflows/domain/report-claims.ts';
+import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
+import {
+  type AnsweredContent,
+  type Composing,
+  composeConflicts,
+  composeDetails,
+  composeRefusal,
+  composeStatements,
+  isNearOnly,
+  listOf,
+  listOfClaims,
+  paragraph,
+  part,
+  UNKNOWN,
+} from './answer-part.ts';
+import {
+  type Cell,
+  type DocumentBlock,
+  type DocumentClaim,
+  type DocumentPart,
+  givenWords,
+  type Inline,
+  prose,
+  words,
+} from './report-document.ts';
+
+const ENGLISH: AnswerPhrases = {
+  thinEvidence: 'The sources say little on this question; read what is cited before you rely on the answer.',
+  found: (count) => `${counted(count, 'entry', 'entries')} found: `,
+  unmet: (wishes, isAll) => `None of the entries ${isAll ? '' : 'searched '}mentions: ${wishes.join(', ')}`,
+  itemName: 'Name',
+};
+
+const GERMAN: AnswerPhrases = {
+  thinEvidence:
+    'Die Quellen sagen wenig zu dieser Frage; vor dem Gebrauch der Antwort sind die zitierten Stellen zu lesen.',
+  found: (count) => `${counted(count, 'Eintrag', 'Einträge')} gefunden: `,
+  unmet: (wishes, isAll) => `Keiner der ${isAll ? '' : 'durchsuchten '}Einträge erwähnt: ${wishes.join(', ')}`,
+  itemName: 'Name',
+};
+
+/** How many items the text names. */
+const NAMED_ITEMS = 5;
+
+/** What the text of an answer in a conversation shows. */
+export interface AnswerContent extends AnsweredContent {
+  readonly anchor: Pick<QueryAnchor, 'originalQuestion' | 'language'>;
+  readonly engine: Engine;
+  readonly guidance: FormattingGuidance;
+  readonly items: readonly ComparedItem[];
+  /** Keys of the quotes of an item; empty for one without a finding. */
+  readonly keysOf: (itemId: string) => readonly string[];
+}
+
+/** The answer or the refusal in the words of the report, then the table. */
+export function composeAnswer(content: AnswerContent, composing: Composing): DocumentPart[] {
+  const isAnswered = content.draft.summary.length > 0 || isAnsweredByItems(content);
+  return [
+    ...(isAnswered ? composeAnswered(content, composing) : composeUnanswered(content, composing)),
+    ...part('answer', '', composeTable(content, composing)),
+  ];
+}
+
+function composeAnswered(content: AnswerContent, composing: Composing): DocumentPart[] {
+  const { anchor, draft, guidance } = content;
+  const { phrases, claims } = composing;
+  const summary = claimsBesideItems(content);
+  const layOut = (statements: readonly DocumentClaim[]): DocumentBlock[] => {
+    if (statements.length === 0) return [];
+    if (guidance.layout === 'list') return listOfClaims(statements);
+    return [{ kind: 'paragraph', inlines: prose(statements) }];
+  };
+  // Passages that stand in for an answer say themselves that none is certain.
+  const isThin = guidance.isHedged && !isUncertain(draft) && summary.some(({ isPassage }) => isPassage !== true);
+  const gaps = gapsBeside(content).map((text) => [givenWords(text)]);
+  return [
+    ...composeStatements({ ...draft, summary }, composing, layOut),
+    ...part('answer', '', [
+      ...sayItems(content, composing),
+      ...composeConflicts(draft, composing),
+      ...draft.limitations.map((claim): DocumentBlock => ({ kind: 'statements', claims: [claims.read(claim)] })),
+      ...(isThin ? [paragraph(answerPhrasesFor(anchor.language).thinEvidence)] : []),
+      ...(gaps.length > 0 ? [paragraph(`${phrases.unanswered}:`), ...listOf(gaps)] : []),
+    ]),
+  ];
+}
+
+/** What the answer itself does not say already. */
+function gapsBeside(content: AnswerContent): string[] {
+  const { anchor, draft } = content;
+  const { taskOpen, taskUnanswered } = offlinePhrasesFor(anchor.language);
+  const said = [taskOpen, ...(isAnsweredByItems(content) ? [taskUnanswered] : [])];
+  return draft.remainingGaps.filter((gap) => !said.some((phrase) => phrase(anchor.originalQuestion) === gap));
+}
+
+/** Whether the items are named only: their cards or the table show what they state, and each fits what was asked. */
+function areItemsShown({ guidance: { layout } }: Pick<AnswerContent, 'guidance'>): boolean {
+  return layout === 'cards' || layout === 'table';
+}
+
+/** By rule a claim would repeat the stored text of an item: these items are named or described instead. */
+function answeringItems(content: AnswerContent): readonly ComparedItem[] {
+  const { engine, draft, items, keysOf } = content;
+  if (engine !== 'offline') return [];
+  if (areItemsShown(content)) return items;
+  const cited = new Set(draft.summary.flatMap(({ citations }) => citations));
+  return items.some(({ itemId }) => keysOf(itemId).some((key) => cited.has(key))) ? items : [];
+}
+
+function isAnsweredByItems(content: AnswerContent): boolean {
+  return answeringItems(content).length > 0;
+}
+
+function claimsBesideItems(content: AnswerContent): Claim[] {
+  const keys = new Set(answeringItems(content).flatMap(({ itemId }) => content.keysOf(itemId)));
+  return content.draft.summary.filter(({ citations }) => !citations.some((key) => keys.has(key)));
+}
+
+function sayItems(content: AnswerContent, { claims }: Composing): DocumentBlock[] {
+  const items = answeringItems(content);
+  if (items.length === 0) return [];
+  const said = (textOf: (item: ComparedItem) => string): DocumentClaim[] =>
+    items
+      .slice(0, NAMED_ITEMS)
+      .map((item) => claims.read({ text: textOf(item), citations: [...content.keysOf(item.itemId)] }));
+  if (areItemsShown(content)) {
+    const { found } = answerPhrasesFor(content.anchor.language);
+    const named = said(({ title }) => title);
+    return [{ kind: 'paragraph', inlines: [words(found(items.length)), ...enumerated(named, items.length)] }];
+  }
+  const described = said(({ description }) => description);
+  return content.guidance.layout === 'list' ? listOfClaims(described) : [{ kind: 'statements', claims: described }];
+}
+
+function enumerated(claims: readonly DocumentClaim[], count: number): Inline[] {
+  const named = claims.flatMap((claim, index): Inline[] => [
+    ...(index > 0 ? [words(', ')] : []),
+    { kind: 'claim', claim },
+  ]);
+  return [...named, ...(claims.length < count ? [words(', …')] : [])];
+}
+
+function composeUnanswered(content: AnswerContent, composing: Composing): DocumentPart[] {
+  const { draft } = content;
+  const { phrases, claims } = composing;
+  const refusal = composeRefusal(content, composing, []);
+  const near = isNearOnly(content) ? [] : draft.keyFindings.map(claims.read);
+  const unjudged = draft.sections.filter(({ claims: said }) => said.some((claim) => claim.unjudged === true));
+  return part('answer', '', [
+    ...refusal,
+    ...(near.length > 0 ? [paragraph(phrases.nearest), ...listOfClaims(near, 'passage')] : []),
+    ...composeDetails({ sections: unjudged }, composing),
+  ]);
+}
+
+function composeTable({ anchor, guidance, items, keysOf }: AnswerContent, { claims }: Composing): DocumentBlock[] {
+  if (guidance.layout !== 'table' || items.length === 0) return [];
+  const marksOf = (itemId: string): Inline[] =>
+    claims.cite(keysOf(itemId)).map((citation) => ({ kind: 'citation', citation }));
+  return [tableOfItems(items, guidance.attributes, marksOf, answerPhrasesFor(anchor.language).itemName)];
+}
+
+/**
+ * A table with a row for each item: its name with the mark of its citation, and its attributes.
+ *
+ * @param attributes labels or names of fields, one for each column
+ * @param marksOf none for an item without a citation
+ * @param nameHeading heads the first column
+ */
+export function tableOfItems(
+  items: readonly ComparedItem[],
+  attributes: readonly string[],
+  marksOf: (itemId: string) => readonly Inline[],
+  nameHeading: string,
+): DocumentBlock {
+  const headings = attributes.map((attribute) => fieldOf(items, attribute)?.label ?? attribute);
+  const rows = items.map((item): Cell[] => {
+    const marks = marksOf(item.itemId);
+    return [
+      [givenWords(item.title), ...(marks.length > 0 ? [words(' '), ...marks] : [])],
+      ...attributes.map((attribute) => [words(fieldOf([item], attribute)?.value.trim() || UNKNOWN)]),
+    ];
+  });
+  return { kind: 'table', head: [nameHeading, ...headings], rows };
+}
+
+function fieldOf(items: readonly ComparedItem[], attribute: string): ShownField | undefined {
+  return items
+    .flatMap(({ attributes }) => attributes)
+    .find(({ label, name }) => label === attribute || name === attribute);
+}
+
+/** The fixed words of an answer in a conversation that a report does not have. */
+interface AnswerPhrases {
+  /** Follows an answer from thin evidence. */
+  readonly thinEvidence: string;
+  /** Stands before the names of the first items. */
+  readonly found: (count: number) => string;
+  /** Words that were wished for. @param isAll false: not all entries were read, or filters left some out */
+  readonly unmet: (wishes: readonly string[], isAll: boolean) => string;
+  /** Heads the column with the names of items. */
+  readonly itemName: string;
+}
+
+/** Languages without phrases of their own get the English ones. */
+export function answerPhrasesFor(language: string): AnswerPhrases {
+  return language === 'de' ? GERMAN : ENGLISH;
+}

@@ -1,0 +1,139 @@
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
+import { phrasesFor } from '../../wording/phrases-for.ts';
+import type { ReportPhrases } from '../../wording/report-phrases.ts';
+import { accountOf } from './account.ts';
+import {
+  type Composing,
+  composeConflicts,
+  composeDetails,
+  composeRefusal,
+  composeStatements,
+  isNearOnly,
+  listOf,
+  listOfClaims,
+  paragraph,
+  part,
+} from './answer-part.ts';
+import { createCitedClaims } from './cited-claims.ts';
+import type { ReportContent } from './report-document.ts';
+import {
+  type DocumentBlock,
+  type DocumentPart,
+  givenWords,
+  prose,
+  type ReportDocument,
+  type Words,
+  words,
+  wordsAround,
+} from './report-document.ts';
+import type { Citing } from './sources.ts';
+
+/** Composes a report in the anchor's language. Equal content always gives an equal document. */
+export function composeReport(content: ReportContent, citing: Citing): ReportDocument {
+  const { anchor, draft, findings, sources } = content;
+  const phrases = phrasesFor(anchor.language, content.phrases);
+  const claims = createCitedClaims({ findings, sources, phrases, draft }, citing);
+  const parts = composeParts(content, { phrases, claims });
+  return { title: anchor.originalQuestion, parts, ...claims.sources() };
+}
+
+/** In the order in which citations get their numbers. */
+function composeParts(content: ReportContent, composing: Composing): DocumentPart[] {
+  const { draft } = content;
+  const { phrases, claims } = composing;
+  const limitation = (claim: Claim) => ({ ...claims.read(claim), text: phrases.restated(claim.text) });
+  return [
+    ...part('caution', '', composeCaution(content, phrases)),
+    ...composeAnswer(content, composing),
+    ...part('warnings', phrases.warnings, composeWarnings(content, composing)),
+    ...part('overview', phrases.overview, composeOverview(content, composing)),
+    ...part('details', phrases.details, composeDetails(draft, composing)),
+    ...part('conflicts', phrases.conflicts, composeConflicts(draft, composing)),
+    ...composeKeyFindings(content, composing),
+    ...part('limitations', phrases.limitations, listOfClaims(draft.limitations.map(limitation))),
+    ...part('unanswered', phrases.unanswered, listOf(unanswered(content, phrases))),
+    ...part('assumptions', phrases.assumptions, listOf(clarifications(content, phrases))),
+    ...composeSources(content, composing),
+    ...part('about', phrases.about, listOf(accountOf(content, phrases).map((text) => [words(text)]))),
+  ];
+}
+
+/** Warns about low quality before the answer. */
+function composeCaution({ draft, diagnostics }: ReportContent, phrases: ReportPhrases): DocumentBlock[] {
+  if (draft.summary.length === 0) return [];
+  const low = diagnostics.find(({ code }) => code === 'QUALITY_LOW');
+  return low === undefined ? [] : [paragraph(phrases.diagnostic(low))];
+}
+
+function composeAnswer(content: ReportContent, composing: Composing): DocumentPart[] {
+  const { phrases } = composing;
+  if (content.draft.summary.length > 0) {
+    return composeStatements(content.draft, composing, (claims) =>
+      claims.length === 0 ? [] : [{ kind: 'statements', claims }],
+    );
+  }
+  const searched = phrases.searched(content.filesIndexed, content.providers, content.usage.searches);
+  return part('answer', '', composeRefusal(content, composing, [searched]));
+}
+
+function composeOverview({ draft }: ReportContent, { claims }: Composing): DocumentBlock[] {
+  if (draft.overview.length === 0) return [];
+  return [{ kind: 'paragraph', inlines: prose(draft.overview.map(claims.read)) }];
+}
+
+/** Statements, and below a heading of their own the passages beside the answer. */
+function composeKeyFindings(content: ReportContent, { phrases, claims }: Composing): DocumentPart[] {
+  if (isNearOnly(content)) return [];
+  const { keyFindings } = content.draft;
+  const passages = keyFindings.filter(({ isPassage }) => isPassage === true);
+  const statements = keyFindings.filter(({ isPassage }) => isPassage !== true);
+  return [
+    ...part('key-findings', phrases.keyFindings, listOfClaims(statements.map(claims.read))),
+    ...part('further', phrases.further, listOfClaims(passages.map(claims.read), 'passage')),
+  ];
+}
+
+/** What the review found and nothing could correct. */
+function composeWarnings({ alignment }: ReportContent, { phrases, claims }: Composing): DocumentBlock[] {
+  if (alignment?.outcome !== 'warned') return [];
+  const issues = phrases.issues(alignment.issues, claims.sources().registered);
+  return listOf(issues.map((text) => [givenWords(text)]));
+}
+
+/** Each sentence once. */
+function unanswered({ draft, gaps }: ReportContent, phrases: ReportPhrases): Words[][] {
+  // The draft's own words about a task are enough; the gap would repeat them.
+  const isReported = ({ kind, subject }: Gap): boolean =>
+    kind === 'nothing-found' && draft.remainingGaps.some((text) => text.includes(subject));
+  const described = gaps
+    .filter((gap) => !isReported(gap))
+    .map((gap) => {
+      // The cause of a reached limit is its value, not a message.
+      const isMessage = gap.kind !== 'limit-reached' && gap.cause !== '';
+      return isMessage
+        ? wordsAround(gap.cause, (cause) => phrases.gap({ ...gap, cause }))
+        : [givenWords(phrases.gap(gap))];
+    });
+  const said = [...draft.remainingGaps.map((text) => [givenWords(phrases.restated(text))]), ...described];
+  return [...new Map(said.map((sentence) => [sentence.map(({ text }) => text).join(''), sentence])).values()];
+}
+
+/** What the user said or changed, and what was assumed. */
+function clarifications({ anchor, conversation, steering }: ReportContent, phrases: ReportPhrases): Words[][] {
+  const exchanges = conversation.map(({ question, answer, outcome }) => {
+    const reply = answer ?? (outcome === 'timed-out' ? phrases.timedOut : phrases.skipped);
+    return [givenWords(question), words(' — '), givenWords(reply)];
+  });
+  return [
+    ...exchanges,
+    ...anchor.assumptions.map((text) => [words(`${phrases.assumed}: `), givenWords(text)]),
+    ...steering.map(({ at, effect }) => wordsAround(effect, (place) => phrases.steered(at, place))),
+  ];
+}
+
+function composeSources({ shownSources }: ReportContent, { phrases, claims }: Composing): DocumentPart[] {
+  const { citations, registered } = claims.sources();
+  const isListed = citations.length > 0 || (shownSources === 'all' && registered.length > 0);
+  return isListed ? part('sources', phrases.sources, [{ kind: 'sources' }]) : [];
+}

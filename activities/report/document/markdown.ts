@@ -1,0 +1,198 @@
+import type { Citation } from '../../../workflows/contracts/report/report.ts';
+import type { CitationStyle } from '../../../workflows/contracts/settings/report-settings.ts';
+import { languageName } from '../../../workflows/domain/language-name.ts';
+import { codeSpan, escapeMarkdown, escapeTableCell } from '../../../workflows/domain/markdown-text.ts';
+import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
+import type { ReportPhrases } from '../../wording/report-phrases.ts';
+import { listSources, markDeciding, type MarkdownStyle } from './markdown-sources.ts';
+import {
+  type Cell,
+  type CitedSources,
+  type DocumentBlock,
+  type DocumentClaim,
+  type DocumentPart,
+  type Inline,
+  paragraphsOf,
+  type ReportDocument,
+  UNVERIFIED_MARK,
+  type Words,
+} from './report-document.ts';
+import { placeOf } from './sources.ts';
+
+const LONGEST_SECTION_NAME = 60;
+
+/** The number of a heading, with its label: "§ 3", "Art. 5", "Annex II", "4.2.1". */
+const DESIGNATION =
+  /^(?:§{1,2}\s*\d+[a-z]?|(?:art(?:ikel|icle)?\.?|sec(?:tion|\.)|chapter|part|annex|appendix|anlage|anhang|abschnitt|kapitel|teil)\s+(?:\d+[a-z]?|[IVXLC]+)|\d+(?:\.\d+)+)(?![\p{L}\p{N}])/iu;
+
+export function writeMarkdown(document: ReportDocument, style: MarkdownStyle): string {
+  const { title, parts, ...sources } = document;
+  return `${[`# ${escapeMarkdown(title)}`, ...writeParts(parts, sources, style)].join('\n\n')}\n`;
+}
+
+/** Blocks of Markdown, to be joined by empty lines. */
+export function writeParts(parts: readonly DocumentPart[], sources: CitedSources, style: MarkdownStyle): string[] {
+  const lines = createMarkdownLines(sources, style.citationStyle);
+  const write = (block: DocumentBlock): string[] =>
+    block.kind === 'sources' ? listSources(sources, style) : writeBlock(block, lines);
+  return parts.flatMap(({ heading, blocks }) => [
+    ...(heading === '' ? [] : [`## ${heading}`]),
+    ...blocks.flatMap(write),
+  ]);
+}
+
+function writeBlock(
+  block: Exclude<DocumentBlock, { kind: 'sources' }>,
+  lines: ReturnType<typeof createMarkdownLines>,
+): string[] {
+  switch (block.kind) {
+    case 'heading':
+      return block.text === '' ? [] : [`### ${escapeMarkdown(block.text)}`];
+    case 'label':
+    case 'paragraph':
+      return lines.paragraphs(block.inlines);
+    case 'statements':
+      return block.claims.map(lines.claim);
+    case 'list':
+      return [list(block.items.map((item) => lines.paragraphs(item).join('\n\n')))];
+    case 'table': {
+      const head = block.head.map(escapeTableCell);
+      const rows = block.rows.map((cells) => cells.map(lines.cell));
+      return [[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')];
+    }
+  }
+}
+
+export function list(entries: readonly string[]): string {
+  return entries.map((entry) => `- ${entry.replaceAll(/\n(?!\n)/g, '\n  ')}`).join('\n');
+}
+
+/** Writes what stands in a line. */
+export function createMarkdownLines(
+  { locators, facts: { phrases } }: Pick<CitedSources, 'locators' | 'facts'>,
+  style: CitationStyle,
+) {
+  const markOf = (citation: Citation): string =>
+    style === 'numbered'
+      ? `[${citation.number}]`
+      : `[${documentName(citation, locators)}${placeMark(citation, phrases)}]`;
+  const marksOf = ({ citations }: DocumentClaim): string =>
+    [...new Set(citations.map(markOf))].join(style === 'numbered' ? '' : ' ');
+
+  function writeInline(inline: Inline): string {
+    switch (inline.kind) {
+      case 'text':
+        return writeWords(inline);
+      case 'citation':
+        return `[${inline.citation.number}]`;
+      case 'claim':
+        return writeClaim(inline.claim, marksOf(inline.claim), phrases);
+      case 'passage':
+        return writePassage(inline.claim, marksOf(inline.claim), phrases);
+      case 'origin':
+        // Other marks name the document themselves.
+        return style === 'numbered'
+          ? `${escapeMarkdown(inline.citation.title)}${placeMark(inline.citation, phrases)}: `
+          : '';
+    }
+  }
+  const line = (inlines: readonly Inline[]): string => inlines.map(writeInline).join('');
+  return {
+    /** One line; words in another language become a labelled block quotation. */
+    claim: (claim: DocumentClaim): string => writeClaim(claim, marksOf(claim), phrases),
+    /** One line in any language, and no bar in it. */
+    cell: (cell: Cell): string =>
+      cell
+        .map((inline) => {
+          if (inline.kind === 'text') return ended(inline.text, escapeTableCell(inline.text));
+          return inline.kind === 'claim'
+            ? writeCell(inline.claim, marksOf(inline.claim), phrases)
+            : writeInline(inline);
+        })
+        .join(''),
+    paragraphs: (inlines: readonly Inline[]): string[] => paragraphsOf(inlines).map(line),
+  };
+}
+
+function writeClaim(claim: DocumentClaim, marks: string, phrases: ReportPhrases): string {
+  const words = escapeMarkdown(claim.text);
+  const warning = claim.isUntrusted ? `${phrases.untrusted}: ` : '';
+  if (claim.quotedLanguage === null) {
+    return `${warning}${spaced(words, spaced(marks, remarkOn(claim, phrases)))}`;
+  }
+  const label = phrases.quotation(languageName(claim.quotedLanguage, phrases.language));
+  return `${warning}${spaced(label, marks)}:\n\n> ${words}`;
+}
+
+function writeCell(claim: DocumentClaim, marks: string, phrases: ReportPhrases): string {
+  const remarks = spaced(marks, remarkOn(claim, phrases)).replaceAll('|', String.raw`\|`);
+  return `${claim.isUntrusted ? '⚠ ' : ''}${spaced(escapeTableCell(claim.text), remarks)}`;
+}
+
+/** The deciding words are bold. */
+function writePassage(claim: DocumentClaim, marks: string, phrases: ReportPhrases): string {
+  const [citation] = claim.citations;
+  const warning = claim.isUntrusted ? `${phrases.untrusted}: ` : '';
+  const words = markDeciding(claim.text, claim.decidingWords);
+  const place = citation === undefined ? '' : `*${placeOf(citation, phrases, withoutEmphasis)}:* `;
+  const language = claim.quotedLanguage;
+  const label = language === null ? '' : `${phrases.quotation(languageName(language, phrases.language))}: `;
+  return `${warning}${place}${label}${spaced(words, spaced(marks, struckRemark(claim, phrases)))}`;
+}
+
+/** What kind of claim it is, where that is not a cited one whose words were compared. */
+function remarkOn(claim: DocumentClaim, phrases: ReportPhrases): string {
+  return [
+    claim.kind === null ? '' : `(${escapeMarkdown(claim.kind)})`,
+    claim.isUnverified ? UNVERIFIED_MARK : '',
+    struckRemark(claim, phrases),
+  ].reduce(spaced);
+}
+
+function struckRemark({ leavesOutStruck }: DocumentClaim, { struck }: ReportPhrases): string {
+  return leavesOutStruck ? `(${struck})` : '';
+}
+
+/** Names a document by its file or web site, or by its whole path or address if two documents share a name. */
+function documentName({ locator }: Citation, locators: readonly string[]): string {
+  const isShared = locators.some((other) => other !== locator && shortName(other) === shortName(locator));
+  return escapeMarkdown(isShared ? locator : shortName(locator));
+}
+
+function shortName(locator: string): string {
+  if (isWebAddress(locator)) return locator.split('/')[2] ?? locator;
+  return locator.slice(locator.lastIndexOf('/') + 1);
+}
+
+/** Without marks that would end the emphasis. */
+function withoutEmphasis(text: string): string {
+  return escapeMarkdown(text.replaceAll('*', ''));
+}
+
+/** `, Page 12`, or `, § 3` for a document without pages; empty if it has neither. */
+function placeMark({ page, headingPath }: Citation, phrases: ReportPhrases): string {
+  const place = page === null ? sectionName(headingPath.at(-1) ?? '') : phrases.citedPage(page);
+  return place === '' ? '' : `, ${place}`;
+}
+
+function sectionName(heading: string): string {
+  const name = DESIGNATION.exec(heading)?.[0] ?? heading;
+  return escapeMarkdown(name.length > LONGEST_SECTION_NAME ? `${name.slice(0, LONGEST_SECTION_NAME - 1)}…` : name);
+}
+
+/** A space at the ends of words stays, because others follow. */
+function writeWords({ text, style }: Words): string {
+  if (style === 'code') return codeSpan(text);
+  const escaped = ended(text, escapeMarkdown(text));
+  if (style === 'italic') return `*${escaped.trim()}*${escaped.endsWith(' ') ? ' ' : ''}`;
+  return style === 'bold' ? `**${text}**` : escaped;
+}
+
+function ended(text: string, escaped: string): string {
+  if (escaped === '') return text === '' ? '' : ' ';
+  return `${/^\s/.test(text) ? ' ' : ''}${escaped}${/\s$/.test(text) ? ' ' : ''}`;
+}
+
+function spaced(words: string, marks: string): string {
+  return [words, marks].filter(Boolean).join(' ');
+}

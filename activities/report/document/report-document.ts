@@ -1,0 +1,200 @@
+import type { Ledger } from '../../../workflows/contracts/common/metering.ts';
+import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
+import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
+import type { SkippedFile } from '../../../workflows/contracts/evidence/corpus.ts';
+import type { Drift } from '../../../workflows/contracts/evidence/drift.ts';
+import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
+import type { RegisteredSource, ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
+import type { ReadClaim, ReadSection } from '../../../workflows/contracts/report/report-reading.ts';
+import type {
+  Citation,
+  ReportDraft,
+  ReportQuality,
+  TranslatedPhrases,
+} from '../../../workflows/contracts/report/report.ts';
+import type {
+  Degradation,
+  Engine,
+  Gap,
+  RetrievalTelemetry,
+  Usage,
+} from '../../../workflows/contracts/research/accounting.ts';
+import type { Exchange } from '../../../workflows/contracts/research/clarification.ts';
+import type { Diagnostic } from '../../../workflows/contracts/research/diagnostic.ts';
+import type { ForkOrigin } from '../../../workflows/contracts/research/fork.ts';
+import type { SteeringStep } from '../../../workflows/contracts/research/steering.ts';
+import type { CitationStyle } from '../../../workflows/contracts/settings/report-settings.ts';
+import type { QuotedUnits } from '../../corpus/quotes/quoted-units.ts';
+import type { SourceFacts } from './sources.ts';
+
+/** Everything that a report shows. Equal content always renders to equal text. */
+export interface ReportContent {
+  readonly anchor: QueryAnchor;
+  readonly conversation: readonly Exchange[];
+  readonly draft: ReportDraft;
+  readonly citationStyle: CitationStyle;
+  readonly shownSources: ShownSources;
+  readonly findings: readonly Finding[];
+  readonly registered: readonly RegisteredSource[];
+  readonly units: QuotedUnits;
+  readonly sources: readonly Source[];
+  readonly gaps: readonly Gap[];
+  readonly filesIndexed: number;
+  /** Web providers that were asked. */
+  readonly providers: readonly WebProvider[];
+  readonly skippedFiles: readonly SkippedFile[];
+  /** Number of all skipped files; `skippedFiles` may hold only the first. */
+  readonly filesSkipped: number;
+  readonly engine: Engine;
+  /** Requests to a model, counted if none brought a usable answer. */
+  readonly uselessRequests: number;
+  readonly tasks: number;
+  readonly usage: Usage;
+  readonly degradations: readonly Degradation[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Null: nothing was validated. */
+  readonly drift: Drift | null;
+  readonly references: RetrievalTelemetry['references'];
+  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'>;
+  readonly quality: ReportQuality;
+  /** Null: there was no review. */
+  readonly alignment: AlignmentReview | null;
+  /** Null if nothing was spent. */
+  readonly ledger: Ledger | null;
+  readonly steering: readonly SteeringStep[];
+  /** Null: the run began with its question. */
+  readonly forkedFrom: ForkOrigin | null;
+  /** The fixed words of the report; null: those of the project. */
+  readonly phrases: TranslatedPhrases | null;
+}
+
+/** Follows a claim that the rules could not compare with its quotes; the closing section explains it. */
+export const UNVERIFIED_MARK = '(?)';
+
+/**
+ * What a report says, part by part, before a format writes it. Its texts are words, whatever characters they hold; only
+ * backticks mean something: they enclose code. A writer escapes texts as its format asks.
+ */
+export interface ReportDocument extends CitedSources {
+  readonly title: string;
+  readonly parts: readonly DocumentPart[];
+}
+
+/** What the citations of a document are taken from. */
+export interface CitedSources {
+  /** In order of first use, numbered from 1 without gaps; one number for each quote. */
+  readonly citations: readonly Citation[];
+  /** Everything that could be cited, with the numbers of what is. */
+  readonly registered: readonly RegisteredSource[];
+  /** Of everything that was found: two documents may share a name. */
+  readonly locators: readonly string[];
+  readonly facts: SourceFacts;
+}
+
+export interface DocumentPart {
+  readonly name: ReadSection['name'] | 'caution' | 'sources' | 'about' | 'tasks' | 'findings' | 'gaps';
+  /** Empty: the part has none. */
+  readonly heading: string;
+  readonly blocks: readonly DocumentBlock[];
+}
+
+export type DocumentBlock =
+  /** Opens a group of claims; empty where the group has no name. */
+  | { readonly kind: 'heading'; readonly text: string }
+  /** Introduces the list below it. */
+  | { readonly kind: 'label'; readonly inlines: readonly Words[] }
+  | { readonly kind: 'paragraph'; readonly inlines: readonly Inline[] }
+  /** Claims of which each is a paragraph. */
+  | { readonly kind: 'statements'; readonly claims: readonly DocumentClaim[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
+  /** The first row heads the columns, the first cell of the others names the row. */
+  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] }
+  /** Where the sources are listed. */
+  | { readonly kind: 'sources' };
+
+export type Cell = readonly Inline[];
+
+export interface Words {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly style?: 'bold' | 'italic' | 'code';
+}
+
+export type Inline =
+  | Words
+  | { readonly kind: 'citation'; readonly citation: Citation }
+  /** One statement; words in another language become a quotation of their own. */
+  | { readonly kind: 'claim'; readonly claim: DocumentClaim }
+  /** A quoted unit behind its document and section. */
+  | { readonly kind: 'passage'; readonly claim: DocumentClaim }
+  /** Name and place of the source of the claim that follows. */
+  | { readonly kind: 'origin'; readonly citation: Citation };
+
+/** A claim with its citations, and with all that a reader must be told of it. */
+export interface DocumentClaim extends Omit<ReadClaim, 'citations'> {
+  readonly citations: readonly Citation[];
+  /** Its quotation holds struck words, which it leaves out. */
+  readonly leavesOutStruck: boolean;
+  /** Words of its quotes, of which a passage holds one or more. */
+  readonly decidingWords: readonly string[];
+}
+
+export function words(text: string): Words {
+  return { kind: 'text', text };
+}
+
+/** Words that somebody else wrote, without the spaces around them. */
+export function givenWords(text: string): Words {
+  return words(text.trim());
+}
+
+/** A phrase of the report itself, in which `**` encloses what is bold. */
+export function boldWords(phrase: string): Words[] {
+  const parts = phrase.split(/\*\*(.+?)\*\*/u);
+  return parts.flatMap((text, index): Words[] => {
+    if (text === '') return [];
+    return [index % 2 === 1 ? { kind: 'text', text, style: 'bold' } : words(text)];
+  });
+}
+
+/** Characters without a meaning; a text that holds them would only show the code twice. */
+const PLACE = '\uE000\uE001\uE000';
+
+/** A phrase around a text of a program, which is shown as it is. */
+export function wordsAround(code: string, phrase: (place: string) => string): Words[] {
+  return phrase(PLACE)
+    .split(PLACE)
+    .flatMap((text, index): Words[] => [
+      ...(index > 0 ? [{ kind: 'text' as const, text: code.trim(), style: 'code' as const }] : []),
+      ...(text === '' ? [] : [words(text)]),
+    ]);
+}
+
+/** Claims that read on. */
+export function prose(claims: readonly DocumentClaim[]): Inline[] {
+  return claims.flatMap((claim, index): Inline[] => [...(index > 0 ? [words(' ')] : []), { kind: 'claim', claim }]);
+}
+
+/** A quotation in another language has a paragraph of its own, with the words that introduce it. */
+export function paragraphsOf(inlines: readonly Inline[]): Inline[][] {
+  const paragraphs: Inline[][] = [];
+  let current: Inline[] = [];
+  const end = () => {
+    if (isBlank(current.at(-1))) current.pop();
+    if (current.length > 0) paragraphs.push(current);
+    current = [];
+  };
+  for (const inline of inlines) {
+    const isQuotation = inline.kind === 'claim' && inline.claim.quotedLanguage !== null;
+    if (isQuotation && current.some(({ kind }) => kind === 'claim')) end();
+    if (current.length > 0 || !isBlank(inline)) current.push(inline);
+    if (isQuotation) end();
+  }
+  end();
+  return paragraphs;
+}
+
+function isBlank(inline: Inline | undefined): boolean {
+  return inline?.kind === 'text' && inline.text.trim() === '';
+}

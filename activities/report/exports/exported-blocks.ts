@@ -1,0 +1,164 @@
+import { languageName } from '../../../workflows/domain/language-name.ts';
+import { splitCode } from '../../../workflows/domain/markdown-text.ts';
+import type { ReportPhrases } from '../../wording/report-phrases.ts';
+import {
+  type Cell,
+  type DocumentBlock,
+  type DocumentClaim,
+  type DocumentPart,
+  type Inline as DocumentInline,
+  paragraphsOf,
+  type ReportDocument,
+  UNVERIFIED_MARK,
+} from '../document/report-document.ts';
+import { placeOf } from '../document/sources.ts';
+import { type Block, type Inline, plainLine } from './exported-report.ts';
+
+/** What a report says, as blocks of plain words and numbers that every layout can write. */
+export function exportBlocks({ parts, facts: { phrases } }: Pick<ReportDocument, 'parts' | 'facts'>): Block[] {
+  const write = ({ heading, blocks }: DocumentPart): Block[] => [
+    ...(heading === '' ? [] : [{ kind: 'heading' as const, level: 2 as const, text: wordsIn(heading) }]),
+    ...blocks.flatMap((block) => exportBlock(block, phrases)),
+  ];
+  return joinLists(parts.flatMap(write));
+}
+
+/** Lists that follow each other are one, as a reader sees them. */
+function joinLists(blocks: readonly Block[]): Block[] {
+  return blocks.reduce<Block[]>((joined, block) => {
+    const last = joined.at(-1);
+    if (block.kind !== 'list' || last?.kind !== 'list') return [...joined, block];
+    return [...joined.slice(0, -1), { kind: 'list', items: [...last.items, ...block.items] }];
+  }, []);
+}
+
+function exportBlock(block: DocumentBlock, phrases: ReportPhrases): Block[] {
+  switch (block.kind) {
+    case 'heading':
+      return block.text === '' ? [] : [{ kind: 'heading', level: 3, text: wordsIn(block.text) }];
+    case 'label':
+    case 'paragraph':
+      return paragraphBlocks(block.inlines, phrases);
+    case 'statements':
+      return block.claims.flatMap((claim) => paragraphBlocks([{ kind: 'claim', claim }], phrases));
+    case 'list':
+      return [{ kind: 'list', items: block.items.map((item) => paragraphBlocks(item, phrases)) }];
+    case 'table':
+      return [tableOf(block, phrases)];
+    case 'sources':
+      return [{ kind: 'citations' }];
+  }
+}
+
+/** Words in another language follow what introduces them as a quotation. */
+function paragraphBlocks(inlines: readonly DocumentInline[], phrases: ReportPhrases): Block[] {
+  return paragraphsOf(inlines).flatMap((paragraph): Block[] => {
+    const written = paragraph.flatMap((inline) => inlinesOf(inline, phrases));
+    const last = paragraph.at(-1);
+    return last?.kind === 'claim' && last.claim.quotedLanguage !== null
+      ? [
+          { kind: 'paragraph', inlines: written },
+          { kind: 'quotation', inlines: textInlines(last.claim.text.trim()) },
+        ]
+      : [{ kind: 'paragraph', inlines: written }];
+  });
+}
+
+function tableOf({ head, rows }: Extract<DocumentBlock, { kind: 'table' }>, phrases: ReportPhrases): Block {
+  const exportCell = (cell: Cell): Inline[] =>
+    cell.flatMap((inline) =>
+      inline.kind === 'claim' ? cellInlines(inline.claim, phrases) : inlinesOf(inline, phrases),
+    );
+  return {
+    kind: 'table',
+    columns: head.slice(1).map(wordsIn),
+    rows: rows.map(([name = [], ...cells]) => ({
+      heading: exportCell(name)
+        .map((inline) => (inline.kind === 'text' ? inline.text : ''))
+        .join(''),
+      cells: cells.map(exportCell),
+    })),
+  };
+}
+
+function inlinesOf(inline: DocumentInline, phrases: ReportPhrases): Inline[] {
+  switch (inline.kind) {
+    case 'text':
+      return inline.style === undefined ? textInlines(inline.text) : [{ ...plain(inline.text), style: inline.style }];
+    case 'citation':
+      return [{ kind: 'citation', number: inline.citation.number }];
+    case 'claim':
+      return claimInlines(inline.claim, phrases);
+    case 'passage':
+      return passageInlines(inline.claim, phrases);
+    case 'origin':
+      return [plain(`${placeOf(inline.citation, phrases, plainLine)}: `)];
+  }
+}
+
+/** Of words in another language, only what introduces them. */
+function claimInlines(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
+  const { quotedLanguage, text } = claim;
+  const [said, end] =
+    quotedLanguage === null ? [textInlines(text.trim()), []] : [[labelOf(quotedLanguage, phrases)], [plain(':')]];
+  return [...warningOf(claim, phrases), ...said, ...marksOf(claim, phrases), ...end];
+}
+
+/** In a table words of any language stand in the line. */
+function cellInlines(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
+  return [...(claim.isUntrusted ? [plain('⚠ ')] : []), ...textInlines(claim.text.trim()), ...marksOf(claim, phrases)];
+}
+
+function passageInlines(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
+  const [citation] = claim.citations;
+  const place = citation === undefined ? '' : placeOf(citation, phrases, plainLine);
+  return [
+    ...warningOf(claim, phrases),
+    ...(place === '' ? [] : [{ ...plain(`${place}:`), style: 'italic' as const }, plain(' ')]),
+    ...(claim.quotedLanguage === null ? [] : [labelOf(claim.quotedLanguage, phrases), plain(': ')]),
+    ...textInlines(claim.text.trim()),
+    ...marksOf(claim, phrases),
+  ];
+}
+
+function labelOf(language: string, phrases: ReportPhrases): Inline {
+  return plain(phrases.quotation(languageName(language, phrases.language)));
+}
+
+function warningOf(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
+  return claim.isUntrusted ? [plain(`${phrases.untrusted}: `)] : [];
+}
+
+function marksOf({ citations, kind, isUnverified, leavesOutStruck }: DocumentClaim, phrases: ReportPhrases): Inline[] {
+  const marks = citations.map(({ number }): Inline => ({ kind: 'citation', number }));
+  return [
+    ...(marks.length > 0 ? [plain(' '), ...marks] : []),
+    ...(kind === null ? [] : [plain(` (${kind})`)]),
+    ...(isUnverified ? [plain(` ${UNVERIFIED_MARK}`)] : []),
+    ...(leavesOutStruck ? [plain(` (${phrases.struck})`)] : []),
+  ];
+}
+
+/** Words and the code in them; spaces at the ends stay, because inlines follow each other without anything between them. */
+function textInlines(text: string): Inline[] {
+  return splitCode(ended(text)).flatMap((part): Inline[] => {
+    if (part.text === '') return [];
+    return part.isCode ? [{ kind: 'text', text: part.text, style: 'code' }] : [{ kind: 'text', text: part.text }];
+  });
+}
+
+function wordsIn(text: string): string {
+  return textInlines(text)
+    .map((inline) => (inline.kind === 'text' ? inline.text : ''))
+    .join('');
+}
+
+function plain(text: string): Extract<Inline, { kind: 'text' }> {
+  return { kind: 'text', text: ended(text) };
+}
+
+function ended(text: string): string {
+  const line = plainLine(text);
+  if (line === '') return text === '' ? '' : ' ';
+  return `${/^\s/.test(text) ? ' ' : ''}${line}${/\s$/.test(text) ? ' ' : ''}`;
+}
