@@ -72,13 +72,7 @@ export function createMarkdownLines(
   { locators, facts: { phrases } }: Pick<CitedSources, 'locators' | 'facts'>,
   style: CitationStyle,
 ) {
-  const markOf = (citation: Citation): string =>
-    style === 'numbered'
-      ? `[${citation.number}]`
-      : `[${documentName(citation, locators)}${placeMark(citation, phrases)}]`;
-  const marksOf = ({ citations }: DocumentClaim): string =>
-    [...new Set(citations.map(markOf))].join(style === 'numbered' ? '' : ' ');
-
+  const marksOf = createMarks(locators, phrases, style);
   function writeInline(inline: Inline): string {
     switch (inline.kind) {
       case 'text':
@@ -112,6 +106,15 @@ export function createMarkdownLines(
         .join(''),
     paragraphs: (inlines: readonly Inline[]): string[] => paragraphsOf(inlines).map(line),
   };
+}
+
+function createMarks(locators: readonly string[], phrases: ReportPhrases, style: CitationStyle) {
+  const markOf = (citation: Citation): string =>
+    style === 'numbered'
+      ? `[${citation.number}]`
+      : `[${documentName(citation, locators)}${placeMark(citation, phrases)}]`;
+  return ({ citations }: DocumentClaim): string =>
+    [...new Set(citations.map(markOf))].join(style === 'numbered' ? '' : ' ');
 }
 
 function writeClaim(claim: DocumentClaim, marks: string, phrases: ReportPhrases): string {
