@@ -35,17 +35,17 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_040,
-  'product lines': 105_300,
-  folders: 112,
-  'folders of the second level': 50,
-  'most files flat in one folder': 35,
-  'files with one importer': 392,
-  'files under 25 lines': 95,
+  'product files': 1_036,
+  'product lines': 105_400,
+  folders: 111,
+  'folders of the second level': 49,
+  'most files flat in one folder': 32,
+  'files with one importer': 389,
+  'files under 25 lines': 91,
   circles: 0,
   settings: 60,
   decisions: 44,
-  'words of private metaphor': 275,
+  'words of private metaphor': 43,
 };
 
 export function readHouse(): House {

@@ -1,6 +1,6 @@
+import { describeChanges } from '../../../workflows/contracts/report/fork-phrases.ts';
 import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
 import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { describeChanges } from '../../../workflows/contracts/report/fork-phrases.ts';
 import { codeSpan } from '../../../workflows/domain/markdown-text.ts';
 import { citedClaims } from '../../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';

@@ -1,5 +1,5 @@
-import type { Citation } from '../../../workflows/contracts/report/report.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
+import type { Citation } from '../../../workflows/contracts/report/report.ts';
 import { describeGap } from '../../../workflows/domain/gap-phrases.ts';
 import { shownQuotation } from '../../language/text/readable-text.ts';
 import { phrasesFor } from '../../wording/phrases-for.ts';
