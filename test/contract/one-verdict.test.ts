@@ -1,27 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
 import type * as claimSupport from '../../activities/verification/claims/claim-support.ts';
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
 import { synthesisOf } from '../support/builders/step-answers.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
-import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
+import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';
 import {
   answer,
   type ScriptedModelServer,
   startScriptedModelServer,
 } from '../support/servers/scripted-model-server.ts';
 
-const compared = vi.hoisted((): string[] => []);
-vi.mock('../../activities/verification/claims/claim-support.ts', async (load) => {
-  const module = await load<typeof claimSupport>();
-  const supportOfClaim: typeof module.supportOfClaim = (claim, evidence, setting) => {
-    compared.push(`${claim.text} [${evidence.cited.map(({ key }) => key).join(', ')}]`);
-    return module.supportOfClaim(claim, evidence, setting);
-  };
-  return { ...module, supportOfClaim };
-});
+const CLAIM_SUPPORT = '../../activities/verification/claims/claim-support.ts';
+const compared: string[] = [];
+
+/** Counts comparisons. Test files share their modules, so what imports this one is loaded again. */
+async function loadCounted() {
+  vi.resetModules();
+  vi.doMock(CLAIM_SUPPORT, async (load) => {
+    const module = await load<typeof claimSupport>();
+    const supportOfClaim: typeof module.supportOfClaim = (claim, evidence, setting) => {
+      compared.push(`${claim.text} [${evidence.cited.map(({ key }) => key).join(', ')}]`);
+      return module.supportOfClaim(claim, evidence, setting);
+    };
+    return { ...module, supportOfClaim };
+  });
+  const { createOpenAIReasoner } = await import('../../activities/model/engine/openai-reasoner.ts');
+  const { createTestActivities } = await import('../support/builders/test-activities.ts');
+  return { createOpenAIReasoner, createTestActivities };
+}
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
@@ -45,6 +53,7 @@ let findings: readonly Finding[];
 beforeAll(async () => {
   server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
+  const { createOpenAIReasoner, createTestActivities } = await loadCounted();
   world = await createTestActivities(
     createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
   );
@@ -52,6 +61,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  vi.doUnmock(CLAIM_SUPPORT);
+  vi.resetModules();
   await server.close();
   await world.dispose();
   server.assertDone();

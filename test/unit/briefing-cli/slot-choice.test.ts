@@ -40,8 +40,8 @@ describe('the slot of a run', () => {
     { given: '2026-03-09', problem: 'lies in the future' },
     { given: '2027-01-01T06:00:00Z', problem: 'lies in the future' },
     { given: '2026-03-01', problem: 'has no slot on 2026-03-01' },
-    { given: '2026-03-05T06:00:00', problem: 'is no time with a zone' },
-    { given: 'yesterday', problem: 'is no day' },
+    { given: '2026-03-05T06:00:00', problem: 'is not a time with a zone' },
+    { given: 'yesterday', problem: 'is not a day' },
   ])('is refused: $given', ({ given, problem }) => {
     expect(() => choose(given)).toThrow(problem);
   });
@@ -76,7 +76,7 @@ describe('a day', () => {
   it.each(['2026-02-30', '2026-13-01', '06.03.2026', '2026-3-6', ''])(
     'is refused when there is none like it: "%s"',
     (text) => {
-      expect(() => parseDay(text)).toThrow('is no day');
+      expect(() => parseDay(text)).toThrow('is not a day');
     },
   );
 
