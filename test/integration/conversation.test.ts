@@ -109,7 +109,7 @@ describe('a session', () => {
     { payload: { message: 'x?', messageId: 'm', mode: 'fast' }, reason: 'mode' },
     { payload: { message: 'x?', messageId: 'm', colour: 'red' }, reason: 'colour' },
     { payload: { message: 'x?' }, reason: 'messageId' },
-    { payload: 'x?', reason: 'does not fit' },
+    { payload: 'x?', reason: 'is invalid' },
     { payload: { message: 'x?', messageId: 'm', userId: 'mallory' }, reason: 'belongs to another user' },
   ])('refuses $payload with a reason', async ({ payload, reason }) => {
     await world.workflows.withWorkers(scriptActivities(), async () => {
@@ -167,7 +167,7 @@ describe('a session', () => {
 
       const asked = world.conversations.ask({ sessionId: session.sessionId, scope, ask, signal: NEVER });
 
-      await expect(asked).rejects.toThrow('has other folders');
+      await expect(asked).rejects.toThrow('has different folders');
     });
   });
 
