@@ -142,7 +142,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('button', { name: 'Forget', exact: true }).click();
       await page.getByText('Nothing is remembered.').waitFor();
 
-      expect(means).toContain('all that was stored from its text will be erased');
+      expect(means).toContain('everything stored from its text will be erased');
       expect(focused).toBe('Keep it');
       expect(await page.getByRole('status').innerText()).toBe('Erased: 1.');
       expect(complaints).toEqual([]);
