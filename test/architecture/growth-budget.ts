@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './circle-rules.ts';
 import { importsOf, resolveImport, type SourceFile } from './import-rules.ts';
+import { readSources } from './source-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -49,14 +50,8 @@ export const BUDGET: Budget = {
 };
 
 export function readHouse(): House {
-  const sources = ['workflows', 'activities', 'payloads', 'workers', 'client'].flatMap((folder) =>
-    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .map((name) => name.replaceAll('\\', '/'))
-      .filter((name) => /\.(?:ts|tsx|js)$/u.test(name))
-      .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}${folder}/${name}`, 'utf8') })),
-  );
   const decisions = readdirSync(`${root}docs/decisions`).filter((name) => /^\d{4}-/u.test(name)).length;
-  return { sources, decisions };
+  return { sources: readSources(/\.(?:ts|tsx|js)$/u), decisions };
 }
 
 export function measureHouse({ sources, decisions }: House): Record<Measure, number> {
