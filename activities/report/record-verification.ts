@@ -10,7 +10,7 @@ import { placeClaims, type PlacedClaim } from '../../workflows/domain/report-cla
 import { createUntrustedTest, hasTrusted } from '../../workflows/domain/untrusted-findings.ts';
 import { type Attribution, createAttributions, isInsidePassage } from '../corpus/quotes/attribution.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../corpus/quotes/stored-quotes.ts';
-import { createPauses } from '../language/text/pauses.ts';
+import { mapWithPauses } from '../language/text/pauses.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { createClaimVerifier, NOT_VERBATIM } from '../verification/claims/claim-verdict.ts';
 import { isQuotationOf } from '../verification/claims/quoted-words.ts';
@@ -72,12 +72,7 @@ export async function checkRecord(checked: RecordToCheck): Promise<RecordVerific
   const claims = placeClaims(record.report);
   const attributionOf = createAttributions(record);
   const checkClaim = createClaimCheck(record, texts, hasPresentRules);
-  const pause = createPauses();
-  const faults: string[][] = [];
-  for (const placed of claims) {
-    faults.push(await checkClaim(placed, placed.claim.citations.map(attributionOf)));
-    await pause();
-  }
+  const faults = await mapWithPauses(claims, (placed) => checkClaim(placed, placed.claim.citations.map(attributionOf)));
   const problems = [
     ...checkQuestion(record),
     ...(await checkSources(record, texts)),

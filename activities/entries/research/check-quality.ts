@@ -15,7 +15,7 @@ import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { mentionsEntity } from '../../language/question/key-entities.ts';
-import { createPauses } from '../../language/text/pauses.ts';
+import { mapWithPauses } from '../../language/text/pauses.ts';
 import { contentTerms } from '../../language/text/terms.ts';
 import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
 import { isForeignFinding } from '../../offline-engine/answers/report-quotes.ts';
@@ -89,14 +89,8 @@ function withFindings(claim: Claim, citing: FindingsByKey, isAnswer = false): Ci
   return { ...claim, findings, isAnswer };
 }
 
-async function scoreClaims(claims: readonly CitedClaim[], verifier: ClaimVerifier): Promise<ScoredClaim[]> {
-  const pause = createPauses();
-  const scored: ScoredClaim[] = [];
-  for (const claim of claims) {
-    scored.push(await scoreClaim(claim, verifier));
-    await pause();
-  }
-  return scored;
+function scoreClaims(claims: readonly CitedClaim[], verifier: ClaimVerifier): Promise<ScoredClaim[]> {
+  return mapWithPauses(claims, (claim) => scoreClaim(claim, verifier));
 }
 
 async function scoreClaim(claim: CitedClaim, { verify }: ClaimVerifier): Promise<ScoredClaim> {

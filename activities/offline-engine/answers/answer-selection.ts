@@ -3,7 +3,7 @@ import { asksForFigure, pointsInTime } from '../../language/question/answer-form
 import { leansOnAnother } from '../../language/question/question-parts.ts';
 import { bestOfAll, coverage, matchedWords, type TermMatches } from '../../language/question/term-coverage.ts';
 import { createKnownTexts, withoutNearDuplicates } from '../../language/text/near-duplicate.ts';
-import { createPauses } from '../../language/text/pauses.ts';
+import { createPauses, mapWithPauses } from '../../language/text/pauses.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { answerOf, chooseForTasks, fromBestPassage, type RankedTask } from './answer-choice.ts';
@@ -195,12 +195,7 @@ function relevantPassages(
 /** A later task that depends on the first ("and how long is it") is about the same documents. */
 async function rankTasks(tasks: readonly TaskNeed[], findings: readonly ReadableFinding[]): Promise<RankedTask[]> {
   const language = findings[0]?.language ?? 'und';
-  const pause = createPauses();
-  const ranked: RankedTask[] = [];
-  for (const task of tasks) {
-    await pause();
-    ranked.push({ task, evidence: rankTask(task, findings) });
-  }
+  const ranked = await mapWithPauses(tasks, (task) => ({ task, evidence: rankTask(task, findings) }));
   const documents = new Set(answersOf(ranked[0]).map(documentOf));
   return ranked.map(({ task, evidence }, index) => {
     if (index === 0 || documents.size === 0 || !leansOnAnother(task.text, language)) return { task, evidence };

@@ -2,7 +2,7 @@ import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { detectLanguage } from '../../language/text/language.ts';
-import { createPauses } from '../../language/text/pauses.ts';
+import { mapWithPauses } from '../../language/text/pauses.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { rememberedForBoth } from '../../language/text/text-memo.ts';
 import { createStatementScorer, type InformationNeed, type StatementScore } from '../passages/passage-reading.ts';
@@ -106,18 +106,14 @@ export function toReadableFinding(
 
 /** Converts findings for reasoning steps, with the statements that a report would make of their quotes. */
 export async function withStatements(findings: readonly Finding[], texts: StoredTexts): Promise<SourcedFinding[]> {
-  const pause = createPauses();
-  const read: SourcedFinding[] = [];
   // Stored texts are read side by side, and then one finding after the other.
   await Promise.all(findings.map(({ passageSpan }) => texts.read(passageSpan.textHash)));
-  for (const finding of findings) {
+  return mapWithPauses(findings, async (finding) => {
     const { sourceId, passageSpan } = finding;
     const { text } = await texts.read(passageSpan.textHash);
     const surroundings = text?.slice(passageSpan.start, passageSpan.end);
-    read.push({ ...toReadableFinding(finding, await readStatements(finding, texts), surroundings), sourceId });
-    await pause();
-  }
-  return read;
+    return { ...toReadableFinding(finding, await readStatements(finding, texts), surroundings), sourceId };
+  });
 }
 
 /** The findings that may answer: passages that address a program only if there are no others. */

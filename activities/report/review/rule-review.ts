@@ -5,7 +5,7 @@ import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-an
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { areAmong, figuresIn } from '../../language/text/figures.ts';
-import { createPauses } from '../../language/text/pauses.ts';
+import { mapWithPauses } from '../../language/text/pauses.ts';
 import { contentTerms } from '../../language/text/terms.ts';
 import { type ClaimEvidence, type ClaimVerifier, languageOf } from '../../verification/claims/claim-verdict.ts';
 import { namesIn } from '../../verification/claims/names.ts';
@@ -48,13 +48,7 @@ export async function reviewByRules(
     // What the rules could not compare is marked in the text.
     return status !== 'unsupported' || isSaidAround(cited, claim, around) ? [] : [notSaid(claim, search)];
   };
-  const pause = createPauses();
-  const issues: AlignmentIssue[] = [];
-  for (const claim of claims) {
-    issues.push(...(await review(claim)));
-    await pause();
-  }
-  return issues;
+  return (await mapWithPauses(claims, review)).flat();
 }
 
 interface SourceSearch {

@@ -5,7 +5,7 @@ import type { ReportDraft } from '../../../workflows/contracts/report/report.ts'
 import { allClaims, citedClaims } from '../../../workflows/domain/report-claims.ts';
 import { createUntrustedTest, hasTrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { findQuoteFault, type StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { createPauses } from '../../language/text/pauses.ts';
+import { mapWithPauses } from '../../language/text/pauses.ts';
 import type { ClaimVerifier } from './claim-verdict.ts';
 import { createDraftVerifier, type DraftVerifier, type VerifiedClaim } from './claim-verification.ts';
 
@@ -107,23 +107,17 @@ export async function keepSupported(
   verified: VerifiedClaims,
   { plain }: Pick<DraftVerifier, 'plain'>,
 ): Promise<SupportedDraft> {
-  const pause = createPauses();
   const { keep, reasons, repairs } = createKeeper(verified);
   const summary = keep(draft.summary);
   const overview = keep(draft.overview);
-  const sections = [];
-  for (const { heading, claims } of draft.sections) {
-    await pause();
-    sections.push({ heading: await plain(heading), claims: await keepLabelled(keep(claims), plain) });
-  }
+  const sections = await mapWithPauses(draft.sections, async ({ heading, claims }) => ({
+    heading: await plain(heading),
+    claims: await keepLabelled(keep(claims), plain),
+  }));
   const conflicts = [];
   for (const conflict of draft.conflicts) conflicts.push(keep(conflict));
 
-  const gaps: string[] = [];
-  for (const gap of draft.remainingGaps) {
-    await pause();
-    gaps.push(...[(await plain(gap)) ?? []].flat());
-  }
+  const gaps = await mapWithPauses(draft.remainingGaps, plain);
   const headless = sections
     .filter(({ heading }) => heading === null)
     .flatMap(({ claims }) => claims.map(standingAlone));
@@ -138,7 +132,7 @@ export async function keepSupported(
     conflicts: conflicts.filter(({ length }) => length > 1),
     keyFindings: [...keep(draft.keyFindings), ...headless, ...unopposed],
     limitations: keep(draft.limitations),
-    remainingGaps: gaps,
+    remainingGaps: gaps.flatMap((gap) => gap ?? []),
   };
   return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, reasons, repairs };
 }
@@ -190,13 +184,11 @@ export async function verifyClaims(
   { cited, uncited }: Pick<DraftVerifier, 'cited' | 'uncited'>,
 ): Promise<VerifiedClaims> {
   const limitations = new Set(draft.limitations);
-  const pause = createPauses();
-  const verified = new Map<Claim, VerifiedClaim>();
-  for (const claim of allClaims(draft)) {
-    verified.set(claim, await (limitations.has(claim) ? uncited : cited)(claim));
-    await pause();
-  }
-  return verified;
+  const verified = await mapWithPauses(
+    allClaims(draft),
+    async (claim) => [claim, await (limitations.has(claim) ? uncited : cited)(claim)] as const,
+  );
+  return new Map(verified);
 }
 
 /** Keys cited by claims that are kept unchanged. */
