@@ -25,7 +25,7 @@ import { coverByQuotes, createPartTest } from './extractive/answers/subject-cove
 import type { TaskNeed } from './extractive/answers/task-answers.ts';
 import { needsOf } from './extractive/passages/information-needs.ts';
 import { mentionsEntity } from './extractive/question/key-entities.ts';
-import { createPauses } from './text/pauses.ts';
+import { mapWithPauses } from './text/pauses.ts';
 import { contentTerms } from './text/terms.ts';
 
 /** A claim with the findings whose quotes it cites. */
@@ -90,14 +90,8 @@ function withFindings(claim: Claim, citing: FindingsByKey, isAnswer = false): Ci
   return { ...claim, findings, isAnswer };
 }
 
-async function judgeAll(claims: readonly CitedClaim[], statementJudge: ClaimJudge): Promise<JudgedClaim[]> {
-  const pause = createPauses();
-  const judged: JudgedClaim[] = [];
-  for (const claim of claims) {
-    judged.push(await judge(claim, statementJudge));
-    await pause();
-  }
-  return judged;
+function judgeAll(claims: readonly CitedClaim[], statementJudge: ClaimJudge): Promise<JudgedClaim[]> {
+  return mapWithPauses(claims, (claim) => judge(claim, statementJudge));
 }
 
 async function judge(claim: CitedClaim, statementJudge: ClaimJudge): Promise<JudgedClaim> {

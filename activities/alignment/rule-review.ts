@@ -6,7 +6,7 @@ import type { StoredTexts } from '../citations/stored-quotes.ts';
 import { createCarrierIndex } from '../claims/carried-words.ts';
 import { createClaimJudge } from '../claims/claim-judge.ts';
 import { detectLanguage, isForeign } from '../text/language.ts';
-import { createPauses } from '../text/pauses.ts';
+import { mapWithPauses } from '../text/pauses.ts';
 import { type RegisteredPassage, readPassages, says, SUGGESTED_FROM, suggestedQuote } from './registered-passages.ts';
 import { isSignificant } from './significance.ts';
 
@@ -38,13 +38,7 @@ export async function reviewByRules({ claims, findings, texts, anchor }: RuleRev
     // What the rules could not compare is marked in the text; it is no fault.
     return faults.length === 0 || isSaidAround(cited, claim, around) ? [] : [notSaid(claim, search)];
   };
-  const pause = createPauses();
-  const issues: AlignmentIssue[] = [];
-  for (const claim of claims) {
-    issues.push(...(await review(claim)));
-    await pause();
-  }
-  return issues;
+  return (await mapWithPauses(claims, review)).flat();
 }
 
 interface SourceSearch {

@@ -1,7 +1,7 @@
 import { type Claim, standingAlone } from '../../workflows/contracts/claim.ts';
 import type { ReportDraft } from '../../workflows/contracts/report.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
-import { createPauses } from '../text/pauses.ts';
+import { mapWithPauses } from '../text/pauses.ts';
 
 /** The outcome for a claim: kept, repaired or removed. */
 export type Verdict =
@@ -32,23 +32,17 @@ type AnsweringParts = Pick<ReportDraft, 'summary' | 'overview' | 'keyFindings' |
 
 /** Removes unsupported claims from every part of a draft, and drops a repair that repeats a kept claim. */
 export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain }: DraftChecks): Promise<KeptDraft> {
-  const pause = createPauses();
   const { keep, faults, repairs } = createKeeper(await judgeAll(draft, cited, uncited));
   const summary = keep(draft.summary);
   const overview = keep(draft.overview);
-  const sections = [];
-  for (const { heading, claims } of draft.sections) {
-    await pause();
-    sections.push({ heading: await plain(heading), claims: await keepLabelled(keep(claims), plain) });
-  }
+  const sections = await mapWithPauses(draft.sections, async ({ heading, claims }) => ({
+    heading: await plain(heading),
+    claims: await keepLabelled(keep(claims), plain),
+  }));
   const conflicts = [];
   for (const conflict of draft.conflicts) conflicts.push(keep(conflict));
 
-  const gaps: string[] = [];
-  for (const gap of draft.remainingGaps) {
-    await pause();
-    gaps.push(...[(await plain(gap)) ?? []].flat());
-  }
+  const gaps = await mapWithPauses(draft.remainingGaps, plain);
   const headless = sections
     .filter(({ heading }) => heading === null)
     .flatMap(({ claims }) => claims.map(standingAlone));
@@ -63,7 +57,7 @@ export async function keepWhatHolds(draft: ReportDraft, { cited, uncited, plain 
     conflicts: conflicts.filter(({ length }) => length > 1),
     keyFindings: [...keep(draft.keyFindings), ...headless, ...unopposed],
     limitations: keep(draft.limitations),
-    remainingGaps: gaps,
+    remainingGaps: gaps.flatMap((gap) => gap ?? []),
   };
   return { draft: draft.summary.length > 0 ? withAnswer(kept) : kept, faults, repairs };
 }
@@ -105,13 +99,11 @@ function createKeeper(verdicts: ReadonlyMap<Claim, Verdict>) {
 
 async function judgeAll(draft: ReportDraft, cited: Check, uncited: Check): Promise<Map<Claim, Verdict>> {
   const limitations = new Set(draft.limitations);
-  const pause = createPauses();
-  const verdicts = new Map<Claim, Verdict>();
-  for (const claim of allClaims(draft)) {
-    verdicts.set(claim, await (limitations.has(claim) ? uncited : cited)(claim));
-    await pause();
-  }
-  return verdicts;
+  const verdicts = await mapWithPauses(
+    allClaims(draft),
+    async (claim) => [claim, await (limitations.has(claim) ? uncited : cited)(claim)] as const,
+  );
+  return new Map(verdicts);
 }
 
 /** Keys cited by claims that are kept unchanged. */

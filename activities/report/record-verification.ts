@@ -8,7 +8,7 @@ import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import { createAttributions, isInsidePassage } from '../citations/attribution.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../citations/stored-quotes.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { createPauses } from '../text/pauses.ts';
+import { mapWithPauses } from '../text/pauses.ts';
 import { readRecord } from './record-reading.ts';
 import { checkRules, createClaimCheck, toFault } from './record-rules.ts';
 import { RecordDamagedError } from './record-unreadable-error.ts';
@@ -66,12 +66,7 @@ export async function checkRecord(checked: RecordToCheck): Promise<RecordVerific
   const claims = placeClaims(record.report);
   const attributionOf = createAttributions(record);
   const checkClaim = createClaimCheck(record, texts, hasPresentRules);
-  const pause = createPauses();
-  const faults: string[][] = [];
-  for (const placed of claims) {
-    faults.push(await checkClaim(placed, placed.claim.citations.map(attributionOf)));
-    await pause();
-  }
+  const faults = await mapWithPauses(claims, (placed) => checkClaim(placed, placed.claim.citations.map(attributionOf)));
   const problems = [
     ...checkQuestion(record),
     ...(await checkSources(record, texts)),

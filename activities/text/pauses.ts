@@ -12,6 +12,20 @@ export function createPauses(): () => Promise<void> {
   };
 }
 
+/** The results of work for each item, one after the other, with pauses. */
+export async function mapWithPauses<Item, Result>(
+  items: Iterable<Item>,
+  work: (item: Item) => Result | Promise<Result>,
+): Promise<Result[]> {
+  const pause = createPauses();
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(await work(item));
+    await pause();
+  }
+  return results;
+}
+
 /** Does work for every pair, with pauses: first all that the first item needs, so that its texts are read while they are at hand. */
 export async function forEachPair<Item, Other>(
   items: readonly Item[],

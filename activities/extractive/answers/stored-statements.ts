@@ -1,6 +1,6 @@
 import type { Finding, Quote } from '../../../workflows/contracts/evidence.ts';
 import type { StoredTexts } from '../../citations/stored-quotes.ts';
-import { createPauses } from '../../text/pauses.ts';
+import { mapWithPauses } from '../../text/pauses.ts';
 import { readableText } from '../../text/readable-text.ts';
 import type { Span } from '../units/passage-entries.ts';
 import { createStatementReader } from '../units/statement-reading.ts';
@@ -33,16 +33,12 @@ export async function readStatements(
 
 /** Converts findings for reasoning steps, with the statements that a report would make of their quotes. */
 export async function withStatements(findings: readonly Finding[], texts: StoredTexts): Promise<SourcedFinding[]> {
-  const pause = createPauses();
-  const read: SourcedFinding[] = [];
   // Stored texts are read side by side, and then one finding after the other.
   await Promise.all(findings.map(({ passageSpan }) => texts.read(passageSpan.textHash)));
-  for (const finding of findings) {
+  return mapWithPauses(findings, async (finding) => {
     const { sourceId, passageSpan } = finding;
     const { text } = await texts.read(passageSpan.textHash);
     const surroundings = text?.slice(passageSpan.start, passageSpan.end);
-    read.push({ ...toReadableFinding(finding, await readStatements(finding, texts), surroundings), sourceId });
-    await pause();
-  }
-  return read;
+    return { ...toReadableFinding(finding, await readStatements(finding, texts), surroundings), sourceId };
+  });
 }

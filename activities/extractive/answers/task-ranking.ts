@@ -1,5 +1,5 @@
 import { withoutNearDuplicates } from '../../text/near-duplicate.ts';
-import { createPauses } from '../../text/pauses.ts';
+import { mapWithPauses } from '../../text/pauses.ts';
 import { analyzeTerms } from '../../text/terms.ts';
 import { asksForFigure, pointsInTime } from '../question/answer-form.ts';
 import { leansOnAnother } from '../question/question-parts.ts';
@@ -19,12 +19,7 @@ export async function rankTasks(
   findings: readonly ReadableFinding[],
 ): Promise<RankedTask[]> {
   const language = findings[0]?.language ?? 'und';
-  const pause = createPauses();
-  const ranked: RankedTask[] = [];
-  for (const task of tasks) {
-    await pause();
-    ranked.push({ task, evidence: rankTask(task, findings) });
-  }
+  const ranked = await mapWithPauses(tasks, (task) => ({ task, evidence: rankTask(task, findings) }));
   const documents = new Set(answersOf(ranked[0]).map(documentOf));
   return ranked.map(({ task, evidence }, index) => {
     if (index === 0 || documents.size === 0 || !leansOnAnother(task.text, language)) return { task, evidence };
