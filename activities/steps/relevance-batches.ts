@@ -1,4 +1,4 @@
-import { hitIdOf, type RelevanceScore, type SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
+import { hitIdOf, type HitReference, type RelevanceScore } from '../../workflows/contracts/evidence/evidence.ts';
 import type { Reasoned, ReasoningCost } from '../../workflows/contracts/research/accounting.ts';
 import { batchesOf } from '../../workflows/domain/finding-selection.ts';
 import { shortId } from '../model/engine/answer-parts.ts';
@@ -105,7 +105,7 @@ export function scoreByRule<Entry extends { readonly id: string }, Input>(
 }
 
 /** A passage that has disappeared is unknown, too. */
-export function scoreOfMissing(hit: SearchHit): RelevanceScore {
+export function scoreOfMissing(hit: HitReference): RelevanceScore {
   return { id: hitIdOf(hit), score: null, reason: 'the document changed meanwhile' };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
 import { correctedQueries, newQueries, type QueryMaterial, queryVariants } from '../corpus/ranking/query-variants.ts';
+import type { HitSnippet } from '../corpus/search-index/hit-text.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { anchoredText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
@@ -15,13 +16,7 @@ export interface RewriteQueryStepInput extends QueryMaterial {
   /** Queries to avoid; the task's own words come first. */
   readonly triedQueries: readonly string[];
   /** Hits of the tried queries, best first; null before the first search. */
-  readonly found: readonly FoundPassage[] | null;
-}
-
-export interface FoundPassage {
-  readonly title: string;
-  readonly headingPath: readonly string[];
-  readonly snippet: string;
+  readonly found: readonly HitSnippet[] | null;
 }
 
 export const searchQueriesSchema = z.object({

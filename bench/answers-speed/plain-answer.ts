@@ -78,7 +78,7 @@ async function read(
 ): Promise<readonly Finding[]> {
   const { language, originalQuestion } = anchor;
   const task = { taskId: 't1', text: originalQuestion, rationale: '' };
-  const place = { corpusId, language, topK: SEARCH_HITS, snippets: false };
+  const place = { corpusId, language, topK: SEARCH_HITS };
   const searched = await activities.searchFolder({ ...place, queries });
   const hits = fuseRankings(rankingsOf(searched), hitIdOf).slice(0, MAX_CANDIDATES);
   const { relevanceThreshold, sourceWeighting, minQuoteLength, tierCaps } = SETTINGS;

@@ -1,4 +1,4 @@
-import type { RelevanceScore, SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
+import type { HitReference, RelevanceScore } from '../../workflows/contracts/evidence/evidence.ts';
 import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
@@ -66,7 +66,7 @@ export function tracePassage(
   isQuoted: boolean,
 ): PassageFate {
   const isHere = ({ passageId }: { readonly passageId: string }): boolean => passageIds.has(passageId);
-  const isHit = ({ passage }: Pick<SearchHit, 'passage'>): boolean => passage !== null && isHere(passage);
+  const isHit = ({ passage }: Pick<HitReference, 'passage'>): boolean => passage !== null && isHere(passage);
   const ranks = steps.searches.map(({ searched }) => searched.hits.findIndex(isHit) + 1).filter((rank) => rank > 0);
   const { kept } = applyValidation(steps.findings, steps.finalScores, record.request.settings.driftThreshold);
   const cited = new Set(record.report.citations.map(({ quote }) => quote.key));
@@ -86,7 +86,7 @@ export function tracePassage(
 }
 
 /** By its score, or because reranking let it pass without one. */
-function passesThreshold({ searched, ranked }: RankedSearch, isHit: (hit: SearchHit) => boolean): boolean {
+function passesThreshold({ searched, ranked }: RankedSearch, isHit: (hit: HitReference) => boolean): boolean {
   if (ranked.some((hit) => isHit(hit) && hit.selection !== 'below')) return true;
   const scores = new Map(searched.scores.map((score: RelevanceScore) => [score.id, score.score]));
   return searched.hits.some((hit) => isHit(hit) && (scores.get(hitIdOf(hit)) ?? 0) >= searched.relevanceThreshold);

@@ -6,6 +6,7 @@ import {
   type Finding,
   hitIdOf,
   isPassageHit,
+  joinRanking,
   type RankedHit,
   type RelevanceScore,
   type SearchHit,
@@ -69,7 +70,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
   const reasoning = { engine: 'configured', today, metering: UNLIMITED, approvedTasks: [] } as const;
   const subjectOf = ({ corpus, anchor, task }: TaskGround) => ({ anchor, task, corpusId: corpus.corpusId });
   const findHits = async (corpusId: string, queries: readonly string[], language: string): Promise<SearchHit[]> => {
-    const place = { corpusId, language, topK: SEARCH_HITS, snippets: true };
+    const place = { corpusId, language, topK: SEARCH_HITS };
     return fuseRankings(rankingsOf(await activities.searchFolder({ ...place, queries })), hitIdOf).slice(
       0,
       MAX_CANDIDATES,
@@ -108,7 +109,8 @@ export function createPipeline(activities: Activities, question: string, corpusD
     async rank(ground: TaskGround, hits: readonly SearchHit[], scores: readonly RelevanceScore[]) {
       const { rerankTopK: topK, relevanceThreshold, sourceWeighting } = settings;
       const rules = { record: null, topK, relevanceThreshold, sourceWeighting, approvedTasks: [] };
-      const ranked = (await activities.rerank({ ...subjectOf(ground), ...rules, hits, scores })).hits;
+      const reranked = await activities.rerank({ ...subjectOf(ground), ...rules, hits, scores });
+      const ranked = joinRanking(hits, reranked.hits);
       const passed = ranked.filter(({ selection }) => selection !== 'below');
       return passed.length > 0 ? passed : ranked;
     },

@@ -38,7 +38,7 @@ export async function readJudgedFolder(
   const index = await openMeasuredIndex(join(workPath, 'home'), directory, null, signal);
   try {
     const sources = await index.corpus.sourcesOf(index.report.corpusId);
-    const languages = new Map(sources.map(({ sourceId, language }) => [sourceId, language]));
+    const languages = new Map(sources.map(({ locator, language }) => [locator, language]));
     const judged: JudgedQuery[] = [];
     for (const [done, one] of asked.entries()) {
       signal.throwIfAborted();
@@ -97,9 +97,9 @@ async function judgeQuery(
   const { corpusId } = report;
   const need = await needOfTask(corpus, corpusId, anchorOf(asked), text);
   const { hits } = await corpus.search({ corpusId, query: text, language, topK: DEPTH });
-  const ranked = hits.map(({ title, passage }, index): RankedPassage => {
+  const ranked = hits.map(({ title, locator, passage }, index): RankedPassage => {
     const stored = passages.get(passage.passageId)?.text ?? '';
-    const spoken = languages.get(passage.sourceId) ?? 'und';
+    const spoken = languages.get(locator) ?? 'und';
     return { title, headingPath: passage.headingPath, text: stored, language: spoken, rank: index + 1 };
   });
   const batches = Array.from({ length: Math.ceil(ranked.length / SCORING_BATCH) }, (_, batch) =>

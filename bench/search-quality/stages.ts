@@ -6,7 +6,7 @@ import { createScoreRelevance } from '../../activities/entries/research/score-re
 import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import { EnvironmentError } from '../../client/errors/failures.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
-import { hitIdOf, type PassageHit, type SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
+import { hitIdOf, joinRanking, type PassageHit, type SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
 import { freezeAnchor } from '../../workflows/domain/query-anchor.ts';
 import { fuseRankings } from '../../workflows/domain/rank-fusion.ts';
 import type { MeasuredIndex, MeasuredPassage } from './measured-index.ts';
@@ -74,7 +74,6 @@ async function search({ corpus, report }: MeasuredIndex, query: string, language
     query,
     language,
     topK: DEPTH,
-    snippets: false,
   });
   // A fall-back would be measured under a wrong name.
   if (notes.length > 0) throw new EnvironmentError(notes.join(' '));
@@ -113,7 +112,7 @@ async function rerank(index: MeasuredIndex, query: MeasuredQuery, signal: AbortS
   const limits = { record: null, topK: RERANKED, relevanceThreshold: 0, sourceWeighting: 'low' as const };
   const ranked = await createRerank(parts)({ ...task, hits: head, scores, ...limits }, signal);
   const isRanked = new Set(ranked.hits.map(hitIdOf));
-  return [...ranked.hits, ...hits.filter((hit) => !isRanked.has(hitIdOf(hit)))];
+  return [...joinRanking(hits, ranked.hits), ...hits.filter((hit) => !isRanked.has(hitIdOf(hit)))];
 }
 
 /** No run keeps decisions here. */

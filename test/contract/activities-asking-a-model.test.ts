@@ -45,7 +45,6 @@ describe('scoreRelevance with a model', () => {
       queries: ['harbour lamp'],
       language: 'en',
       topK: 20,
-      snippets: true,
     });
     server.answerBy((request) => answer(scoresOf(request)));
     const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1, judgedHits };
@@ -75,7 +74,6 @@ describe('scoreRelevance with a model', () => {
       queries: ['rapeseed'],
       language: 'en',
       topK: 1,
-      snippets: true,
     });
     const input = { ...BY_RULE, anchor: anchorOf(), task, corpusId, hits, firstRank: 1, judgedHits: 40 };
     const { value } = await world.activities.scoreRelevance(input);

@@ -23,7 +23,6 @@ describe('assessClarity', () => {
           queries: [question],
           language: 'en',
           topK: 10,
-          snippets: true,
         })
       ).hits,
       corpusId: world.report.corpusId,

@@ -28,7 +28,6 @@ async function contextWithHit(query = 'nine hours rapeseed') {
     queries: [query],
     language: 'en',
     topK: 1,
-    snippets: true,
   });
   const hit = hits.find(isPassageHit);
   if (hit === undefined) throw new Error('the corpus under test holds the sentence');

@@ -26,7 +26,6 @@ describe.each([
       queries: [task.text],
       language: 'en',
       topK: 1,
-      snippets: true,
     });
     const [hit] = hits.filter(isPassageHit);
     if (hit === undefined) throw new Error('the tide is indexed');

@@ -134,7 +134,6 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
       queries: ['harbour lamp wick'],
       language: 'en',
       topK: 10,
-      snippets: true,
     });
     const gone = hits.filter(({ locator }) => locator === 'lamp.md').map(hitIdOf);
     await apply();
@@ -169,7 +168,6 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
       queries: ['nine hours'],
       language: 'en',
       topK: 1,
-      snippets: true,
     });
     const hit = found.hits.find(isPassageHit);
     if (hit === undefined) throw new Error('the corpus under test holds the words');

@@ -112,7 +112,6 @@ describe('assessClarity with a model', () => {
       queries: [QUESTION],
       language: 'en',
       topK: 1,
-      snippets: true,
     });
     const input = { question, conversation: [], hits, corpusId, mode: 'auto' as const, maxQuestions: 2, ...changes };
     return (await world.activities.assessClarity({ ...BY_RULE, ...input })).value;

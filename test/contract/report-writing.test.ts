@@ -189,7 +189,6 @@ describe('summarizeClarification', () => {
       queries: ['Laterne Mole'],
       language: 'de',
       topK: 3,
-      snippets: true,
     });
     const anchor = anchorOf({ language: 'de', refinements: ['nur die an der Mole'], scope: 'die Laternen' });
     const conversation = [
@@ -211,6 +210,7 @@ describe('summarizeClarification', () => {
       anchor,
       conversation,
       assessment,
+      corpusId,
       hits,
     });
 

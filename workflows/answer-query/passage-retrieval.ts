@@ -4,7 +4,7 @@ import type { AssumedFilter, Filters } from '../contracts/answers/catalogue.ts';
 import { counted } from '../contracts/common/counted.ts';
 import { findingIdOf } from '../contracts/evidence/citation-key.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
-import { type Finding, hitIdOf, type RankedHit, type SearchHit } from '../contracts/evidence/evidence.ts';
+import { type Finding, hitIdOf, joinRanking, type RankedHit, referenceTo, type SearchHit } from '../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
 import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
 import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';
@@ -52,14 +52,14 @@ export async function rankHits(
   if (hits.length === 0) return [];
   const { maxPassages } = input.scope.settings;
   const { relevanceThreshold, sourceWeighting } = request.settings;
-  const ranked = await callActivity(
+  const { hits: ranked } = await callActivity(
     'rerank',
     {
       record: null,
       anchor,
       task,
       corpusId: corpus.corpusId,
-      hits,
+      hits: hits.map((hit) => referenceTo(hit)),
       // The rule scores every hit.
       scores: [],
       topK: maxPassages,
@@ -69,7 +69,7 @@ export async function rankHits(
     },
     `rank ${counted(hits.length, 'hit')}`,
   );
-  return ranked.hits.slice(0, maxPassages);
+  return joinRanking(hits, ranked).slice(0, maxPassages);
 }
 
 /** Reads the best hits. */
@@ -77,7 +77,7 @@ export async function readHits(run: Parts, subject: AnswerSubject, hits: readonl
   const context = { ...subject, isFollowUp: false, visitedPassages: new Set<string>() };
   const passages = await readPages(run, context, hits.slice(0, READ_PASSAGES));
   const readings = passages.slice(0, READ_PASSAGES).map(({ hit, score, belowThreshold, leading }, index) => ({
-    hit,
+    hit: referenceTo(hit),
     hitScore: score,
     belowThreshold,
     ...(leading && { leading }),

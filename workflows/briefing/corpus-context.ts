@@ -103,7 +103,7 @@ async function searchFolders(run: BriefingRun, corpus: CorpusReport, query: stri
   if (corpus.passages === 0) return [];
   const { language } = run.settings;
   try {
-    const input = { corpusId, queries: [query], language, topK: TOP_K, snippets: true };
+    const input = { corpusId, queries: [query], language, topK: TOP_K };
     const { hits } = await callActivity('searchFolder', input, `search the folders: "${query}"`);
     return hits;
   } catch (error) {

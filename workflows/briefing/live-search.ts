@@ -5,7 +5,7 @@ import type { BriefingItem, ItemRelation, LiveQuery, LiveResult } from '../contr
 import type { BriefingRecord } from '../contracts/briefings/briefing-record.ts';
 import { counted } from '../contracts/common/counted.ts';
 import { findingIdOf } from '../contracts/evidence/citation-key.ts';
-import { type Finding, hitIdOf, type PassageHit, type SearchHit } from '../contracts/evidence/evidence.ts';
+import { type Finding, hitIdOf, type PassageHit, referenceTo, type SearchHit } from '../contracts/evidence/evidence.ts';
 import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
 import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';
 import { searchSources } from '../deep-research/task/source-search.ts';
@@ -98,7 +98,7 @@ async function extract(
 
 /** The search took its first results for relevant; whether they say anything is judged afterwards. */
 function toReading(hit: PassageHit, findingId: string): Reading {
-  return { hit, hitScore: null, belowThreshold: false, leading: true, findingId, depth: 0, origin: 'search' };
+  return { hit: referenceTo(hit), hitScore: null, belowThreshold: false, leading: true, findingId, depth: 0, origin: 'search' };
 }
 
 function judgedSourceOf({ query, graded, passage }: ReadPassage): Omit<Judged, 'finding'> {

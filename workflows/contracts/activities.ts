@@ -2,7 +2,7 @@ import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence, StoreEvidenceInput } from './evidence/evidence-reference.ts';
-import type { BlobRef, Finding, PassageHit, RelevanceScore, SearchHit } from './evidence/evidence.ts';
+import type { BlobRef, Finding, HitReference, PassageReference, RelevanceScore, SearchHit } from './evidence/evidence.ts';
 import type { QueryAnchor } from './evidence/query-anchor.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './evidence/research-plan.ts';
 import type { TaskSummary } from './evidence/task-summary.ts';
@@ -50,7 +50,7 @@ export interface IndexCorpusInput {
 export interface AssessClarityInput extends ReasoningInput {
   readonly question: string;
   readonly conversation: readonly Exchange[];
-  readonly hits: readonly SearchHit[];
+  readonly hits: readonly (HitReference & Pick<SearchHit, 'providerScore'>)[];
   readonly corpusId: string;
   readonly mode: ClarifyMode;
   /** 0: no question may be asked any more. */
@@ -61,7 +61,8 @@ export interface SummarizeClarificationInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly conversation: readonly Exchange[];
   readonly assessment: ClarityAssessment;
-  readonly hits: readonly SearchHit[];
+  readonly corpusId: string;
+  readonly hits: readonly HitReference[];
 }
 
 export interface PlanResearchInput extends ReasoningInput {
@@ -76,7 +77,7 @@ export interface PlanResearchInput extends ReasoningInput {
 
 /** A passage to read, and how it was reached. */
 export interface Reading {
-  readonly hit: PassageHit;
+  readonly hit: PassageReference;
   /** Score that the passage got from search or gate; null where it was exempt. */
   readonly hitScore: RelevanceScore | null;
   /** The hit is read because there are no better ones. */

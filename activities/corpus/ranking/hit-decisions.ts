@@ -1,8 +1,8 @@
 import {
   hitIdOf,
-  type RankedHit,
-  type RelevanceScore,
-  type SearchHit,
+  type HitRanking,
+  type HitReference,
+  type RankedReference,
 } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import type { DecidedHit, HitDecision, TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
@@ -10,14 +10,15 @@ import type { DecidedHit, HitDecision, TaskDecisions } from '../../../workflows/
 /** Ungraded local files rank between the tiers. */
 const UNGRADED = 2;
 
-const SELECTIONS: readonly RankedHit['selection'][] = ['named', 'passed', 'leading', 'unjudged', 'below'];
+const SELECTIONS: readonly HitRanking['selection'][] = ['named', 'passed', 'leading', 'unjudged', 'below'];
 
 /** Hits below the threshold that are passed on when a task has nothing better. */
 export const BEST_BELOW = 3;
 
 /** A hit that was judged, and whether it was left out as a copy. */
 export interface JudgedRanking {
-  readonly ranked: RankedHit;
+  readonly ranked: RankedReference;
+  readonly headingPath: readonly string[];
   readonly isCopy: boolean;
 }
 
@@ -30,19 +31,20 @@ export interface JudgedRanking {
 export function decisionsOf(
   { task, hits, record }: RerankInput,
   judged: readonly JudgedRanking[],
-  kept: readonly RankedHit[],
+  kept: readonly RankedReference[],
 ): TaskDecisions {
   // Those below the threshold are read only where nothing passed.
   const passed = kept.filter(({ selection }) => selection === 'passed' || selection === 'named');
   const read = passed.length === 0 ? kept : kept.filter(({ selection }) => selection !== 'below');
   const orders = new Map(read.map((hit, index) => [hitIdOf(hit), index + 1]));
   const known = new Set(judged.map(({ ranked }) => hitIdOf(ranked)));
-  const decided = judged.map(({ ranked, isCopy }): DecidedHit => {
+  const decided = judged.map(({ ranked, headingPath, isCopy }): DecidedHit => {
     const order = orders.get(hitIdOf(ranked)) ?? null;
-    return toDecided(ranked, ranked.relevance, order, decide(ranked, isCopy, order));
+    const { score, reason } = ranked.relevance;
+    const place = [ranked.locator, ...headingPath].join(' › ');
+    return { id: hitIdOf(ranked), place, score, reason, order, decision: decide(ranked, isCopy, order), findingId: null };
   });
-  const unknown = { score: null, reason: '' };
-  const missing = hits.filter((hit) => !known.has(hitIdOf(hit)));
+  const missing = hits.filter((hit) => !known.has(hitIdOf(hit))).map(missingHit);
   return {
     taskId: task.taskId,
     queries: (record?.found ?? []).map(({ query, provider, hits: places }) => ({
@@ -50,26 +52,21 @@ export function decisionsOf(
       provider,
       hits: places.flatMap((place) => hits[place] ?? []).map(hitIdOf),
     })),
-    hits: [...decided, ...missing.map((hit) => toDecided(hit, unknown, null, 'missing'))].sort(
+    hits: [...decided, ...missing].sort(
       (a, b) => (a.order ?? Number.POSITIVE_INFINITY) - (b.order ?? Number.POSITIVE_INFINITY),
     ),
   };
 }
 
-function decide({ selection }: RankedHit, isCopy: boolean, order: number | null): HitDecision {
+function decide({ selection }: HitRanking, isCopy: boolean, order: number | null): HitDecision {
   if (order !== null) return selection === 'below' ? 'read-below-threshold' : 'read';
   if (isCopy) return 'near-copy';
   return selection === 'passed' || selection === 'named' ? 'beyond-limit' : 'below-threshold';
 }
 
-function toDecided(
-  hit: SearchHit,
-  { score, reason }: Pick<RelevanceScore, 'score' | 'reason'>,
-  order: number | null,
-  decision: HitDecision,
-): DecidedHit {
-  const place = [hit.locator, ...(hit.passage?.headingPath ?? [])].join(' › ');
-  return { id: hitIdOf(hit), place, score, reason, order, decision, findingId: null };
+function missingHit(hit: HitReference): DecidedHit {
+  const unknown = { score: null, reason: '', order: null, findingId: null };
+  return { id: hitIdOf(hit), place: hit.locator, ...unknown, decision: 'missing' };
 }
 
 /** What decides about a hit in addition to the threshold. */
@@ -88,7 +85,7 @@ export interface HitStanding {
  *
  * @param score of the hit, 0..1; null when unknown
  */
-export function selectHit(score: number | null, standing: HitStanding, threshold: number): RankedHit['selection'] {
+export function selectHit(score: number | null, standing: HitStanding, threshold: number): HitRanking['selection'] {
   if (standing.isNamed) return 'named';
   if (score !== null && score >= threshold) return 'passed';
   if (score === null && standing.isNearInMeaning) return 'unjudged';
@@ -97,7 +94,7 @@ export function selectHit(score: number | null, standing: HitStanding, threshold
 
 /** A hit during reranking. */
 export interface Candidate {
-  readonly ranked: RankedHit;
+  readonly ranked: RankedReference;
   /** Relevance times the weight of its source; null when unknown. */
   readonly score: number | null;
 }

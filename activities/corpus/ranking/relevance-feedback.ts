@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { HitReference } from '../../../workflows/contracts/evidence/evidence.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
 import { termSimilarity } from '../../language/question/term-similarity.ts';
 import { analyzeTerms, contentTerms, identifierParts, type Term, writesCompounds } from '../../language/text/terms.ts';
@@ -49,7 +49,7 @@ export async function firstPass(
   corpusId: string,
   query: string,
   language: string,
-): Promise<readonly SearchHit[]> {
+): Promise<readonly HitReference[]> {
   const folders = foldersOf(corpusId);
   if (folders === null) return [];
   const search = { corpusId: folders, query, language, topK: FEEDBACK_PASSAGES, snippets: false };
@@ -61,7 +61,7 @@ export async function learnWords(
   corpus: Pick<PassageIndex, 'readPassages' | 'wordFrequencies'>,
   corpusId: string,
   query: { readonly text: string; readonly language: string },
-  hits: readonly SearchHit[],
+  hits: readonly HitReference[],
 ): Promise<RelevanceFeedback> {
   const texts = await hitTextsOf(corpus, corpusId, hits.slice(0, FEEDBACK_PASSAGES));
   const own = contentTerms(query.text, query.language);

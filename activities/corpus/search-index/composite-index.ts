@@ -155,5 +155,6 @@ function labelStored(member: CorpusMember, { passage, source, text }: StoredPass
 }
 
 function labelHit(member: CorpusMember, hit: PassageHit): PassageHit {
-  return { ...hit, locator: labelled(member, hit.locator, '/'), passage: labelPassage(member, hit.passage) };
+  const passageId = labelled(member, hit.passage.passageId, ID_SEPARATOR);
+  return { ...hit, locator: labelled(member, hit.locator, '/'), passage: { ...hit.passage, passageId } };
 }

@@ -1,13 +1,15 @@
 import {
   hitIdOf,
+  type HitReference,
   type InjectionSignal,
   isPassageHit,
-  type SearchHit,
   type SourceTier,
 } from '../../../workflows/contracts/evidence/evidence.ts';
 import { injectionSignalsIn } from '../../language/injection/injection-signals.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import type { CopyableDocument } from '../../language/text/near-copies.ts';
+import { splitSentences } from '../../language/text/sentences.ts';
+import { contentTerms, termMatchWeight } from '../../language/text/terms.ts';
 import { sourceTierOf } from '../source-quality/source-tier.ts';
 import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 
@@ -39,7 +41,7 @@ export interface HitText {
 export async function hitTextsOf(
   corpus: Pick<PassageIndex, 'readPassages'>,
   corpusId: string,
-  hits: readonly SearchHit[],
+  hits: readonly HitReference[],
   firstRank = 1,
 ): Promise<(HitText | null)[]> {
   const passageIds = hits.filter(isPassageHit).map(({ passage }) => passage.passageId);
@@ -60,8 +62,8 @@ function passageText({ passage, source, text }: StoredPassage, rank: number): Hi
   return { id, title, headingPath, text, document, language, sourceTier, rank, untrusted };
 }
 
-function snippetText(hit: SearchHit, rank: number): HitText {
-  const { title, snippet: text, locator } = hit;
+function snippetText(hit: HitReference, rank: number): HitText {
+  const { title = '', snippet: text = '', locator } = hit;
   const language = detectLanguage(`${title}\n${text}`);
   const sourceTier = sourceTierOf(locator);
   return {
@@ -81,4 +83,66 @@ function snippetText(hit: SearchHit, rank: number): HitText {
 export function snippetOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= SNIPPET_LENGTH ? line : `${line.slice(0, SNIPPET_LENGTH - 1).trimEnd()}…`.toWellFormed();
+}
+
+/** Shows a passage as one line, from the sentence with the most words of a query. */
+export type Snippets = (text: string) => string;
+
+/** @param language of the query, ISO 639-1 */
+export function createSnippets(query: string, language: string): Snippets {
+  const scoreOf = createStemMatching(query, language);
+  return (text) => {
+    const sentences = splitSentences(text, language).filter((span) => span.kind !== 'heading');
+    let best = { start: sentences[0]?.start ?? 0, score: 0 };
+    for (const { start, end } of sentences) {
+      const score = scoreOf(text.slice(start, end));
+      if (score > best.score) best = { start, score };
+    }
+    return snippetOf(text.slice(best.start));
+  };
+}
+
+/** Compares each stem with the query only once, however many sentences contain it. */
+function createStemMatching(query: string, language: string): (sentence: string) => number {
+  const stems = contentTerms(query, language).map((term) => term.stem);
+  const known = new Map<string, readonly number[]>();
+  const weightsOf = (textStem: string): readonly number[] => {
+    const weights = known.get(textStem) ?? stems.map((stem) => termMatchWeight(stem, textStem, language));
+    known.set(textStem, weights);
+    return weights;
+  };
+  return (sentence) => {
+    const best = stems.map(() => 0);
+    for (const { stem } of contentTerms(sentence, language))
+      for (const [index, weight] of weightsOf(stem).entries()) best[index] = Math.max(best[index] ?? 0, weight);
+    return best.reduce((total, weight) => total + weight, 0);
+  };
+}
+
+/** A hit as a model is shown it before anything is read closely. */
+export interface HitSnippet {
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  /** One line, at most 300 characters; of a page of the web up to 600. */
+  readonly snippet: string;
+}
+
+/**
+ * What hits say of a query, in order; null for a hit whose document changed or disappeared since the search.
+ *
+ * @param query its language as ISO 639-1, or `und`
+ */
+export async function snippetsOf(
+  corpus: Pick<PassageIndex, 'readPassages'>,
+  corpusId: string,
+  hits: readonly HitReference[],
+  query: { readonly text: string; readonly language: string },
+): Promise<(HitSnippet | null)[]> {
+  const show = createSnippets(query.text, query.language);
+  const texts = await hitTextsOf(corpus, corpusId, hits);
+  return texts.map((found) => {
+    if (found === null) return null;
+    const { title, headingPath, text, document } = found;
+    return { title, headingPath, snippet: document === null ? text : show(text) };
+  });
 }

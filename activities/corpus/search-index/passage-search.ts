@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PassageHit, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type PassageHit, placeInIndex, type Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import { fuseRankings } from '../../../workflows/domain/rank-fusion.ts';
-import { splitSentences } from '../../language/text/sentences.ts';
-import { analyzeTerms, contentTerms, termMatchWeight } from '../../language/text/terms.ts';
-import { snippetOf } from './hit-text.ts';
+import { analyzeTerms } from '../../language/text/terms.ts';
+import { createSnippets, type Snippets } from './hit-text.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { toPassage } from './passage-rows.ts';
 import type { PassageMatch } from './passage-tables.ts';
@@ -115,41 +114,7 @@ function toHit(match: PassageMatch, source: Source, snippetOf: Snippets, rank: n
     title: source.title,
     locator: source.locator,
     snippet: snippetOf(match.words.slice(match.textOffset)),
-    passage: toPassage(match),
+    passage: placeInIndex(toPassage(match)),
     publishedAt: source.publishedAt,
-  };
-}
-
-/** Shows a passage as one line, from the sentence with the most words of a query. */
-type Snippets = (text: string) => string;
-
-/** @param language of the query, ISO 639-1 */
-export function createSnippets(query: string, language: string): Snippets {
-  const scoreOf = createStemMatching(query, language);
-  return (text) => {
-    const sentences = splitSentences(text, language).filter((span) => span.kind !== 'heading');
-    let best = { start: sentences[0]?.start ?? 0, score: 0 };
-    for (const { start, end } of sentences) {
-      const score = scoreOf(text.slice(start, end));
-      if (score > best.score) best = { start, score };
-    }
-    return snippetOf(text.slice(best.start));
-  };
-}
-
-/** Compares each stem with the query only once, however many sentences contain it. */
-function createStemMatching(query: string, language: string): (sentence: string) => number {
-  const stems = contentTerms(query, language).map((term) => term.stem);
-  const known = new Map<string, readonly number[]>();
-  const weightsOf = (textStem: string): readonly number[] => {
-    const weights = known.get(textStem) ?? stems.map((stem) => termMatchWeight(stem, textStem, language));
-    known.set(textStem, weights);
-    return weights;
-  };
-  return (sentence) => {
-    const best = stems.map(() => 0);
-    for (const { stem } of contentTerms(sentence, language))
-      for (const [index, weight] of weightsOf(stem).entries()) best[index] = Math.max(best[index] ?? 0, weight);
-    return best.reduce((total, weight) => total + weight, 0);
   };
 }

@@ -1,5 +1,5 @@
 import type { MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
-import type { Passage, PassageHit, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type Passage, type PassageHit, placeInIndex, type Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PaidCalls } from '../../model/metering/paid-calls.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { PassageNotFoundError } from '../documents/document-errors.ts';
@@ -193,7 +193,8 @@ function toHit(
   ranking: Pick<PassageHit, 'query' | 'rank' | 'providerScore'>,
 ): PassageHit {
   const { title, locator, publishedAt } = source;
-  return { provider: 'corpus', ...ranking, title, locator, snippet: snippetOf(text), passage, publishedAt };
+  const place = placeInIndex(passage);
+  return { provider: 'corpus', ...ranking, title, locator, snippet: snippetOf(text), passage: place, publishedAt };
 }
 
 interface PageRequest {

@@ -1,6 +1,7 @@
 import type { AssessClarityInput } from '../../../workflows/contracts/activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ClarityAssessment } from '../../../workflows/contracts/research/clarification.ts';
+import { snippetsOf } from '../../corpus/search-index/hit-text.ts';
 import { weighTerms } from '../../language/question/term-coverage.ts';
 import { namedReferencesIn } from '../../language/references/named-references.ts';
 import { figuresIn } from '../../language/text/figures.ts';
@@ -28,18 +29,18 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
     const detected = detectLanguage(question);
     const language = detected === 'und' ? 'en' : detected;
     const [terms = []] = await weighTerms(corpus, corpusId, [question], language);
-    const passages = hits.map(({ title, passage, snippet, providerScore }) => ({
-      title,
-      headingPath: passage?.headingPath ?? [],
-      snippet,
-      providerScore,
-    }));
+    const answers = conversation.flatMap(({ answer }) => answer ?? []);
+    const query = { text: [question, ...answers].join(' '), language: 'und' };
+    const snippets = await snippetsOf(corpus, corpusId, hits, query);
+    const passages = hits.flatMap(({ providerScore }, index) => {
+      const found = snippets[index];
+      return found === null || found === undefined ? [] : [{ ...found, providerScore }];
+    });
     const stepInput = { today, question, language, conversation, mode, maxQuestions, terms, passages };
 
     const { value: said, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
     const value = cost.engine === 'model' ? usableClarity(said, stepInput) : said;
     const { everyAnswer } = offlinePhrasesFor(language);
-    const answers = conversation.flatMap(({ answer }) => answer ?? []);
     const assessment = {
       language,
       keyEntities: [...new Set(value.keyEntities)].slice(0, MAX_ENTITIES),

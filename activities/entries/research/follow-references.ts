@@ -56,7 +56,7 @@ export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependenc
         continue;
       seen.add(target.passageId);
       const read = await readPassageIfPresent(corpus, corpusId, target.passageId);
-      if (read !== null) hits.push(toHit(read, found, hits.length + 1));
+      if (read !== null) hits.push(toHit(read, found));
     }
     const unresolved = [...lines.unresolved].filter((line) => !lines.resolved.has(line));
     return {
@@ -125,20 +125,8 @@ function lineOf({ finding, reference }: FoundReference, target: Resolution): str
 }
 
 function toHit(
-  { passage, source }: StoredPassage,
-  { finding, reference, sentence }: FoundReference,
-  rank: number,
+  { passage: { passageId, page }, source: { locator } }: StoredPassage,
+  { finding: { findingId }, reference: { text }, sentence }: FoundReference,
 ): ReferredHit {
-  return {
-    provider: 'reference',
-    query: reference.text,
-    rank,
-    providerScore: 0,
-    title: source.title,
-    locator: source.locator,
-    snippet: '',
-    passage,
-    publishedAt: source.publishedAt,
-    reference: { text: reference.text, sentence, findingId: finding.findingId },
-  };
+  return { locator, passage: { passageId, page }, reference: { text, sentence, findingId } };
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PassageHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type PassageHit, placeInIndex } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { ReadPage, ReadPageInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
@@ -78,5 +78,6 @@ function takeDistinct(ordered: readonly StoredPassage[], count: number, language
 
 function toHit({ passage, source, text }: StoredPassage, { hit }: ReadPageInput): PassageHit {
   const { title, locator, publishedAt } = source;
-  return { ...hit, title, locator, snippet: snippetOf(text), passage, publishedAt: publishedAt ?? hit.publishedAt };
+  const said = { title, locator, snippet: snippetOf(text), publishedAt: publishedAt ?? hit.publishedAt };
+  return { ...hit, ...said, passage: placeInIndex(passage) };
 }

@@ -1,4 +1,9 @@
-import type { RankedHit, RelevanceScore, SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type {
+  HitRanking,
+  HitReference,
+  RankedReference,
+  RelevanceScore,
+} from '../../../workflows/contracts/evidence/evidence.ts';
 import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
 import {
@@ -33,7 +38,7 @@ const MAX_DOCUMENT_LENGTH = 4_000;
 
 /** A hit with its text and its judgement. */
 interface JudgedHit {
-  readonly hit: SearchHit;
+  readonly hit: HitReference;
   /** Among the first by the rule: passed on before others, even if a model ranked them lower. */
   readonly isFirst: boolean;
   readonly text: HitText;
@@ -77,7 +82,11 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
     const selected = select(distinct, input);
     if (input.record !== null) {
       const kept = new Set(distinct);
-      const ranking = ordered.map((candidate) => ({ ranked: candidate.ranked, isCopy: !kept.has(candidate) }));
+      const ranking = ordered.map((candidate) => ({
+        ranked: candidate.ranked,
+        headingPath: candidate.text.headingPath,
+        isCopy: !kept.has(candidate),
+      }));
       await runs.saveDecisions(input.record.researchId, decisionsOf(input, ranking, selected.hits));
     }
     return {
@@ -93,7 +102,7 @@ function select(
   distinct: readonly ReadCandidate[],
   { topK }: RerankInput,
 ): Pick<RerankedHits, 'hits' | 'belowThreshold'> {
-  const selectedAs = (...selections: readonly RankedHit['selection'][]) =>
+  const selectedAs = (...selections: readonly HitRanking['selection'][]) =>
     distinct.filter(({ ranked }) => selections.includes(ranked.selection));
   const passed = withFirst(selectedAs('named', 'passed'), topK);
   const leading = selectedAs('leading');
@@ -193,11 +202,11 @@ function toRankedHit(
   { hit, text, relevance }: JudgedHit,
   standing: Omit<HitStanding, 'isNamed'>,
   input: RerankInput,
-): RankedHit {
+): RankedReference {
   const { anchor, task, approvedTasks, relevanceThreshold } = input;
   const own = approvedTasks.filter(({ taskId }) => taskId === task.taskId);
   const named = [...anchor.namedReferences, ...own.flatMap((approved) => namedReferencesIn(approved.text))];
-  const isNamed = named.some((reference) => isNamedBy(reference, { ...hit, headingPath: text.headingPath }));
+  const isNamed = named.some((reference) => isNamedBy(reference, { ...text, locator: hit.locator }));
   return {
     ...hit,
     relevance,

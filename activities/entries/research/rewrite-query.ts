@@ -1,11 +1,9 @@
-import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { RewriteQueryInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { newQueries, toQuery } from '../../corpus/ranking/query-variants.ts';
 import { firstPass, learnWords } from '../../corpus/ranking/relevance-feedback.ts';
-import { hitTextsOf } from '../../corpus/search-index/hit-text.ts';
-import { createSnippets } from '../../corpus/search-index/passage-search.ts';
-import { type FoundPassage, type RewriteQueryStepInput, rewriteQueryStep } from '../../steps/rewrite-query.ts';
+import { snippetsOf } from '../../corpus/search-index/hit-text.ts';
+import { type RewriteQueryStepInput, rewriteQueryStep } from '../../steps/rewrite-query.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Turns a task into search queries, its own words first; or, to correct a search, into one new query. */
@@ -37,6 +35,7 @@ async function toStepInput(
 ): Promise<RewriteQueryStepInput> {
   const { language } = anchor;
   const count = correction === null ? queryVariants - 1 : 1;
+  const query = { text: original, language };
   const hits = correction?.hits ?? (count === 0 ? [] : await firstPass(corpus, corpusId, original, language));
   return {
     anchor,
@@ -46,23 +45,9 @@ async function toStepInput(
     count,
     triedQueries: [original, ...(correction?.triedQueries.filter((query) => query !== original) ?? [])],
     found:
-      correction === null ? null : await readFound(corpus, corpusId, correction.hits, { text: original, language }),
-    learned: await learnWords(corpus, corpusId, { text: original, language }, hits),
+      correction === null
+        ? null
+        : (await snippetsOf(corpus, corpusId, correction.hits, query)).filter((found) => found !== null),
+    learned: await learnWords(corpus, corpusId, query, hits),
   };
-}
-
-/** What hits say of the query. */
-async function readFound(
-  corpus: ActivityDependencies['corpus'],
-  corpusId: string,
-  hits: readonly SearchHit[],
-  { text: query, language }: { readonly text: string; readonly language: string },
-): Promise<FoundPassage[]> {
-  const snippetOf = createSnippets(query, language);
-  const texts = await hitTextsOf(corpus, corpusId, hits);
-  return hits.map(({ title, passage, snippet }, index) => ({
-    title,
-    headingPath: passage?.headingPath ?? [],
-    snippet: snippet === '' ? snippetOf(texts[index]?.text ?? '') : snippet,
-  }));
 }

@@ -1,4 +1,4 @@
-import type { ReferredHit, RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ScoreReferencesInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
@@ -43,7 +43,7 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
   };
 }
 
-function toPreview({ reference }: ReferredHit, { passage, source, text }: StoredPassage) {
+function toPreview({ reference }: ScoreReferencesInput['hits'][number], { passage, source, text }: StoredPassage) {
   return {
     id: passage.passageId,
     written: reference.text,

@@ -1,4 +1,4 @@
-import { hitIdOf, type RelevanceScore, type SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import { hitIdOf, type HitReference, type RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ScoreRelevanceInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
@@ -46,7 +46,7 @@ export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependen
 }
 
 /** Ids of the passages that the rule cannot judge. */
-function createUnjudgedTest(hits: readonly SearchHit[], passages: readonly HitText[], language: string) {
+function createUnjudgedTest(hits: readonly HitReference[], passages: readonly HitText[], language: string) {
   const hitOf = new Map(hits.map((hit) => [hitIdOf(hit), hit]));
   const ids = new Set(
     passages.filter(({ id, text }) => isBeyondWords(hitOf.get(id) ?? {}, text, language)).map(({ id }) => id),

@@ -9,7 +9,8 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Finds passages of the corpus for each of several queries. */
 export function createSearchFolder({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
-  return (input: SearchFolderInput): Promise<SearchedFolder> => searchEach(input, (one) => corpus.search(one));
+  return (input: SearchFolderInput): Promise<SearchedFolder> => 
+    searchEach(input, (one) => corpus.search({ ...one, snippets: false }));
 }
 
 /** The hits of each query, best first. */

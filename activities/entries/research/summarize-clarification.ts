@@ -2,26 +2,30 @@ import type { SummarizeClarificationInput } from '../../../workflows/contracts/a
 import { isPassageHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ClarificationSummary } from '../../../workflows/contracts/research/clarification.ts';
+import { snippetsOf } from '../../corpus/search-index/hit-text.ts';
 import { summarizeClarificationStep } from '../../steps/summarize-clarification.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const MAX_PASSAGES = 5;
 
 /** Condenses the conversation; the found passages come from the search, not from the engine. */
-export function createSummarizeClarification({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
+export function createSummarizeClarification({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: SummarizeClarificationInput, signal: AbortSignal): Promise<Reasoned<ClarificationSummary>> => {
     const { anchor, conversation, assessment, today, engine, metering } = input;
     const hits = input.hits.filter(isPassageHit).slice(0, MAX_PASSAGES);
-    const passages = hits.map(({ title, snippet }) => ({ title, snippet }));
+    const answers = conversation.flatMap(({ answer }) => answer ?? []);
+    const query = { text: [anchor.originalQuestion, ...answers].join(' '), language: 'und' };
+    const snippets = await snippetsOf(corpus, input.corpusId, hits, query);
+    const passages = snippets.filter((found) => found !== null);
 
     const stepInput = { today, anchor, conversation, assessment, passages };
     const { value, cost } = await reasoner.run(summarizeClarificationStep, stepInput, { engine, metering, signal });
-    const relevantPassages = hits.map(({ passage, title, locator, snippet }) => ({
-      passageId: passage.passageId,
-      title: [title, passage.headingPath.at(-1)].filter((part) => part !== undefined).join(', '),
-      locator,
-      snippet,
-    }));
+    const relevantPassages = hits.flatMap(({ passage, locator }, index) => {
+      const found = snippets[index];
+      if (found === null || found === undefined) return [];
+      const title = [found.title, found.headingPath.at(-1)].filter((part) => part !== undefined).join(', ');
+      return [{ passageId: passage.passageId, title, locator, snippet: found.snippet }];
+    });
     const ruled = summarizeClarificationStep.offline(stepInput);
     const summary = {
       refinedIntent: value.refinedIntent || ruled.refinedIntent,

@@ -73,5 +73,5 @@ export const pageHitOf = (locator: string, snippet: string): SearchHit => ({
 export const scoresOf = (given: readonly SearchHit[], scores: readonly (number | null)[]): RelevanceScore[] =>
   given.map((hit, index) => ({ id: hitIdOf(hit), score: scores[index] ?? null, reason: 'said' }));
 
-export const locatorsOf = ({ hits }: { readonly hits: readonly SearchHit[] }): string[] =>
+export const locatorsOf = ({ hits }: { readonly hits: readonly Pick<SearchHit, 'locator'>[] }): string[] =>
   hits.map(({ locator }) => locator);

@@ -3,7 +3,7 @@ import { Context } from '@temporalio/activity';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
 import type { GivenEvidence, StoreEvidenceInput } from '../../../workflows/contracts/evidence/evidence-reference.ts';
-import { type BlobRef, type Finding, hitIdOf, type RankedHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import { type BlobRef, type Finding, hitIdOf, type RankedReference } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
 import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { withoutQuotes } from '../../../workflows/domain/verified-findings.ts';
@@ -41,7 +41,7 @@ export function readingsOf(scripted: ScriptedActivities): Reading[] {
 
 /** Ranks by the given scores alone. */
 export function scriptedRanking({ hits, scores, topK, relevanceThreshold }: RerankInput): RerankedHits {
-  const ranked = hits.map((hit): RankedHit => {
+  const ranked = hits.map((hit): RankedReference => {
     const id = hitIdOf(hit);
     const relevance = scores.find((score) => score.id === id) ?? { id, score: null, reason: '' };
     const selection = (relevance.score ?? 0) >= relevanceThreshold ? 'passed' : 'below';

@@ -13,7 +13,7 @@ export function scriptedHit(passageId: string, query: string, rank = 1): Passage
     title: 'Lamp manual',
     locator: 'lamp.md',
     snippet: QUOTE_TEXT,
-    passage: { passageId, sourceId: 's1', page: null, headingPath: ['Use'], start: 0, end: QUOTE_TEXT.length },
+    passage: { passageId, page: null, headingPath: ['Use'] },
     publishedAt: null,
   };
 }

@@ -163,7 +163,6 @@ export async function research(
       queries: [query],
       language: anchor.language,
       topK: 10,
-      snippets: true,
     });
     const scoring = { ...BY_RULE, ...context, hits, firstRank: 1, judgedHits: 40 };
     const { value: scores } = await activities.scoreRelevance(scoring);

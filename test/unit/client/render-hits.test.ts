@@ -10,7 +10,7 @@ const passage: SearchHit = {
   title: 'Harbour lamp',
   locator: 'norms/lamp.pdf',
   snippet: 'The lamp burns for nine hours.',
-  passage: { passageId: 'p1', sourceId: 's1', page: 3, headingPath: ['Oil'], start: 0, end: 30 },
+  passage: { passageId: 'p1', page: 3, headingPath: ['Oil'] },
   publishedAt: null,
 };
 const page: SearchHit = {

@@ -10,15 +10,8 @@ const candidateOf = (
   sourceTier: SourceTier | null = null,
 ): Candidate => ({
   ranked: {
-    provider: 'corpus',
-    query: '',
-    rank: 1,
-    providerScore: 1,
-    title: '',
     locator,
-    snippet: '',
     passage: null,
-    publishedAt: null,
     relevance: { id: locator, score, reason: '' },
     sourceTier,
     selection,

@@ -82,6 +82,9 @@ export const passageSchema = z.object({
 });
 export type Passage = z.infer<typeof passageSchema>;
 
+/** Which passage it is; its text and offsets are in the index. */
+export type PassagePlace = Pick<Passage, 'passageId' | 'page' | 'headingPath'>;
+
 /** What a search found: a passage of an indexed document, or the address of a page that was not read yet. */
 export interface SearchHit {
   /** `corpus`, or the name of a web provider. */
@@ -97,7 +100,7 @@ export interface SearchHit {
   /** At most 300 characters; of a web page up to 600. */
   readonly snippet: string;
   /** Null: a page of the web, known by its title and snippet only. */
-  readonly passage: Passage | null;
+  readonly passage: PassagePlace | null;
   readonly publishedAt: string | null;
   /** Its vector is among those nearest to the query's; words may have led to it as well. */
   readonly byMeaning?: true;
@@ -110,32 +113,68 @@ export interface SearchHit {
 
 /** A hit whose text is stored: it can be read. */
 export interface PassageHit extends SearchHit {
-  readonly passage: Passage;
+  readonly passage: PassagePlace;
 }
 
-export function isPassageHit(hit: SearchHit): hit is PassageHit {
+export function isPassageHit<Hit extends { readonly passage: object | null }>(
+  hit: Hit,
+): hit is Hit & { readonly passage: NonNullable<Hit['passage']> } {
   return hit.passage !== null;
 }
 
-/** The passage that a reference leads to. */
-export interface ReferredHit extends PassageHit {
-  readonly reference: {
-    /** The reference as written: "§ 5 Abs. 2". */
-    readonly text: string;
-    /** The sentence that refers, at most 500 characters. */
-    readonly sentence: string;
-    /** The finding whose passage contains it. */
-    readonly findingId: string;
+/** A hit as activities get it that read its passage themselves: all of it would fill the history. */
+export interface HitReference extends Pick<SearchHit, 'locator' | 'query' | 'byMeaning' | 'prominence'> {
+  readonly passage: Pick<Passage, 'passageId' | 'page'> | null;
+  /** Of a page of the web only, like its snippet. */
+  readonly title?: string;
+  readonly snippet?: string;
+}
+
+export interface PassageReference extends HitReference {
+  readonly passage: Pick<Passage, 'passageId' | 'page'>;
+}
+
+export function referenceTo(hit: PassageReference): PassageReference;
+export function referenceTo(hit: HitReference): HitReference;
+export function referenceTo(hit: HitReference): HitReference {
+  const { locator, query, byMeaning, prominence, passage, title = '', snippet = '' } = hit;
+  return {
+    locator,
+    ...(query !== undefined && { query }),
+    ...(byMeaning !== undefined && { byMeaning }),
+    ...(prominence !== undefined && { prominence }),
+    ...(passage === null
+      ? { passage, title, snippet }
+      : { passage: { passageId: passage.passageId, page: passage.page } }),
   };
 }
 
+/** How a passage was referred to. */
+export interface PassageMention {
+  /** The reference as written: "§ 5 Abs. 2". */
+  readonly text: string;
+  /** The sentence that refers, at most 500 characters. */
+  readonly sentence: string;
+  /** The finding whose passage contains it. */
+  readonly findingId: string;
+}
+
+/** The passage that a reference leads to. */
+export interface ReferredHit extends PassageReference {
+  readonly reference: PassageMention;
+}
+
+export function placeInIndex({ passageId, page, headingPath }: Passage): PassagePlace {
+  return { passageId, page, headingPath };
+}
+
 /** Identity of a hit, in scores and fusion. */
-export function hitIdOf({ passage, locator }: SearchHit): string {
+export function hitIdOf({ passage, locator }: HitReference): string {
   return passage?.passageId ?? locator;
 }
 
-/** A hit after reranking. */
-export interface RankedHit extends SearchHit {
+/** What reranking says of a hit. */
+export interface HitRanking {
   /** Against task and anchor; its score is null when unknown. */
   readonly relevance: RelevanceScore;
   readonly sourceTier: SourceTier | null;
@@ -147,6 +186,20 @@ export interface RankedHit extends SearchHit {
    * sees more of a passage than its score. `below`: kept only because there are no better ones.
    */
   readonly selection: 'passed' | 'named' | 'leading' | 'unjudged' | 'below';
+}
+
+export interface RankedReference extends HitReference, HitRanking {}
+
+/** A hit after reranking. */
+export interface RankedHit extends SearchHit, HitRanking {}
+
+/** Completes references with the hits that they were made of, in the order of the ranking. */
+export function joinRanking(hits: readonly SearchHit[], ranked: readonly RankedReference[]): RankedHit[] {
+  const byId = new Map(hits.map((hit) => [hitIdOf(hit), hit]));
+  return ranked.flatMap(({ relevance, sourceTier, isLeading, selection, ...reference }) => {
+    const hit = byId.get(hitIdOf(reference));
+    return hit === undefined ? [] : [{ ...hit, relevance, sourceTier, ...(isLeading && { isLeading }), selection }];
+  });
 }
 
 /** Words of a source that were located in its stored text; `text` is always the source's own spelling. */

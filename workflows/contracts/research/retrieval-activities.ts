@@ -1,6 +1,14 @@
 import type { MeteringTerms } from '../common/metering.ts';
 import type { WebProvider, WebSettings } from '../common/web-search.ts';
-import type { Finding, PassageHit, RankedHit, ReferredHit, RelevanceScore, SearchHit } from '../evidence/evidence.ts';
+import type {
+  Finding,
+  HitReference,
+  PassageHit,
+  RankedReference,
+  ReferredHit,
+  RelevanceScore,
+  SearchHit,
+} from '../evidence/evidence.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { ApprovedTask, ResearchTask } from '../evidence/research-plan.ts';
 import type { ReasoningInput } from './accounting.ts';
@@ -21,7 +29,7 @@ export interface RewriteQueryInput extends ReasoningInput {
   readonly correction: {
     readonly triedQueries: readonly string[];
     /** The best so far, best first. */
-    readonly hits: readonly SearchHit[];
+    readonly hits: readonly HitReference[];
   } | null;
 }
 
@@ -33,8 +41,6 @@ export interface SearchInput {
   /** Language of the query, ISO 639-1: decides stemming. */
   readonly language: string;
   readonly topK: number;
-  /** False keeps the history small: a call that needs the text of a hit reads its passage. */
-  readonly snippets: boolean;
 }
 
 /** What several queries look for in one place; see {@link SearchInput}. */
@@ -97,7 +103,7 @@ export interface ScoreRelevanceInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
   readonly corpusId: string;
-  readonly hits: readonly SearchHit[];
+  readonly hits: readonly HitReference[];
   /** Rank of the first hit in the whole list, counted from 1. */
   readonly firstRank: number;
   /** The most hits that a model judges. */
@@ -119,7 +125,7 @@ export interface RerankInput {
   readonly anchor: QueryAnchor;
   readonly task: ResearchTask;
   readonly corpusId: string;
-  readonly hits: readonly SearchHit[];
+  readonly hits: readonly HitReference[];
   /** A hit without one is scored by the offline rule. */
   readonly scores: readonly RelevanceScore[];
   /** Most hits that are worth reading. */
@@ -131,7 +137,7 @@ export interface RerankInput {
 
 export interface RerankedHits {
   /** Those worth reading, best first; behind them leading ones, and up to three others that stayed below the threshold. */
-  readonly hits: readonly RankedHit[];
+  readonly hits: readonly RankedReference[];
   readonly belowThreshold: number;
   readonly duplicates: number;
   /** For people, like the notes of a search. */

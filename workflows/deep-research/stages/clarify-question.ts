@@ -2,7 +2,7 @@ import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
-import type { SearchHit } from '../../contracts/evidence/evidence.ts';
+import { referenceTo, type SearchHit } from '../../contracts/evidence/evidence.ts';
 import type { Clarification } from '../../contracts/report/settled-stages.ts';
 import type { ClarityAssessment, Exchange } from '../../contracts/research/clarification.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
@@ -57,10 +57,11 @@ async function assess(
   maxQuestions: number,
 ): Promise<ClarityAssessment> {
   const { question, settings } = request;
+  const found = hits.map((hit) => ({ ...referenceTo(hit), providerScore: hit.providerScore }));
   try {
     return await reasoning.ask(
       'assessClarity',
-      { question, conversation, hits, corpusId, mode: settings.clarify, maxQuestions },
+      { question, conversation, hits: found, corpusId, mode: settings.clarify, maxQuestions },
       `assess the question against ${counted(hits.length, 'passage')}`,
     );
   } catch (error) {

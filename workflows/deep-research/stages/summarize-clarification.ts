@@ -3,7 +3,7 @@ import type { Reading } from '../../contracts/activities.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import { clarificationFindingIdOf } from '../../contracts/evidence/citation-key.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
-import { type Finding, isPassageHit, type SearchHit } from '../../contracts/evidence/evidence.ts';
+import { type Finding, isPassageHit, referenceTo, type SearchHit } from '../../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
 import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { Clarification, ClarificationContext } from '../../contracts/report/settled-stages.ts';
@@ -87,12 +87,12 @@ function placesOf(hits: Clarification['hits']): readonly string[] {
 
 async function summarizeConversation(
   { reasoning }: SummarizingParts,
-  { anchor, clarification: { assessment, conversation, hits } }: Clarified,
+  { anchor, corpus, clarification: { assessment, conversation, hits } }: Clarified,
 ): Promise<ClarificationSummary | null> {
   if (conversation.length === 0) return null;
   return reasoning.ask(
     'summarizeClarification',
-    { anchor, conversation, assessment, hits },
+    { anchor, conversation, assessment, corpusId: corpus.corpusId, hits: hits.map((hit) => referenceTo(hit)) },
     `summarize ${counted(conversation.length, 'clarification')}`,
   );
 }
@@ -111,7 +111,7 @@ async function readPassages(
     .filter(() => takePassage(run))
     .map((hit, index): Reading => {
       const findingId = clarificationFindingIdOf(index + 1);
-      return { hit, hitScore: null, belowThreshold: false, findingId, depth: 0, origin: CLARIFICATION };
+      return { hit: referenceTo(hit), hitScore: null, belowThreshold: false, findingId, depth: 0, origin: CLARIFICATION };
     });
   const findings = await extractFindings(run, context, readings);
   if (findings.length === 0) return [];

@@ -6,6 +6,7 @@ import {
   type Finding,
   isPassageHit,
   type PassageHit,
+  type PassageReference,
   type RankedHit,
   type RelevanceScore,
   type SearchHit,
@@ -31,7 +32,7 @@ export async function readPages(
   run: PageReadingParts,
   context: TaskContext,
   hits: readonly RankedHit[],
-): Promise<readonly PassageReading[]> {
+): Promise<readonly PassageReading<PassageHit>[]> {
   const read = await Promise.all(
     hits.map(async (hit) => {
       const passages = isPassageHit(hit) ? [hit] : await readPage(run, context, hit);
@@ -84,13 +85,13 @@ function reportUnread({ accounts }: PageReadingParts, taskId: string, locator: s
 }
 
 /** A hit with its score; null when it has none. */
-export interface ScoredHit<Hit extends PassageHit = PassageHit> {
+export interface ScoredHit<Hit extends PassageReference = PassageReference> {
   readonly hit: Hit;
   readonly score: RelevanceScore | null;
 }
 
 /** A passage that is going to be read. */
-export interface PassageReading extends ScoredHit {
+export interface PassageReading<Hit extends PassageReference = PassageReference> extends ScoredHit<Hit> {
   /** It did not reach the threshold and is read because there are no better ones. */
   readonly belowThreshold: boolean;
   /** It is among the first hits of the search. */
@@ -98,7 +99,7 @@ export interface PassageReading extends ScoredHit {
 }
 
 /** Joins hits with their scores, by passage. */
-export function withScores<Hit extends PassageHit>(
+export function withScores<Hit extends PassageReference>(
   hits: readonly Hit[],
   scores: readonly RelevanceScore[],
 ): ScoredHit<Hit>[] {

@@ -1,7 +1,7 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import type { WebSettings } from '../../contracts/common/web-search.ts';
-import type { Finding, ReferredHit, SearchHit } from '../../contracts/evidence/evidence.ts';
+import { type Finding, type ReferredHit, referenceTo, type SearchHit } from '../../contracts/evidence/evidence.ts';
 import { ON_THE_WEB, type WebLink } from '../../contracts/research/retrieval-activities.ts';
 import { isBanned, isWithin } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -129,7 +129,7 @@ async function readLinks(
       return passages
         .filter(({ passage }) => !context.visitedPassages.has(passage.passageId))
         .slice(0, PASSAGES_OF_PAGE)
-        .map((hit): ReferredHit => ({ ...hit, reference: { text, sentence, findingId } }));
+        .map((hit): ReferredHit => ({ ...referenceTo(hit), reference: { text, sentence, findingId } }));
     }),
   );
   return read.flat();

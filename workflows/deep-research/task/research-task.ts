@@ -4,7 +4,7 @@ import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import { findingIdOf } from '../../contracts/evidence/citation-key.ts';
-import type { BlobRef, Finding, PassageHit } from '../../contracts/evidence/evidence.ts';
+import { type BlobRef, type Finding, referenceTo } from '../../contracts/evidence/evidence.ts';
 import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { TaskSummary } from '../../contracts/evidence/task-summary.ts';
 import type { TaskProgress, TaskStep } from '../../contracts/report/progress.ts';
@@ -123,7 +123,7 @@ export class TaskResearch {
     const findingId = findingIdOf(this.task.taskId, this.#extracted);
     const origin = depth === 0 ? 'search' : 'reference';
     return {
-      hit: placeOf(hit),
+      hit: referenceTo(hit),
       hitScore: score,
       belowThreshold,
       ...(leading && { leading }),
@@ -177,22 +177,4 @@ export class TaskResearch {
     this.#progress = { ...this.#progress, ...changes };
     this.#run.progress.updateTask(this.#progress);
   }
-}
-
-/** Where to read: what was said of a hit when it was ranked would only fill the history. */
-function placeOf(hit: PassageHit): PassageHit {
-  const { provider, query, rank, providerScore, title, locator, passage, publishedAt, byMeaning, prominence } = hit;
-  return {
-    provider,
-    rank,
-    providerScore,
-    title,
-    locator,
-    snippet: '',
-    passage,
-    publishedAt,
-    ...(query !== undefined && { query }),
-    ...(byMeaning !== undefined && { byMeaning }),
-    ...(prominence !== undefined && { prominence }),
-  };
 }

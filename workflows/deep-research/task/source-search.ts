@@ -104,7 +104,7 @@ async function searchFolder(
   const { accounts } = run;
   if (allowed.length === 0) return queries.map(() => []);
   accounts.telemetry.counts.issued += allowed.length;
-  const input = { corpusId, queries: allowed, language, topK: TOP_K, snippets: taskId === null };
+  const input = { corpusId, queries: allowed, language, topK: TOP_K };
   const title = `${taskId ?? 'question'}: search for ${allowed.map((query) => `"${query}"`).join(', ')}`;
   try {
     const { hits, rankings, notes } = await callActivity('searchFolder', input, title);

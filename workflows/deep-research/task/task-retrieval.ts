@@ -1,6 +1,13 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/common/counted.ts';
-import { hitIdOf, type RankedHit, type RelevanceScore, type SearchHit } from '../../contracts/evidence/evidence.ts';
+import {
+  hitIdOf,
+  joinRanking,
+  type RankedHit,
+  referenceTo,
+  type RelevanceScore,
+  type SearchHit,
+} from '../../contracts/evidence/evidence.ts';
 import type { TaskStep } from '../../contracts/report/progress.ts';
 import type { FoundHits, RerankedHits } from '../../contracts/research/retrieval-activities.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
@@ -44,6 +51,7 @@ export class TaskRetrieval {
   #hits: readonly SearchHit[] = [];
   readonly #scores = new Map<string, RelevanceScore>();
   #reranked = NOTHING_RANKED;
+  #ranked: readonly RankedHit[] = [];
 
   constructor(run: RetrievalParts, context: TaskContext, onStep: OnStep) {
     this.#run = run;
@@ -62,7 +70,7 @@ export class TaskRetrieval {
     }
     this.#note(isCorrected ? before : null);
     const passed = this.#passed();
-    const worthReading = passed.length > 0 ? [...passed, ...this.#leading(), ...this.#unjudged()] : this.#reranked.hits;
+    const worthReading = passed.length > 0 ? [...passed, ...this.#leading(), ...this.#unjudged()] : this.#ranked;
     return preferredFirst(this.#run.state.steering, worthReading);
   }
 
@@ -94,7 +102,7 @@ export class TaskRetrieval {
         corpusLanguages: corpus.languages,
         queryVariants: this.#run.request.settings.queryVariants,
         correction: isCorrection
-          ? { triedQueries: this.#queries, hits: this.#reranked.hits.slice(0, LEARNED_HITS) }
+          ? { triedQueries: this.#queries, hits: this.#ranked.slice(0, LEARNED_HITS).map((hit) => referenceTo(hit)) }
           : null,
       },
       `${task.taskId}: ${isCorrection ? 'correct the query for' : 'rewrite'} "${task.text}"`,
@@ -122,7 +130,8 @@ export class TaskRetrieval {
         const [first] = hits;
         const firstRank = first === undefined ? 1 : this.#hits.indexOf(first) + 1;
         const { judgedHits } = this.#run.request.settings;
-        const input = { ...this.#subject(), hits, firstRank, judgedHits };
+        const references = hits.map((hit) => referenceTo(hit));
+        const input = { ...this.#subject(), hits: references, firstRank, judgedHits };
         return this.#run.reasoning.ask('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);
       }),
     );
@@ -141,7 +150,7 @@ export class TaskRetrieval {
       {
         ...this.#subject(),
         record: { researchId: this.#run.researchId, found: foundAmong(this.#hits, this.#rankings) },
-        hits: this.#hits,
+        hits: this.#hits.map((hit) => referenceTo(hit)),
         scores: [...this.#scores.values()],
         topK: rerankTopK,
         relevanceThreshold: this.#threshold,
@@ -150,21 +159,22 @@ export class TaskRetrieval {
       },
       `${this.#context.task.taskId}: rerank ${counted(this.#hits.length, 'hit')}`,
     );
+    this.#ranked = joinRanking(this.#hits, this.#reranked.hits);
     this.#run.accounts.noteQuality(this.#reranked.notes);
   }
 
   #passed(): readonly RankedHit[] {
-    return this.#reranked.hits.filter(({ selection }) => selection === 'passed' || selection === 'named');
+    return this.#ranked.filter(({ selection }) => selection === 'passed' || selection === 'named');
   }
 
   /** Below the threshold, but first in the order of the search. */
   #leading(): readonly RankedHit[] {
-    return this.#reranked.hits.filter(({ selection }) => selection === 'leading');
+    return this.#ranked.filter(({ selection }) => selection === 'leading');
   }
 
   /** Found by meaning in another language: a corrected query would not find more. */
   #unjudged(): readonly RankedHit[] {
-    return this.#reranked.hits.filter(({ selection }) => selection === 'unjudged');
+    return this.#ranked.filter(({ selection }) => selection === 'unjudged');
   }
 
   get #hasEnough(): boolean {
@@ -175,7 +185,7 @@ export class TaskRetrieval {
     const { accounts } = this.#run;
     const { taskId, text } = this.#context.task;
     const passed = this.#passed();
-    accounts.note('rerankedResults', (passed.length > 0 ? passed : this.#reranked.hits).map(placeOf));
+    accounts.note('rerankedResults', (passed.length > 0 ? passed : this.#ranked).map(placeOf));
     accounts.telemetry.counts.duplicates += this.#reranked.duplicates;
     accounts.telemetry.counts.belowThreshold += this.#reranked.belowThreshold;
     if (!this.#hasEnough) accounts.fewRelevant.add(text);

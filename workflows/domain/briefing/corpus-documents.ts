@@ -28,7 +28,7 @@ export function documentsOf(rankings: readonly (readonly SearchHit[])[], scope: 
   };
   return fuseRankings(
     rankings.map((ranking) => ranking.filter(isWithin)),
-    ({ passage, locator }) => passage?.sourceId ?? locator,
+    ({ locator }) => locator,
   );
 }
 
