@@ -96,7 +96,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const { page, complaints, overview } = await open(report);
       const { body } = await readJson(overview.api.get(`/api/runs/${overview.a}/figures`));
       const loaded = () =>
-        page.evaluate<boolean>('performance.getEntriesByType("resource").some((e) => /chartist/.test(e.name))');
+        page.evaluate<boolean>('performance.getEntriesByType("resource").some((e) => /chart-drawing/.test(e.name))');
 
       const before = await loaded();
       await unfoldPictures(page);

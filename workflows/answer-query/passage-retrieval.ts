@@ -4,7 +4,14 @@ import type { AssumedFilter, Filters } from '../contracts/answers/catalogue.ts';
 import { counted } from '../contracts/common/counted.ts';
 import { findingIdOf } from '../contracts/evidence/citation-key.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
-import { type Finding, hitIdOf, joinRanking, type RankedHit, referenceTo, type SearchHit } from '../contracts/evidence/evidence.ts';
+import {
+  type Finding,
+  hitIdOf,
+  joinRanking,
+  type RankedHit,
+  referenceTo,
+  type SearchHit,
+} from '../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
 import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
 import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';

@@ -98,7 +98,15 @@ async function extract(
 
 /** The search took its first results for relevant; whether they say anything is judged afterwards. */
 function toReading(hit: PassageHit, findingId: string): Reading {
-  return { hit: referenceTo(hit), hitScore: null, belowThreshold: false, leading: true, findingId, depth: 0, origin: 'search' };
+  return {
+    hit: referenceTo(hit),
+    hitScore: null,
+    belowThreshold: false,
+    leading: true,
+    findingId,
+    depth: 0,
+    origin: 'search',
+  };
 }
 
 function judgedSourceOf({ query, graded, passage }: ReadPassage): Omit<Judged, 'finding'> {

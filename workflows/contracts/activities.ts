@@ -2,7 +2,14 @@ import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence, StoreEvidenceInput } from './evidence/evidence-reference.ts';
-import type { BlobRef, Finding, HitReference, PassageReference, RelevanceScore, SearchHit } from './evidence/evidence.ts';
+import type {
+  BlobRef,
+  Finding,
+  HitReference,
+  PassageReference,
+  RelevanceScore,
+  SearchHit,
+} from './evidence/evidence.ts';
 import type { QueryAnchor } from './evidence/query-anchor.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './evidence/research-plan.ts';
 import type { TaskSummary } from './evidence/task-summary.ts';

@@ -42,7 +42,15 @@ export function decisionsOf(
     const order = orders.get(hitIdOf(ranked)) ?? null;
     const { score, reason } = ranked.relevance;
     const place = [ranked.locator, ...headingPath].join(' › ');
-    return { id: hitIdOf(ranked), place, score, reason, order, decision: decide(ranked, isCopy, order), findingId: null };
+    return {
+      id: hitIdOf(ranked),
+      place,
+      score,
+      reason,
+      order,
+      decision: decide(ranked, isCopy, order),
+      findingId: null,
+    };
   });
   const missing = hits.filter((hit) => !known.has(hitIdOf(hit))).map(missingHit);
   return {

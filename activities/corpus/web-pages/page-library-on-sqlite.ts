@@ -1,5 +1,10 @@
 import type { MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
-import { type Passage, type PassageHit, placeInIndex, type Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import {
+  type Passage,
+  type PassageHit,
+  placeInIndex,
+  type Source,
+} from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PaidCalls } from '../../model/metering/paid-calls.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { PassageNotFoundError } from '../documents/document-errors.ts';

@@ -9,7 +9,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Finds passages of the corpus for each of several queries. */
 export function createSearchFolder({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
-  return (input: SearchFolderInput): Promise<SearchedFolder> => 
+  return (input: SearchFolderInput): Promise<SearchedFolder> =>
     searchEach(input, (one) => corpus.search({ ...one, snippets: false }));
 }
 

@@ -1,7 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import { findOnPage, type ItemRange } from '../models/page-words.ts';
 
-const PACKAGE = new URL('../../packages/pdfjs-dist/', import.meta.url).href;
+const PACKAGE = new URL('./pdfjs-dist/', import.meta.url).href;
 GlobalWorkerOptions.workerSrc = `${PACKAGE}legacy/build/pdf.worker.min.mjs`;
 
 /** Sharp on screens with several points to a pixel, without pictures that are larger than can be seen. */

@@ -3,7 +3,12 @@ import { Context } from '@temporalio/activity';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
 import type { GivenEvidence, StoreEvidenceInput } from '../../../workflows/contracts/evidence/evidence-reference.ts';
-import { type BlobRef, type Finding, hitIdOf, type RankedReference } from '../../../workflows/contracts/evidence/evidence.ts';
+import {
+  type BlobRef,
+  type Finding,
+  hitIdOf,
+  type RankedReference,
+} from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
 import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { withoutQuotes } from '../../../workflows/domain/verified-findings.ts';

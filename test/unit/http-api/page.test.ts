@@ -1,10 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { loadPageModules } from '../../../client/http/server/page-serving.ts';
+import { buildPage } from '../../../client/http/server/page-build.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
 
 const FIRST_VIEW_BYTES = 150_000;
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"'$`]+)["']/g;
 
 /** Addresses of everything that the document loads. */
 function loadedBy(html: string): string[] {
@@ -92,30 +92,30 @@ describe('the page', () => {
     expect(total).toBeLessThan(FIRST_VIEW_BYTES);
   });
 
-  it('imports only what is served, and nothing by a package name', () => {
-    const { files } = loadPageModules();
-    const modules = [...files].filter(([path]) => path.startsWith('page/') && path.endsWith('.ts'));
+  it('is two files; what they import is served, and nothing by a package name', async () => {
+    const { html } = await readShell();
+    const { files } = await buildPage();
+    const scripts = [...files].filter(([path]) => path.endsWith('.js') && !path.startsWith('pdfjs-dist/'));
 
-    const missing = modules.flatMap(([path, file]) =>
-      [...file.read().toString('utf8').matchAll(IMPORT)]
-        .map(([, specifier = '']) => new URL(specifier, `http://page/${path}`))
-        .filter(({ pathname }) => !files.has(pathname.slice(1)))
-        .map(({ pathname }) => `${path} -> ${pathname}`),
+    const imported = scripts.flatMap(([path, file]) =>
+      [...file.read().toString('utf8').matchAll(IMPORT)].map(([, name = '']) => new URL(name, `http://page/${path}`)),
     );
 
-    expect(modules.length).toBeGreaterThan(20);
-    expect(missing).toEqual([]);
+    expect(loadedBy(html).map((address) => address.split('/').at(-1))).toEqual(['icon.svg', 'page.css', 'page.js']);
+    expect(imported.map(({ pathname }) => pathname.slice(1)).filter((path) => !files.has(path))).toEqual([]);
+    expect(scripts.map(([path]) => path).sort()).toEqual(['chart-drawing.js', 'page.js', 'pdf-drawing.js']);
   });
 
   it.each([
     ['/assets/VERSION/../package.json'],
-    ['/assets/VERSION/page/../../package.json'],
-    ['/assets/VERSION/page/%2e%2e/%2e%2e/package.json'],
+    ['/assets/VERSION/pdfjs-dist/../../package.json'],
+    ['/assets/VERSION/%2e%2e/%2e%2e/package.json'],
     ['/assets/VERSION/packages/hono/package.json'],
-    ['/assets/0000000000000000/page/main.ts'],
-    ['/assets/VERSION/page/tsconfig.json'],
+    ['/assets/0000000000000000/page.js'],
+    ['/assets/VERSION/main.tsx'],
+    ['/assets/VERSION/pdfjs-dist/package.json'],
   ])('serves no other file: %s', async (path) => {
-    const { version } = loadPageModules();
+    const { version } = await buildPage();
 
     const response = await createApiWorld().api.request(path.replace('VERSION', version));
 

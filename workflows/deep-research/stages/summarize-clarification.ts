@@ -111,7 +111,14 @@ async function readPassages(
     .filter(() => takePassage(run))
     .map((hit, index): Reading => {
       const findingId = clarificationFindingIdOf(index + 1);
-      return { hit: referenceTo(hit), hitScore: null, belowThreshold: false, findingId, depth: 0, origin: CLARIFICATION };
+      return {
+        hit: referenceTo(hit),
+        hitScore: null,
+        belowThreshold: false,
+        findingId,
+        depth: 0,
+        origin: CLARIFICATION,
+      };
     });
   const findings = await extractFindings(run, context, readings);
   if (findings.length === 0) return [];

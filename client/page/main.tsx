@@ -1,4 +1,4 @@
-import { h, type JSX, render } from 'preact';
+import { type JSX, render } from 'preact';
 import { RunView } from './live/run-view.ts';
 import type { Route } from './models/route.ts';
 import { Frame, useLanguage } from './parts/frame.ts';
@@ -15,18 +15,20 @@ import { SessionsView, SessionView } from './views/session-view.ts';
 const place = document.getElementById('page');
 if (place !== null) {
   place.replaceChildren();
-  render(h(App, {}), place);
+  render(<App />, place);
 }
 
 /** The whole page: its frame, and the view of the present address. */
 function App(): JSX.Element {
   const route = useRoute();
   const [language, setLanguage] = useLanguage();
-  return h(
-    WordsContext.Provider,
-    { value: wordsIn(language) },
-    h(Frame, { language, setLanguage }),
-    h('main', { id: 'content', tabIndex: -1 }, h(View, { route })),
+  return (
+    <WordsContext.Provider value={wordsIn(language)}>
+      <Frame language={language} setLanguage={setLanguage} />
+      <main id="content" tabIndex={-1}>
+        <View route={route} />
+      </main>
+    </WordsContext.Provider>
   );
 }
 
@@ -34,28 +36,28 @@ function View({ route }: { readonly route: Route }): JSX.Element {
   const words = useWords();
   switch (route.view) {
     case 'runs':
-      return h(RunsView, {});
+      return <RunsView />;
     case 'run':
-      return h(RunView, { key: route.researchId, researchId: route.researchId });
+      return <RunView key={route.researchId} researchId={route.researchId} />;
     case 'choose':
-      return h(ChooseView, { key: route.a, researchId: route.a });
+      return <ChooseView key={route.a} researchId={route.a} />;
     case 'compare':
-      return h(CompareView, { key: `${route.a}/${route.b}`, a: route.a, b: route.b });
+      return <CompareView key={`${route.a}/${route.b}`} a={route.a} b={route.b} />;
     case 'memory':
-      return h(MemoryView, {});
+      return <MemoryView />;
     case 'briefings':
-      return h(BriefingsView, {});
+      return <BriefingsView />;
     case 'briefing':
-      return h(BriefingView, { key: route.name, name: route.name });
+      return <BriefingView key={route.name} name={route.name} />;
     case 'output':
-      return h(OutputView, { key: `${route.name}/${route.outputId}`, name: route.name, outputId: route.outputId });
+      return <OutputView key={`${route.name}/${route.outputId}`} name={route.name} outputId={route.outputId} />;
     case 'ask':
-      return h(AskView, {});
+      return <AskView />;
     case 'sessions':
-      return h(SessionsView, {});
+      return <SessionsView />;
     case 'session':
-      return h(SessionView, { key: route.sessionId, sessionId: route.sessionId });
+      return <SessionView key={route.sessionId} sessionId={route.sessionId} />;
     case 'unknown':
-      return h('p', { class: 'quiet' }, words.notFound);
+      return <p class="quiet">{words.notFound}</p>;
   }
 }
