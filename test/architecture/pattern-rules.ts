@@ -30,7 +30,7 @@ export function literalPatterns(files: readonly SourceFile[]): Pattern[] {
       }
       for (const child of Object.values(node)) visit(child);
     };
-    visit(parseAst(text, { lang: 'ts' }));
+    visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
     return found;
   });
 }

@@ -11,6 +11,7 @@ import {
   type Candidate,
   decisionsOf,
   type HitStanding,
+  type JudgedRanking,
   orderCandidates,
   selectHit,
 } from '../../corpus/ranking/hit-decisions.ts';
@@ -81,12 +82,7 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
     const distinct = withoutCopies(ordered);
     const selected = select(distinct, input);
     if (input.record !== null) {
-      const kept = new Set(distinct);
-      const ranking = ordered.map((candidate) => ({
-        ranked: candidate.ranked,
-        headingPath: candidate.text.headingPath,
-        isCopy: !kept.has(candidate),
-      }));
+      const ranking = rankingOf(ordered, distinct);
       await runs.saveDecisions(input.record.researchId, decisionsOf(input, ranking, selected.hits));
     }
     return {
@@ -95,6 +91,15 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
       notes: [...notes, ...untrustedNotes(judged)],
     };
   };
+}
+
+function rankingOf(ordered: readonly ReadCandidate[], distinct: readonly ReadCandidate[]): JudgedRanking[] {
+  const kept = new Set(distinct);
+  return ordered.map((candidate) => ({
+    ranked: candidate.ranked,
+    headingPath: candidate.text.headingPath,
+    isCopy: !kept.has(candidate),
+  }));
 }
 
 /** What is worth reading. */
