@@ -27,7 +27,7 @@ import { createReadCanon } from './entries/briefings/read-canon.ts';
 import type { ActivityDependencies } from './entries/dependencies.ts';
 import { withFailures } from './entries/failures.ts';
 import { createAssessClarity } from './entries/research/assess-clarity.ts';
-import { createCheckQuality } from './entries/research/check-quality.ts';
+import { createCheckReport } from './entries/research/check-report.ts';
 import { createClassifyTiers } from './entries/research/classify-tiers.ts';
 import { createExtractQuotes } from './entries/research/extract-quotes.ts';
 import { createFollowReferences } from './entries/research/follow-references.ts';
@@ -52,7 +52,6 @@ import { createSummarizeClarification } from './entries/research/summarize-clari
 import { createSummarizeTask } from './entries/research/summarize-task.ts';
 import { createSynthesizeReport } from './entries/research/synthesize-report.ts';
 import { createValidateRelevance } from './entries/research/validate-relevance.ts';
-import { createVerifyReport } from './entries/research/verify-report.ts';
 import { createWriteSection } from './entries/research/write-section.ts';
 import { withHeartbeat } from './platform/heartbeat.ts';
 import { withEvidence } from './platform/storage/stored-evidence.ts';
@@ -96,9 +95,8 @@ function researchActivities(
     outlineReport: activity(withEvidence(blobs, createOutlineReport(dependencies))),
     writeSection: activity(withEvidence(blobs, createWriteSection(dependencies))),
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),
-    verifyReport: activity(withEvidence(blobs, createVerifyReport(dependencies))),
+    checkReport: activity(withEvidence(blobs, createCheckReport(dependencies))),
     reviewAlignment: activity(withEvidence(blobs, createReviewAlignment(dependencies))),
-    checkQuality: activity(withEvidence(blobs, createCheckQuality(dependencies))),
     publishReport: activity(withEvidence(blobs, createPublishReport(dependencies))),
     recordProgress: activity(createRecordProgress(dependencies)),
   };

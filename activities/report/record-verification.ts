@@ -215,7 +215,7 @@ function checkRules(record: ResearchRecord): string[] {
 }
 
 /**
- * Applies the rules of `verifyReport`: a claim by a rule consists of the words of its quotes, a claim by a model is
+ * Applies the rules of `checkReport`: a claim by a rule consists of the words of its quotes, a claim by a model is
  * supported by its quotes or marked as unverified. Only limitations need no citation.
  */
 function createClaimCheck(record: ResearchRecord, texts: StoredTexts, hasPresentRules: boolean) {

@@ -55,9 +55,16 @@ async function write(
   const answerId = randomUUID();
   const shared = { answerId, anchor, corpusId, findings, guidance, context: NO_CONTEXT, streams: false };
   const { value: draft } = await activities.composeAnswer({ ...reasoning, ...shared });
-  const checkedDraft = await activities.verifyReport({ anchor, draft, findings, engine: 'offline', language: null });
-  const { quality: verification, ...verified } = withFindings(checkedDraft, findings);
-  await activities.reviewAlignment({ ...reasoning, anchor, ...verified, verification, writtenBy: 'offline' });
+  const unscored = { anchor, scoredBy: null };
+  const checkedDraft = await activities.checkReport({
+    ...unscored,
+    draft,
+    findings,
+    engine: 'offline',
+    language: null,
+  });
+  const { quality: verification, ...verified } = withFindings(checkedDraft, { draft, findings });
+  await activities.reviewAlignment({ ...reasoning, ...unscored, ...verified, verification, writtenBy: 'offline' });
   const checked = {
     anchor,
     corpusId,

@@ -1,17 +1,17 @@
 import { readUnits } from '../../activities/corpus/quotes/quoted-units.ts';
 import { registerSources } from '../../activities/corpus/quotes/source-registration.ts';
 import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
-import { createCheckQuality } from '../../activities/entries/research/check-quality.ts';
+import { foreignSentencesOf } from '../../activities/entries/research/check-report.ts';
 import { gradeFindings } from '../../activities/entries/research/classify-tiers.ts';
 import { createOutlineReport } from '../../activities/entries/research/outline-report.ts';
 import { createSynthesizeReport } from '../../activities/entries/research/synthesize-report.ts';
 import { createValidateRelevance } from '../../activities/entries/research/validate-relevance.ts';
-import { foreignSentencesOf } from '../../activities/entries/research/verify-report.ts';
 import { createWriteSection } from '../../activities/entries/research/write-section.ts';
 import { withoutNearCopies } from '../../activities/language/text/near-copies.ts';
 import { sourcesOfEvidence } from '../../activities/report/record-sources.ts';
 import { checkRecord } from '../../activities/report/record-verification.ts';
 import { createRecord } from '../../activities/report/report-record.ts';
+import { scoreDraft } from '../../activities/report/review/quality-scores.ts';
 import { compareRecords } from '../../activities/report/review/record-comparison.ts';
 import { reviewByRules } from '../../activities/report/review/rule-review.ts';
 import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
@@ -65,7 +65,7 @@ export const GROWTH_STEPS: readonly GrowthStep[] = [
   { name: 'check of the language', grows: 'claims', prepare: ready(checkLanguage) },
   { name: "verification of a model's claims", grows: 'claims', prepare: ready(verifyByModel) },
   { name: 'verification of claims by rule', grows: 'claims', prepare: ready(verifyByRule) },
-  { name: 'quality', grows: 'claims', prepare: ready(checkQuality) },
+  { name: 'quality', grows: 'claims', prepare: ready(scoreQuality) },
   { name: 'review by rules', grows: 'claims', prepare: ready(review) },
   { name: 'record and rendering', grows: 'claims', prepare: ready((run) => () => recordOf(run)) },
   { name: 'verification of the record', grows: 'claims', prepare: verifyRecord },
@@ -150,8 +150,12 @@ function verifyBy(
   return verifyDraft({ anchor, draft, findings, engine }, texts, createClaimVerifier({ anchor, findings, texts }));
 }
 
-function checkQuality({ corpus, blobs, draft, material }: MadeRun) {
-  return () => createCheckQuality({ corpus, blobs })({ ...material, draft, verification: VERIFICATION });
+function scoreQuality({ anchor, corpus, blobs, draft, findings, material }: MadeRun) {
+  return () => {
+    const evidence = { anchor, findings, texts: createStoredTexts(blobs) };
+    const verifier = createClaimVerifier(evidence);
+    return scoreDraft({ draft, quality: VERIFICATION }, material, { ...evidence, corpus, verifier });
+  };
 }
 
 function review({ anchor, draft, findings, blobs }: MadeRun) {

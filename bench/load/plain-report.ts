@@ -14,30 +14,17 @@ export async function writePlainReport(
   reasoning: ReasoningInput,
 ): Promise<string> {
   const { anchor, corpus, plan, draft, findings } = written;
-  const checked = await activities.verifyReport({
-    anchor,
-    findings,
-    draft,
-    engine: 'model',
-    language: anchor.language,
-  });
-  const verified = withFindings(checked, findings);
-  const taskTexts = plan.tasks.map(({ text }) => text);
-  const { scores } = await activities.checkQuality({
-    anchor,
-    corpusId: corpus.corpusId,
-    taskTexts,
-    draft: verified.draft,
-    findings: verified.findings,
-    verification: verified.quality,
-  });
+  const scoredBy = { corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
+  const { language } = anchor;
+  const checked = await activities.checkReport({ anchor, findings, draft, engine: 'model', language, scoredBy });
+  const verified = withFindings(checked, { draft, findings });
   const { quality: verification, ...reviewed } = verified;
-  await activities.reviewAlignment({ ...reasoning, anchor, ...reviewed, verification, writtenBy: 'model' });
+  await activities.reviewAlignment({ ...reasoning, anchor, ...reviewed, verification, writtenBy: 'model', scoredBy });
   const { recordPath } = await activities.publishReport({
     ...written,
     ...verified,
     ...NO_ACCOUNTS,
-    quality: { ...verified.quality, scores, languageRetried: false, repaired: false },
+    quality: { ...verified.quality, scores: checked.scores, languageRetried: false, repaired: false },
     publishedAt: new Date().toISOString(),
   });
   return recordPath;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
+import { checkText } from '../support/builders/checked-drafts.ts';
 import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
@@ -14,7 +15,7 @@ afterAll(async () => {
   await world.dispose();
 });
 
-describe('verifyReport', () => {
+describe('checkReport', () => {
   const verify = async (change: (text: string) => string, claim: { text?: string; citations?: string[] } = {}) => {
     const input = await research(world, 'How long does the harbour lamp burn?');
     const findings = input.findings.map((finding, index) =>
@@ -25,10 +26,8 @@ describe('verifyReport', () => {
     const [answer] = input.draft.summary;
     const draft = { ...input.draft, summary: answer === undefined ? [] : [{ ...answer, ...claim }] };
     const { anchor, engine } = input;
-    return withFindings(
-      await world.activities.verifyReport({ anchor, draft, findings, engine, language: null }),
-      findings,
-    );
+    const checking = { anchor, draft, findings, engine };
+    return withFindings(await checkText(world.activities, checking), checking);
   };
 
   it('rejects a quote with a changed letter, and the claim that cites it', async () => {
@@ -61,28 +60,21 @@ describe('verifyReport', () => {
       draft: draftOf(),
       findings: [finding],
       engine: 'offline' as const,
-      language: null,
     };
-    const { findings, quality } = withFindings(await world.activities.verifyReport(input), input.findings);
+    const { findings, quality } = withFindings(await checkText(world.activities, input), input);
 
     expect(findings[0]?.quotes).toEqual([]);
     expect(quality.notes).toEqual([`Quote t1f1q1 was rejected: the stored text ${textHash} is missing.`]);
   });
 });
 
-describe('verifyReport of what a model wrote', () => {
+describe('checkReport of what a model wrote', () => {
   const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
   const TRUE = { text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] };
 
   const verify = async (parts: object) => {
     const findings = [await storedFinding(world, 't1f1', BURNS)];
-    return world.activities.verifyReport({
-      anchor: anchorOf(),
-      draft: draftOf(parts),
-      findings,
-      engine: 'model',
-      language: null,
-    });
+    return checkText(world.activities, { anchor: anchorOf(), draft: draftOf(parts), findings, engine: 'model' });
   };
 
   it('lets a faithful claim stand', async () => {
@@ -139,5 +131,39 @@ describe('verifyReport of what a model wrote', () => {
     const { draft } = await verify({ summary: [{ text: 'The lamp burns for nine hours [t1f1q1].', citations: [] }] });
 
     expect(draft.summary).toEqual([TRUE]);
+  });
+});
+
+describe('checkReport of a report', () => {
+  const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
+  const ANSWER = { text: BURNS, citations: ['t1f1q1'] };
+
+  const check = async (parts: object) =>
+    world.activities.checkReport({
+      anchor: anchorOf(),
+      draft: draftOf(parts),
+      findings: [await storedFinding(world, 't1f1', BURNS)],
+      engine: 'model',
+      language: 'en',
+      scoredBy: { corpusId: world.report.corpusId, taskTexts: ['How long does the harbour lamp burn?'] },
+    });
+
+  it('sends a draft without a fault not back, and scores it', async () => {
+    const { draft, scores, faults } = await check({ summary: [ANSWER] });
+
+    expect(draft).toBeNull();
+    expect(Object.values(scores ?? {})).toEqual([100, 100, 100, 100, 100]);
+    expect(faults).toEqual([]);
+  });
+
+  it('scores what verification kept, and counts against it what was taken out', async () => {
+    const untrue = { text: 'The tide floods the quay for eleven hours.', citations: ['t1f1q1'] };
+
+    const { draft, quality, scores, faults } = await check({ summary: [ANSWER], keyFindings: [untrue] });
+
+    expect(draft?.keyFindings).toEqual([]);
+    expect(quality.statementsRemoved).toBe(1);
+    expect(scores).toMatchObject({ queryAdherence: 100, citationSupport: 50 });
+    expect(faults.map(({ claim }) => claim)).not.toContain(untrue.text);
   });
 });

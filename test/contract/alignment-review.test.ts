@@ -46,6 +46,7 @@ function review(claims: readonly Claim[], changes: Partial<ReviewAlignmentInput>
   const models = { small: 'small-model', main: 'main-model' };
   const activity = createReviewAlignment({
     alignment: mode,
+    corpus: world.corpus.index,
     blobs: createFileBlobStore(world.corpus.home),
     reasoner: createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
   });
@@ -57,6 +58,7 @@ function review(claims: readonly Claim[], changes: Partial<ReviewAlignmentInput>
     findings,
     verification: qualityOf({ quotesChecked: 2, claims: claims.length }),
     writtenBy: 'model',
+    scoredBy: null,
     ...changes,
   };
   return runAsActivity(() => activity(input, new AbortController().signal), {});

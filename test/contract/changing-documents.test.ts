@@ -7,6 +7,7 @@ import { hitIdOf, isPassageHit } from '../../workflows/contracts/evidence/eviden
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { researchRecordSchema, verificationSchema } from '../../workflows/contracts/report/report.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
+import { checkText } from '../support/builders/checked-drafts.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import {
@@ -67,7 +68,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     const { anchor, draft, findings, engine, quality } = input;
 
     expect(draft.summary.map(({ text }) => text)).toContain(ANSWER);
-    expect(await world.activities.verifyReport({ anchor, draft, findings, engine, language: null })).toEqual({
+    expect(await checkText(world.activities, { anchor, draft, findings, engine })).toEqual({
       draft,
       rejectedQuotes: [],
       foreignSentences: [],
@@ -83,13 +84,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     const faithful = { text: 'It says: "burns for nine hours on one filling".', citations };
     const invented = { text: 'The lamp burns for 8 hours.', citations };
     const written = { ...draft, summary: [faithful, invented], keyFindings: [], sections: [] };
-    const verified = await world.activities.verifyReport({
-      anchor,
-      draft: written,
-      findings,
-      engine: 'model',
-      language: null,
-    });
+    const verified = await checkText(world.activities, { anchor, draft: written, findings, engine: 'model' });
 
     expect(verified.draft.summary).toEqual([faithful]);
   });
@@ -221,8 +216,8 @@ describe('a stored text that was damaged during a run', () => {
     const { anchor, draft, findings, engine } = await research(world, `${QUESTION} Where are wicks stored?`);
     const damaged = findings.find(({ locator }) => locator === 'lamp.md')?.quotes[0]?.textHash ?? '';
     await appendFile(join(world.corpus.home, 'blobs', damaged.slice(0, 2), damaged), '!');
-    const checked = await world.activities.verifyReport({ anchor, draft, findings, engine, language: null });
-    const verified = withFindings(checked, findings);
+    const checked = await checkText(world.activities, { anchor, draft, findings, engine });
+    const verified = withFindings(checked, { draft, findings });
 
     const kept = verified.findings.flatMap(({ quotes }) => quotes.map(({ textHash }) => textHash));
     expect(kept).not.toEqual([]);

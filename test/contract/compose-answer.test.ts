@@ -7,6 +7,7 @@ import type { ComposeAnswerInput } from '../../workflows/contracts/answers/answe
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { certaintyOfAnswer } from '../../workflows/domain/report-claims.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
+import { checkText } from '../support/builders/checked-drafts.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream, type MemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
@@ -79,7 +80,7 @@ const said = (...texts: readonly string[]) => ({
 });
 const eventsOf = async () => (await answerStream.read(ANSWER, 0)).map(({ event }) => event);
 const verify = async (input: ComposeAnswerInput, draft: ReportDraft, engine: 'model' | 'offline') =>
-  world.activities.verifyReport({ anchor: input.anchor, draft, findings: [...input.findings], engine, language: null });
+  checkText(world.activities, { anchor: input.anchor, draft, findings: [...input.findings], engine });
 
 describe('composeAnswer with a model', () => {
   it('streams the text before the model has ended, and its draft is verified', async () => {

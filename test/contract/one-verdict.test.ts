@@ -102,23 +102,17 @@ describe('one activity compares a claim with its quotations once', () => {
     expect(repeated()).toEqual([]);
   });
 
-  it('where it verifies one', async () => {
-    await world.activities.verifyReport({ anchor, draft, findings, engine: 'model', language: null });
-
-    expect(compared).toContain(`${reworded.text} [t1f1q1]`);
-    expect(repeated()).toEqual([]);
-  });
-
-  it('where it scores one', async () => {
-    await world.activities.checkQuality({
+  it('where it checks one: verified, then scored', async () => {
+    const { scores } = await world.activities.checkReport({
       anchor,
-      corpusId: world.report.corpusId,
-      taskTexts: [QUESTION],
       draft,
       findings,
-      verification: qualityOf(),
+      engine: 'model',
+      language: null,
+      scoredBy: { corpusId: world.report.corpusId, taskTexts: [QUESTION] },
     });
 
+    expect(scores).not.toBeNull();
     expect(compared).toContain(`${reworded.text} [t1f1q1]`);
     expect(repeated()).toEqual([]);
   });
@@ -135,9 +129,11 @@ describe('one activity compares a claim with its quotations once', () => {
       findings,
       verification: qualityOf(),
       writtenBy: 'model',
+      scoredBy: { corpusId: world.report.corpusId, taskTexts: [QUESTION] },
     });
 
     expect(value.review.outcome).toBe('corrected');
+    expect(value.corrected?.scores).not.toBeNull();
     expect(compared).toContain(`${reworded.text} [t1f1q1]`);
     expect(repeated()).toEqual([]);
   });

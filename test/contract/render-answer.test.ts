@@ -8,6 +8,7 @@ import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import { readInPart } from '../../workflows/domain/evidence-diagnostics.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
+import { checkText } from '../support/builders/checked-drafts.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
 import { anchorOf, certaintyOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
@@ -76,14 +77,8 @@ async function answerByRule(
   };
   const { value, cost } = await compose({ ...BY_RULE, ...about }, new AbortController().signal);
   const { engine } = cost;
-  const checked = await world.activities.verifyReport({
-    anchor,
-    draft: value,
-    findings: [...findings],
-    engine,
-    language: null,
-  });
-  const verified = withFindings(checked, findings);
+  const written = { anchor, draft: value, findings: [...findings], engine };
+  const verified = withFindings(await checkText(world.activities, written), written);
   const { draft, quality: verification } = verified;
   return render({ anchor, draft, findings: verified.findings, verification, engine, ...shown });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
 import type { SummarizeTaskInput } from '../../workflows/contracts/activities.ts';
 import type { SynthesizeReportInput } from '../../workflows/contracts/report/report-activities.ts';
+import { checkText } from '../support/builders/checked-drafts.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { synthesisOf } from '../support/builders/step-answers.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
@@ -134,7 +135,7 @@ describe('a model that mixes languages', () => {
     const input = await synthesisInput(world);
     const { value: first } = await world.activities.synthesizeReport(input);
     const checking = { anchor: input.anchor, findings: input.findings, engine: 'model', language: 'en' } as const;
-    const { foreignSentences: sentences } = await world.activities.verifyReport({ ...checking, draft: first });
+    const { foreignSentences: sentences } = await checkText(world.activities, { ...checking, draft: first });
     const correction = { kind: 'language' as const, sentences };
     const { value: second } = await world.activities.synthesizeReport({ ...input, correction });
 
@@ -142,7 +143,7 @@ describe('a model that mixes languages', () => {
     const prompt = server.requests.at(-1)?.messages.at(-1)?.content;
     expect(prompt).toContain(german);
     expect(prompt).toMatch(/language: English[\s\S]*Sprache: Englisch/);
-    expect((await world.activities.verifyReport({ ...checking, draft: second })).foreignSentences).toEqual([]);
+    expect((await checkText(world.activities, { ...checking, draft: second })).foreignSentences).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WriteSectionInput } from '../../workflows/contracts/report/report-activities.ts';
+import { checkText } from '../support/builders/checked-drafts.ts';
 import {
   BY_RULE,
   createTestActivities,
@@ -27,11 +28,11 @@ describe('findings in the store', () => {
     if (first === undefined) throw new Error('nothing was found');
     const head = await world.activities.storeEvidence({ researchId: RUN, findings: [first], before: null });
     const blob = await world.activities.storeEvidence({ researchId: RUN, findings: others, before: head });
-    const given = { anchor, draft, engine: 'offline' as const, language: null };
+    const given = { anchor, draft, engine: 'offline' as const };
 
-    const referred = await world.activities.verifyReport({ ...given, findings: [], evidence: { blob } });
-    const direct = await world.activities.verifyReport({ ...given, findings });
-    const without = await world.activities.verifyReport({
+    const referred = await checkText(world.activities, { ...given, findings: [], evidence: { blob } });
+    const direct = await checkText(world.activities, { ...given, findings });
+    const without = await checkText(world.activities, {
       ...given,
       findings: [],
       evidence: { blob, rejectedQuotes: findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)) },

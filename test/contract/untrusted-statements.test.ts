@@ -5,6 +5,7 @@ import { verifyRecord } from '../../activities/report/record-verification.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ReportDraft, ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
+import { checkText } from '../support/builders/checked-drafts.ts';
 import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
@@ -41,7 +42,7 @@ const ANSWER = stated(LIMIT, HONEST);
 async function verify(parts: Partial<ReportDraft>, from = findings) {
   const draft = draftOf({ summary: [ANSWER], ...parts });
   const anchor = anchorOf({ originalQuestion: QUESTION, keyEntities: ['pump'] });
-  return world.activities.verifyReport({ anchor, draft, findings: from, engine: 'model', language: null });
+  return checkText(world.activities, { anchor, draft, findings: from, engine: 'model' });
 }
 
 describe('what a model makes of a passage that addresses a program', () => {

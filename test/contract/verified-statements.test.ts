@@ -1,8 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVerifyReport } from '../../activities/entries/research/verify-report.ts';
+import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { verifyRecord } from '../../activities/report/record-verification.ts';
+import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
+import { verifyDraft } from '../../activities/verification/claims/verify-draft.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
@@ -31,7 +34,12 @@ async function verifyMarked(document: string, quoted: string, text: string) {
   const findings = [findingOf('t1f1', quoted, { title: 'Rules', headingPath: [], quotes: [quote], passageSpan })];
   const anchor = anchorOf({ originalQuestion: 'What do the rules of the tank say?' });
   const draft = draftOf({ summary: [{ text, citations: ['t1f1q1'] }] });
-  return createVerifyReport({ blobs })({ anchor, draft, findings, engine: 'model', language: null });
+  return verifyModelDraft(blobs, { anchor, draft, findings });
+}
+
+function verifyModelDraft(blobs: BlobStore, written: Omit<Parameters<typeof verifyDraft>[0], 'engine'>) {
+  const texts = createStoredTexts(blobs);
+  return verifyDraft({ ...written, engine: 'model' }, texts, createClaimVerifier({ ...written, texts }));
 }
 
 async function verify(parts: Partial<ReportDraft>) {
@@ -45,13 +53,13 @@ async function verify(parts: Partial<ReportDraft>) {
   };
   const anchor = anchorOf({ originalQuestion: 'How often does RetryAgent retry, and which status codes trigger it?' });
   const findings = [finding('t1f1', RETRIES), finding('t1f2', CODES)];
-  return createVerifyReport({ blobs })({ anchor, draft: draftOf(parts), findings, engine: 'model', language: null });
+  return verifyModelDraft(blobs, { anchor, draft: draftOf(parts), findings });
 }
 
 const said = (text: string, key = 't1f1q1') => ({ text, citations: [key] });
 const NUMBER_OF_RETRIES = 'maxRetries` {number} Maximum number of retries to allow. Default: `5`.';
 
-describe('verifyReport of what a model wrote about parameters', () => {
+describe('verification of what a model wrote about parameters', () => {
   it('keeps what the cited quotes support', async () => {
     const summary = [
       said('RetryAgent retries a request 5 times by default.'),
@@ -116,7 +124,7 @@ describe('a claim of several sentences', () => {
     const finding = findingOf('t1f1', LAMP, { quotes: [quote], passageSpan });
     const draft = draftOf({ summary: [{ ...claim, citations: ['t1f1q1'] }] });
     const anchor = anchorOf({ originalQuestion: 'How long does the harbour lamp burn?' });
-    return createVerifyReport({ blobs })({ anchor, draft, findings: [finding], engine: 'model', language: null });
+    return verifyModelDraft(blobs, { anchor, draft, findings: [finding] });
   }
 
   it('ends before the first that its quotes do not carry', async () => {
@@ -204,7 +212,7 @@ describe('verifyRecord of what a model wrote', () => {
   });
 });
 
-describe('verifyReport of what a model wrote about marked words', () => {
+describe('verification of what a model wrote about marked words', () => {
   it.each([
     ['~~The tank must be emptied every 30 days.~~ Wait.', '~~The tank must be emptied every 30 days.~~'],
     ['~~The tank must be emptied every 30 days.~~ Wait.', 'The tank must be emptied every 30 days.'],

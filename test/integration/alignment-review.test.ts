@@ -1,7 +1,12 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import { PASSED, type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import {
+  GOOD_SCORES,
+  PASSED,
+  type ScriptedActivities,
+  scriptActivities,
+} from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
 import { findEach } from '../support/builders/scripted-passages.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
@@ -17,8 +22,11 @@ const MESSAGE = 'How long does the lamp burn?';
 const DOUBTED = 'The lamp burns for nine days.';
 const CORRECTED = 'The lamp burns for nine hours.';
 
+/** Of the correction alone. */
+const RESCORED = { ...GOOD_SCORES, completeness: 90 };
+
 const finds = (outcome: 'warned' | 'corrected'): Activities['reviewAlignment'] => {
-  return async ({ verification }) =>
+  return async ({ verification, scoredBy }) =>
     reasoned({
       review: { outcome, ran: ['rules', 'model'], issues: [{ kind: 'unsupported', claim: DOUBTED }], failure: null },
       corrected:
@@ -28,6 +36,7 @@ const finds = (outcome: 'warned' | 'corrected'): Activities['reviewAlignment'] =
               draft: scriptedDraft([{ text: CORRECTED, citations: ['t1f1q1'] }]),
               rejectedQuotes: [],
               quality: verification,
+              scores: scoredBy === null ? null : RESCORED,
             },
     });
 };
@@ -118,16 +127,17 @@ describe('the review of a report', () => {
 
     expect(alignment).toEqual(PASSED);
     const names = scripted.calls.map(({ name }) => name);
-    expect(names.indexOf('reviewAlignment')).toBeGreaterThan(names.lastIndexOf('checkQuality'));
+    expect(names.indexOf('reviewAlignment')).toBeGreaterThan(names.lastIndexOf('checkReport'));
   });
 
-  it('publishes the correction, judged like the first draft', async () => {
+  it('publishes the correction with its own scores, and checks nothing again', async () => {
     const scripted = scriptActivities({ reviewAlignment: finds('corrected') });
 
-    const { alignment, draft } = await publish(scripted, 'review-corrected');
+    const { alignment, draft, quality } = await publish(scripted, 'review-corrected');
 
     expect(draft.summary).toEqual([{ text: CORRECTED, citations: ['t1f1q1'] }]);
-    expect(scripted.inputsOf('checkQuality').at(-1)?.draft.summary).toEqual(draft.summary);
+    expect(quality.scores).toEqual(RESCORED);
+    expect(scripted.inputsOf('checkReport')).toHaveLength(1);
     expect(alignment).toMatchObject({ outcome: 'corrected' });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import { qualityOf } from '../support/builders/research-fixtures.ts';
-import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { type ScriptedActivities, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
 import { findsOnePage } from '../support/builders/scripted-briefings.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { runBriefing } from '../support/worlds/scripted-briefing-run.ts';
@@ -29,13 +29,12 @@ describe('a briefing with a model', () => {
 
     expect(theme?.summary).toMatchObject([{ text: 'The lamp burns longer.' }]);
     expect(theme?.addedFocus).toEqual(['Norhaven lamps']);
-    const verifyReport: Activities['verifyReport'] = async ({ draft }) => ({
-      draft: { ...draft, sections: [] },
-      rejectedQuotes: [],
-      foreignSentences: [],
-      quality: qualityOf({ claims: 1, statementsRemoved: 1 }),
-    });
-    const held = await run(scriptActivities({ ...findsOnePage, composeBriefing, verifyReport }));
+    const checkReport: Activities['checkReport'] = async (input) =>
+      scriptedCheck(input, {
+        draft: { ...input.draft, sections: [] },
+        quality: qualityOf({ claims: 1, statementsRemoved: 1 }),
+      });
+    const held = await run(scriptActivities({ ...findsOnePage, composeBriefing, checkReport }));
     expect(held.record?.themes[0]?.summary).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe('a fork that keeps', () => {
     'extractQuotes',
     'validateRelevance',
   ];
-  const WRITING = ['synthesizeReport', 'verifyReport', 'checkQuality', 'reviewAlignment', 'publishReport'];
+  const WRITING = ['synthesizeReport', 'checkReport', 'reviewAlignment', 'publishReport'];
 
   it.each([
     [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import { qualityOf } from '../support/builders/research-fixtures.ts';
-import { GOOD_SCORES, readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { GOOD_SCORES, readingsOf, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
@@ -31,18 +31,18 @@ const FOREIGN = 'Die Lampe brennt neun Stunden.';
 const mixed = scriptedDraft([{ text: FOREIGN, citations: ['t1f1q1'] }]);
 const pure = scriptedDraft([{ text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] }]);
 
-const findForeign: Activities['verifyReport'] = async ({ draft, language }) => ({
-  draft,
-  rejectedQuotes: [],
-  quality: qualityOf({ quotesChecked: 1, claims: 1 }),
-  foreignSentences: language === null ? [] : draft.summary.map(({ text }) => text).filter((text) => text === FOREIGN),
-});
+const findForeign: Activities['checkReport'] = async (input) => {
+  const texts = input.draft.summary.map(({ text }) => text);
+  return scriptedCheck(input, {
+    foreignSentences: input.language === null ? [] : texts.filter((text) => text === FOREIGN),
+  });
+};
 
 describe('a report in mixed languages', () => {
   it('is requested once more, with the sentences named', async () => {
     const scripted = scriptActivities({
       synthesizeReport: async ({ correction }) => reasoned(correction === null ? mixed : pure),
-      verifyReport: findForeign,
+      checkReport: findForeign,
     });
 
     const { draft, quality, diagnostics } = await publish(scripted, {}, 'language-retried');
@@ -57,7 +57,7 @@ describe('a report in mixed languages', () => {
   });
 
   it('is still published after one retry, with a diagnostic that names the sentences', async () => {
-    const scripted = scriptActivities({ synthesizeReport: async () => reasoned(mixed), verifyReport: findForeign });
+    const scripted = scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkReport: findForeign });
 
     const { diagnostics } = await publish(scripted);
 
@@ -66,7 +66,7 @@ describe('a report in mixed languages', () => {
   });
 
   it('is kept when the request asks for no retry, and unchecked when it asks for no check', async () => {
-    const script = () => scriptActivities({ synthesizeReport: async () => reasoned(mixed), verifyReport: findForeign });
+    const script = () => scriptActivities({ synthesizeReport: async () => reasoned(mixed), checkReport: findForeign });
     const withoutRetry = script();
     const withoutCheck = script();
 
@@ -75,7 +75,7 @@ describe('a report in mixed languages', () => {
 
     expect(withoutRetry.inputsOf('synthesizeReport')).toHaveLength(1);
     expect(warned.diagnostics).toHaveLength(1);
-    expect(withoutCheck.inputsOf('verifyReport').map(({ language }) => language)).toEqual([null]);
+    expect(withoutCheck.inputsOf('checkReport').map(({ language }) => language)).toEqual([null]);
     expect(unchecked.diagnostics).toEqual([]);
   });
 });
@@ -87,8 +87,8 @@ describe('a report of low quality', () => {
   it('is repaired once, with the faults named, and verified again', async () => {
     const scripted = scriptActivities({
       synthesizeReport: async ({ correction }) => reasoned(correction === null ? mixed : pure),
-      checkQuality: async ({ draft }) =>
-        draft.summary[0]?.text === FOREIGN ? { scores: low, faults: [fault] } : { scores: GOOD_SCORES, faults: [] },
+      checkReport: async (input) =>
+        scriptedCheck(input, input.draft.summary[0]?.text === FOREIGN ? { scores: low, faults: [fault] } : {}),
     });
 
     const { draft, quality, diagnostics } = await publish(scripted, {}, 'repaired');
@@ -98,7 +98,7 @@ describe('a report of low quality', () => {
       draft: mixed,
       faults: [fault],
     });
-    expect(scripted.inputsOf('verifyReport')).toHaveLength(2);
+    expect(scripted.inputsOf('checkReport')).toHaveLength(2);
     expect(draft.summary).toEqual(pure.summary);
     expect(quality).toMatchObject({ scores: GOOD_SCORES, repaired: true });
     expect(diagnostics).toEqual([]);
@@ -107,7 +107,7 @@ describe('a report of low quality', () => {
   it('stays the previous one when the repair does not improve it, and says that its quality is low', async () => {
     const scripted = scriptActivities({
       synthesizeReport: async ({ correction }) => reasoned(correction === null ? pure : mixed),
-      checkQuality: async () => ({ scores: low, faults: [fault] }),
+      checkReport: async (input) => scriptedCheck(input, { scores: low, faults: [fault] }),
     });
 
     const { draft, quality, diagnostics } = await publish(scripted);

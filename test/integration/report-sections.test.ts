@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
-import { GOOD_SCORES, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { GOOD_SCORES, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
@@ -116,13 +116,12 @@ describe('a report in sections', () => {
           10,
         );
       },
-      checkQuality: async ({ draft }) =>
-        draft.sections.some(({ claims }) => claims.some(({ text }) => text === FAULTY))
-          ? {
-              scores: { ...GOOD_SCORES, queryAdherence: 40 },
-              faults: [{ kind: 'off-question', claim: FAULTY, detail: 'about ships' }],
-            }
-          : { scores: GOOD_SCORES, faults: [] },
+      checkReport: async (input) => {
+        const isFaulty = input.draft.sections.some(({ claims }) => claims.some(({ text }) => text === FAULTY));
+        const low = { ...GOOD_SCORES, queryAdherence: 40 };
+        const faults = [{ kind: 'off-question' as const, claim: FAULTY, detail: 'about ships' }];
+        return scriptedCheck(input, isFaulty ? { scores: low, faults } : {});
+      },
     });
 
     const { draft, quality } = await run(scripted);
@@ -190,12 +189,7 @@ describe('the findings of a report', () => {
 
   it('lose the quotes that verification rejects, wherever they are read', async () => {
     const scripted = scriptSections({
-      verifyReport: async ({ draft }) => ({
-        draft,
-        rejectedQuotes: ['t1f1q1'],
-        foreignSentences: [],
-        quality: { quotesChecked: 1, quotesRejected: 1, claims: 1, statementsRemoved: 0, claimsRepaired: 0, notes: [] },
-      }),
+      checkReport: async (input) => scriptedCheck(input, { rejectedQuotes: ['t1f1q1'] }),
     });
 
     const { findings } = await run(scripted);

@@ -37,9 +37,10 @@ export async function writeAnswer(
   return run.trace.span('synthesize', async () => {
     const draft = await compose(run, subject, findings, guidance);
     run.trace.enter('verifying');
-    const checked = { anchor: subject.anchor, draft, findings, engine: run.accounts.engine, language: null };
-    const verified = await callActivity('verifyReport', checked, 'check quotations, citations and figures');
-    const reviewed = await reviewAlignment(run, subject.anchor, withFindings(verified, findings));
+    const { anchor } = subject;
+    const checked = { anchor, draft, findings, engine: run.accounts.engine, language: null, scoredBy: null };
+    const verified = await callActivity('checkReport', checked, 'check quotations, citations and figures');
+    const reviewed = await reviewAlignment(run, anchor, withFindings(verified, { draft, findings }));
     return render(run, subject, reviewed, evidence, guidance);
   });
 }

@@ -54,11 +54,11 @@ export async function synthesize(
   const draft = toDraft(themes, composed);
   const { engine } = run.accounts;
   const verified = await callActivity(
-    'verifyReport',
-    { anchor, draft, findings, engine, language: null },
+    'checkReport',
+    { anchor, draft, findings, engine, language: null, scoredBy: null },
     'check quotations, citations and figures',
   );
-  const held = await reviewAlignment(run, anchor, withFindings(verified, findings));
+  const held = await reviewAlignment(run, anchor, withFindings(verified, { draft, findings }));
   return whatHolds(evidence, composed, held);
 }
 

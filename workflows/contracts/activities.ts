@@ -15,10 +15,8 @@ import type { ApprovedTask, ResearchPlan, ResearchTask } from './evidence/resear
 import type { TaskSummary } from './evidence/task-summary.ts';
 import type { ReviewAlignmentInput, ReviewedDraft } from './report/alignment-activities.ts';
 import type {
-  CheckDraftInput,
   CheckedDraft,
-  CheckedQuality,
-  CheckQualityInput,
+  CheckReportInput,
   OutlinedSection,
   OutlineReportInput,
   PublishedReport,
@@ -170,11 +168,13 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   writeSection(input: WriteSectionInput): Promise<Reasoned<ReportSection>>;
   /** Writes the whole report, or only the parts that precede finished sections. */
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
-  /** Compares a draft with the stored sources, and finds its sentences in another language than the report's. */
-  verifyReport(input: CheckDraftInput): Promise<CheckedDraft>;
+  /**
+   * Compares a draft with the stored sources, finds its sentences in another language than the report's, and scores the quality of
+   * what is left.
+   */
+  checkReport(input: CheckReportInput): Promise<CheckedDraft>;
   /** Compares a verified draft with its sources once more, by rules and a model, and corrects it once. */
   reviewAlignment(input: ReviewAlignmentInput): Promise<Reasoned<ReviewedDraft>>;
-  checkQuality(input: CheckQualityInput): Promise<CheckedQuality>;
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */
   recordProgress(input: RecordProgressInput): Promise<RecordedProgress>;

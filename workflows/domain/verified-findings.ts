@@ -1,10 +1,16 @@
 import type { Finding } from '../contracts/evidence/evidence.ts';
-import type { VerifiedDraft, VerifiedReport } from '../contracts/report/report-activities.ts';
+import type { CheckedDraft, VerifiedDraft, VerifiedReport } from '../contracts/report/report-activities.ts';
 
-/** A verified draft with its findings, without the quotes that were rejected. */
-export function withFindings(verified: VerifiedDraft, given: readonly Finding[]): VerifiedReport {
-  const { draft, quality, rejectedQuotes } = verified;
-  return { draft, quality, findings: withoutQuotes(given, rejectedQuotes) };
+/**
+ * A verified draft with its findings, without the quotes that were rejected.
+ *
+ * @param given what was verified: the draft as it was written stands where it was not changed
+ */
+export function withFindings(
+  { draft, quality, rejectedQuotes }: VerifiedDraft | CheckedDraft,
+  given: Pick<VerifiedReport, 'draft' | 'findings'>,
+): VerifiedReport {
+  return { draft: draft ?? given.draft, quality, findings: withoutQuotes(given.findings, rejectedQuotes) };
 }
 
 /** @param keys citation keys of the quotes to leave out */

@@ -6,10 +6,11 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Reviews a verified draft once more before a person sees it. */
 export function createReviewAlignment({
+  corpus,
   blobs,
   reasoner,
   alignment: mode,
-}: Pick<ActivityDependencies, 'blobs' | 'reasoner' | 'alignment'>) {
+}: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner' | 'alignment'>) {
   return (input: ReviewAlignmentInput, signal: AbortSignal): Promise<Reasoned<ReviewedDraft>> =>
-    reviewDraft(input, { mode, reasoner, texts: createStoredTexts(blobs), signal });
+    reviewDraft(input, { mode, reasoner, corpus, texts: createStoredTexts(blobs), signal });
 }

@@ -5,11 +5,15 @@ import type {
 } from '../../../workflows/contracts/evidence/alignment.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ReviewAlignmentInput, ReviewedDraft } from '../../../workflows/contracts/report/alignment-activities.ts';
-import type { VerifiedDraft } from '../../../workflows/contracts/report/report-activities.ts';
+import type {
+  CorrectedDraft,
+  ReviewAlignmentInput,
+  ReviewedDraft,
+} from '../../../workflows/contracts/report/alignment-activities.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
 import { allClaims, citedClaims } from '../../../workflows/domain/report-claims.ts';
+import { withFindings } from '../../../workflows/domain/verified-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import type { Reasoner } from '../../model/engine/reasoner.ts';
 import { NO_COST, sumCosts } from '../../model/metering/paid-calls.ts';
@@ -22,6 +26,7 @@ import {
 } from '../../steps/review-alignment.ts';
 import { type ClaimVerifier, createClaimVerifier, isSupported } from '../../verification/claims/claim-verdict.ts';
 import { verifyDraft } from '../../verification/claims/verify-draft.ts';
+import { scoreDraft, type ScoringEvidence } from './quality-scores.ts';
 import { reviewByRules } from './rule-review.ts';
 
 /** Characters of claims and excerpts in one prompt. */
@@ -30,6 +35,7 @@ const MAX_BATCH_LENGTH = 20_000;
 export interface ReviewTools {
   readonly mode: AlignmentMode;
   readonly reasoner: Reasoner;
+  readonly corpus: ScoringEvidence['corpus'];
   readonly texts: StoredTexts;
   readonly signal: AbortSignal;
 }
@@ -42,10 +48,10 @@ const NOTHING: ModelReview = { issues: [], corrections: new Map(), cost: NO_COST
  * correction passes every rule.
  */
 export async function reviewDraft(input: ReviewAlignmentInput, tools: ReviewTools): Promise<Reasoned<ReviewedDraft>> {
-  const { mode, texts } = tools;
+  const { mode, corpus, texts } = tools;
   if (mode === 'off') return { value: { review: OFF, corrected: null }, cost: NO_COST };
 
-  const evidence = { texts, verifier: createClaimVerifier({ ...input, texts }) };
+  const evidence = { corpus, texts, verifier: createClaimVerifier({ ...input, texts }) };
   const ruled = await findByRules(input, input.draft, evidence);
   const model = mode === 'rules' ? NOTHING : await askModel(input, tools, evidence.verifier);
   const { cost } = model;
@@ -67,10 +73,7 @@ export async function reviewDraft(input: ReviewAlignmentInput, tools: ReviewTool
 }
 
 /** One verifier for the draft and its correction, which share most claims. */
-interface ReviewEvidence {
-  readonly texts: StoredTexts;
-  readonly verifier: ClaimVerifier;
-}
+type ReviewEvidence = Pick<ScoringEvidence, 'corpus' | 'texts' | 'verifier'>;
 
 async function findByRules(input: ReviewAlignmentInput, draft: ReportDraft, { texts, verifier }: ReviewEvidence) {
   return ofSources(await reviewByRules({ ...input, claims: allClaims(draft), texts }, verifier), draft);
@@ -94,8 +97,8 @@ async function correct(
   issues: readonly AlignmentIssue[],
   byModel: Corrections,
   evidence: ReviewEvidence,
-): Promise<VerifiedDraft | null> {
-  const { draft, findings, anchor, writtenBy: engine } = input;
+): Promise<CorrectedDraft | null> {
+  const { draft, findings, anchor, writtenBy: engine, scoredBy } = input;
   const issued = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
   const ruled = correctionsByRule(issues, allClaims(draft), (key) => issued.has(key));
   const corrections: Corrections = new Map([...ruled, ...byModel]);
@@ -107,7 +110,11 @@ async function correct(
   if (verified.quality.statementsRemoved > 0 || verified.quality.claimsRepaired > 0) return null;
   const remaining = await findByRules(input, verified.draft, evidence);
   if (remaining.length > 0) return null;
-  return { ...verified, quality: { ...input.verification, claims: verified.quality.claims } };
+  const corrected = { ...verified, quality: { ...input.verification, claims: verified.quality.claims } };
+  if (scoredBy === null) return { ...corrected, scores: null };
+  const kept = withFindings(corrected, input).findings;
+  const { scores } = await scoreDraft(corrected, scoredBy, { ...evidence, anchor, findings: kept });
+  return { ...corrected, scores };
 }
 
 /** What a model found, as far as the rules do not refute it. */

@@ -9,6 +9,7 @@ import {
   hitIdOf,
   type RankedReference,
 } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { CheckedDraft, CheckReportInput } from '../../../workflows/contracts/report/report-activities.ts';
 import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
 import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { withoutQuotes } from '../../../workflows/domain/verified-findings.ts';
@@ -114,6 +115,22 @@ export const GOOD_SCORES: QualityScores = {
 /** A review that found nothing. */
 export const PASSED: AlignmentReview = { outcome: 'passed', ran: ['rules'], issues: [], failure: null };
 
+/** A check that finds nothing wrong. */
+export function scriptedCheck(
+  { draft, scoredBy }: Pick<CheckReportInput, 'draft' | 'scoredBy'>,
+  changes: Partial<CheckedDraft> = {},
+): CheckedDraft {
+  return {
+    draft: null,
+    rejectedQuotes: [],
+    foreignSentences: [],
+    quality: qualityOf({ quotesChecked: 1, claims: 1 }),
+    scores: scoredBy === null || draft.summary.length === 0 ? null : GOOD_SCORES,
+    faults: [],
+    ...changes,
+  };
+}
+
 const claim = { text: QUOTE_TEXT, citations: ['t1f1q1'] };
 
 const wellBehaved: Activities = {
@@ -201,13 +218,7 @@ const wellBehaved: Activities = {
       heading: section.heading,
       claims: findings.slice(0, 1).map(({ quotes }) => ({ text: QUOTE_TEXT, citations: [quotes[0]?.key ?? ''] })),
     }),
-  checkQuality: async ({ draft }) => ({ scores: draft.summary.length === 0 ? null : GOOD_SCORES, faults: [] }),
-  verifyReport: async ({ draft }) => ({
-    draft,
-    rejectedQuotes: [],
-    foreignSentences: [],
-    quality: qualityOf({ quotesChecked: 1, claims: 1 }),
-  }),
+  checkReport: async (input) => scriptedCheck(input),
   reviewAlignment: async () => reasoned({ review: PASSED, corrected: null }),
   publishReport: async ({ researchId }) => ({
     reportPath: `/nowhere/${researchId}/report.md`,

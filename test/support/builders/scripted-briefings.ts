@@ -117,12 +117,6 @@ export const findsEverything: Partial<Activities> = {
   extractQuotes: readEach(({ hit, findingId }) =>
     scriptedFinding(findingId, hit.passage.passageId, { locator: hit.locator }),
   ),
-  verifyReport: async ({ draft }) => ({
-    draft,
-    rejectedQuotes: [],
-    foreignSentences: [],
-    quality: { quotesChecked: 1, quotesRejected: 0, claims: 1, statementsRemoved: 0, claimsRepaired: 0, notes: [] },
-  }),
 };
 
 /** All queries find one page, so that a theme of high conviction is thinly covered. */

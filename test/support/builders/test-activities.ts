@@ -201,13 +201,13 @@ export async function research(
   };
   const synthesis = { ...BY_RULE, ...evidence, ...parts };
   const { value: draft, cost } = await activities.synthesizeReport(synthesis);
-  const verifiedDraft = await activities.verifyReport({ anchor, findings, draft, engine: cost.engine, language: null });
-  const verified = withFindings(verifiedDraft, findings);
-  const checked = { draft: verified.draft, verification: verified.quality };
-  const { scores } = await activities.checkQuality({ ...evidence, taskTexts: parts.taskTexts, ...checked });
+  const scoredBy = { corpusId, taskTexts: parts.taskTexts };
+  const checking = { anchor, findings, draft, engine: cost.engine, language: null, scoredBy };
+  const checked = await activities.checkReport(checking);
+  const verified = withFindings(checked, { draft, findings });
   return {
     ...verified,
-    quality: { ...verified.quality, scores, languageRetried: false, repaired: false },
+    quality: { ...verified.quality, scores: checked.scores, languageRetried: false, repaired: false },
     drift: null,
     researchId: 'research-lamp',
     outcome: 'published',

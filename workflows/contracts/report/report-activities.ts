@@ -79,17 +79,14 @@ export type ReportCorrection =
   | { readonly kind: 'language'; readonly sentences: readonly string[] }
   | { readonly kind: 'quality'; readonly draft: ReportDraft; readonly faults: readonly QualityFault[] };
 
-export interface CheckQualityInput extends GivenEvidence {
-  readonly anchor: QueryAnchor;
+/** What the quality of a draft is scored by, in addition to its anchor. */
+export interface QualityTerms {
   readonly corpusId: string;
   readonly taskTexts: readonly string[];
-  /** After verification. */
-  readonly draft: ReportDraft;
-  readonly verification: Verification;
 }
 
 export interface CheckedQuality {
-  /** Null when there is no claim to judge. */
+  /** Null when there is no claim to judge, or nothing to score it by. */
   readonly scores: QualityScores | null;
   readonly faults: readonly QualityFault[];
 }
@@ -100,9 +97,11 @@ export interface VerifyReportInput extends GivenEvidence {
   readonly engine: Engine;
 }
 
-export interface CheckDraftInput extends VerifyReportInput {
+export interface CheckReportInput extends VerifyReportInput {
   /** That every sentence has to be in; null: any. */
   readonly language: string | null;
+  /** Null: the quality is not scored. */
+  readonly scoredBy: QualityTerms | null;
 }
 
 /** What verification gives back; the caller has the findings. */
@@ -113,8 +112,10 @@ export interface VerifiedDraft {
   readonly rejectedQuotes: readonly string[];
 }
 
-/** A verified draft, and what of it is in another language. */
-export interface CheckedDraft extends VerifiedDraft {
+/** What a check found: of the verified draft, but for the language. */
+export interface CheckedDraft extends Omit<VerifiedDraft, 'draft'>, CheckedQuality {
+  /** Null: verification left it as it was. */
+  readonly draft: ReportDraft | null;
   /** Of the draft as it was written; quotations and titles do not count. */
   readonly foreignSentences: readonly string[];
 }

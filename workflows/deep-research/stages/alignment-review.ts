@@ -4,7 +4,8 @@ import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
 import type { GivenEvidence } from '../../contracts/evidence/evidence-reference.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
-import type { VerifiedReport } from '../../contracts/report/report-activities.ts';
+import type { QualityTerms, VerifiedReport } from '../../contracts/report/report-activities.ts';
+import type { QualityScores } from '../../contracts/report/report.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
@@ -12,31 +13,39 @@ import type { ResearchRun } from '../run/research-run.ts';
 export interface ReviewedReport extends VerifiedReport {
   /** Null: there was no source to compare it with. */
   readonly alignment: AlignmentReview | null;
+  /** Of the correction; null where there is none, or nothing to score it by. */
+  readonly scores: QualityScores | null;
 }
 
-/**
- * Reviews the report before a person sees it. A failed review never delays it.
- *
- * @param refer says how the findings travel
- */
+/** What only the review of a report is given. */
+interface ReportReview {
+  readonly scoredBy: QualityTerms | null;
+  /** How the findings travel. */
+  readonly refer: (findings: readonly Finding[]) => GivenEvidence;
+}
+
+const OF_ANSWER: ReportReview = { scoredBy: null, refer: (findings) => ({ findings }) };
+
+/** Reviews the report before a person sees it. A failed review never delays it. */
 export async function reviewAlignment(
   { accounts, reasoning }: Pick<ResearchRun, 'accounts' | 'reasoning'>,
   anchor: QueryAnchor,
   verified: VerifiedReport,
-  refer: (findings: readonly Finding[]) => GivenEvidence = (findings) => ({ findings }),
+  { scoredBy, refer }: ReportReview = OF_ANSWER,
 ): Promise<ReviewedReport> {
   const { draft, findings, quality: verification } = verified;
   const hasSources = findings.some(({ quotes }) => quotes.length > 0);
-  if (!hasSources) return { ...verified, alignment: null };
-  const input = { anchor, draft, ...refer(findings), verification, writtenBy: accounts.engine };
+  const unscored = { ...verified, scores: null };
+  if (!hasSources) return { ...unscored, alignment: null };
+  const input = { anchor, draft, ...refer(findings), verification, writtenBy: accounts.engine, scoredBy };
   try {
     const { review, corrected } = await reasoning.ask('reviewAlignment', input, 'review the text before it is shown');
-    const shown = corrected === null ? verified : withFindings(corrected, findings);
+    const shown = corrected === null ? unscored : { ...withFindings(corrected, verified), scores: corrected.scores };
     return { ...shown, alignment: withModelFailure(review, accounts) };
   } catch (error) {
     if (isCancellation(error)) throw error;
     const alignment = { outcome: 'not-reviewed' as const, ran: [], issues: [], failure: describeCause(error) };
-    return { ...verified, alignment };
+    return { ...unscored, alignment };
   }
 }
 

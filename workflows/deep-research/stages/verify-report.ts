@@ -1,6 +1,6 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
-import type { CheckedQuality, VerifiedReport } from '../../contracts/report/report-activities.ts';
+import type { CheckedQuality, QualityTerms, VerifiedReport } from '../../contracts/report/report-activities.ts';
 import type { QualityScores, ReportDraft } from '../../contracts/report/report.ts';
 import type {
   CheckedReport,
@@ -19,14 +19,11 @@ import { writeDraft } from './synthesize-report.ts';
 
 type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
 
-/** A draft after the stored sources were compared with it. */
-interface VerifiedText extends VerifiedReport {
+/** A draft after the stored sources were compared with it, and the quality rules judged it. */
+interface JudgedDraft extends VerifiedReport, CheckedQuality {
   /** In another language than the report's. */
   readonly foreignSentences: readonly string[];
 }
-
-/** A draft after the quality rules judged it, too. */
-interface JudgedDraft extends VerifiedText, CheckedQuality {}
 
 /** Checks the report against the stored sources, its language and quality; what is wrong is written once more. */
 export async function verifyReport(
@@ -35,13 +32,8 @@ export async function verifyReport(
   written: WrittenReport,
 ): Promise<CheckedReport> {
   run.progress.enter('verifying');
-  const { verified, sections, languageRetried } = await verifyLanguage(run, material, written);
-  const { judged: repairedDraft, repaired } = await repair(
-    run,
-    material,
-    await checkQuality(material, verified),
-    sections,
-  );
+  const { judged: first, sections, languageRetried } = await verifyLanguage(run, material, written);
+  const { judged: repairedDraft, repaired } = await repair(run, material, first, sections);
   const { judged, alignment } = await review(run, material, repairedDraft);
   run.progress.establish({ alignment });
   return {
@@ -56,15 +48,15 @@ export async function verifyReport(
   };
 }
 
-/** Verifies the report; where it mixes languages, it is written once more. */
+/** Checks the report; where it mixes languages, it is written once more. */
 async function verifyLanguage(run: VerificationParts, material: StoredMaterial, { draft, sections }: WrittenReport) {
-  const verified = await verify(run, material, draft);
-  const { foreignSentences: sentences } = verified;
+  const judged = await check(run, material, draft);
+  const { foreignSentences: sentences } = judged;
   if (sentences.length === 0 || !run.request.settings.retryLanguage) {
-    return { verified, sections, languageRetried: false };
+    return { judged, sections, languageRetried: false };
   }
   const again = await writeDraft(run, material, { correction: { kind: 'language', sentences }, sections });
-  return { verified: await verify(run, material, again.draft), sections: again.sections, languageRetried: true };
+  return { judged: await check(run, material, again.draft), sections: again.sections, languageRetried: true };
 }
 
 /** One repair pass at most; a repair that made the report worse is not taken. */
@@ -78,48 +70,45 @@ async function repair(
   const { draft, faults } = first;
   const correction = { kind: 'quality' as const, draft, faults };
   const again = await writeDraft(run, material, { correction, sections });
-  const second = await checkQuality(material, await verify(run, material, again.draft));
+  const second = await check(run, material, again.draft);
   const isTaken = second.scores !== null && isBetter(second.scores, first.scores);
   return isTaken ? { judged: second, repaired: true } : { judged: first, repaired: false };
 }
 
-async function verify(
+async function check(
   { accounts, request }: VerificationParts,
   material: StoredMaterial,
   draft: ReportDraft,
-): Promise<VerifiedText> {
+): Promise<JudgedDraft> {
   const { anchor, findings } = material;
   const language = request.settings.validateLanguage ? anchor.language : null;
   const input = { anchor, draft, ...referTo(material, findings), engine: accounts.engine, language };
-  const checked = await callActivity('verifyReport', input, 'check quotations, citations, figures and language');
-  return { ...withFindings(checked, findings), foreignSentences: checked.foreignSentences };
+  const checked = await callActivity(
+    'checkReport',
+    { ...input, scoredBy: qualityTerms(material) },
+    'check quotations, citations, figures, language and quality',
+  );
+  const { foreignSentences, scores, faults } = checked;
+  return { ...withFindings(checked, { draft, findings }), foreignSentences, scores, faults };
 }
 
-/** A correction may change how well the report serves the question. */
+/** What the review corrects, it scores, too. */
 async function review(
   run: VerificationParts,
   material: StoredMaterial,
   judged: JudgedDraft,
-): Promise<{ readonly judged: JudgedDraft; readonly alignment: AlignmentReview | null }> {
-  const { alignment, ...reviewed } = await reviewAlignment(run, material.anchor, judged, (findings) =>
-    referTo(material, findings),
-  );
+): Promise<{ readonly judged: Omit<JudgedDraft, 'faults'>; readonly alignment: AlignmentReview | null }> {
+  const { alignment, scores, ...reviewed } = await reviewAlignment(run, material.anchor, judged, {
+    scoredBy: qualityTerms(material),
+    refer: (findings) => referTo(material, findings),
+  });
   if (alignment?.outcome !== 'corrected') return { judged, alignment };
   const { foreignSentences } = judged;
-  return { judged: await checkQuality(material, { ...reviewed, foreignSentences }), alignment };
+  return { judged: { ...reviewed, foreignSentences, scores }, alignment };
 }
 
-async function checkQuality(material: StoredMaterial, verified: VerifiedText): Promise<JudgedDraft> {
-  const { anchor, corpus, tasks } = material;
-  const input = {
-    anchor,
-    corpusId: corpus.corpusId,
-    taskTexts: tasks.map(({ text }) => text),
-    draft: verified.draft,
-    ...referTo(material, verified.findings),
-    verification: verified.quality,
-  };
-  return { ...verified, ...(await callActivity('checkQuality', input, 'check the quality of the report')) };
+function qualityTerms({ corpus, tasks }: StoredMaterial): QualityTerms {
+  return { corpusId: corpus.corpusId, taskTexts: tasks.map(({ text }) => text) };
 }
 
 /** Verification may have taken a sentence out since it was found. */

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { scoreDraft } from '../../activities/report/review/quality-scores.ts';
+import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type { CheckedQuality } from '../../workflows/contracts/report/report-activities.ts';
 import type { QualityScores, ReportDraft } from '../../workflows/contracts/report/report.ts';
@@ -26,25 +30,26 @@ afterAll(() => world.dispose());
 const stated = (text: string, ...citations: string[]) => ({ text, citations });
 const ANSWER = stated(BURNS, 't1f1q1');
 
-function check(parts: Partial<ReportDraft>, changes: { findings?: readonly Finding[] } = {}): Promise<CheckedQuality> {
-  return world.activities.checkQuality({
+function score(parts: Partial<ReportDraft>, { findings: given = findings } = {}): Promise<CheckedQuality> {
+  const evidence = {
     anchor: anchorOf(),
-    corpusId: world.report.corpusId,
-    taskTexts: [QUESTION],
-    draft: draftOf(parts),
-    findings,
-    verification: qualityOf(),
-    ...changes,
-  });
+    findings: given,
+    texts: createStoredTexts(createFileBlobStore(world.corpus.home)),
+  };
+  return scoreDraft(
+    { draft: draftOf(parts), quality: qualityOf() },
+    { corpusId: world.report.corpusId, taskTexts: [QUESTION] },
+    { ...evidence, corpus: world.corpus.index, verifier: createClaimVerifier(evidence) },
+  );
 }
 
-describe('checkQuality', () => {
+describe('scoreDraft', () => {
   it.each([
     ['the words of the source', [ANSWER]],
     ['faithful words of its own', [stated('On one filling of oil the harbour lamp burns for 9 hours.', 't1f1q1')]],
     ['a true quotation', [stated('The harbour lamp "burns for nine hours on one filling" of oil.', 't1f1q1')]],
   ])('finds no fault in %s', async (_, summary) => {
-    const { scores, faults } = await check({ summary });
+    const { scores, faults } = await score({ summary });
 
     expect(faults).toEqual([]);
     expect(Object.values(scores ?? {})).toEqual([100, 100, 100, 100, 100]);
@@ -94,10 +99,10 @@ describe('checkQuality', () => {
         ],
       },
     ],
-  ])('gives a doctored report less than 70 in %s: %s', async (score, _, parts) => {
-    const { scores } = await check(parts);
+  ])('gives a doctored report less than 70 in %s: %s', async (measure, _, parts) => {
+    const { scores } = await score(parts);
 
-    expect(scores?.[score]).toBeLessThan(70);
+    expect(scores?.[measure]).toBeLessThan(70);
   });
 
   it('compares a quote with the stored characters', async () => {
@@ -106,12 +111,12 @@ describe('checkQuality', () => {
       quotes: finding.quotes.map((quote) => ({ ...quote, text: quote.text.replace('nine', 'nin3') })),
     }));
 
-    expect((await check({ summary: [ANSWER] }, { findings: changed })).scores?.quoteExactness).toBe(0);
+    expect((await score({ summary: [ANSWER] }, { findings: changed })).scores?.quoteExactness).toBe(0);
   });
 
   it('names what is wrong with each claim', async () => {
     const wrong = stated('The harbour lamp burns for 19 hours.', 't1f1q1');
-    const { faults } = await check({ summary: [ANSWER, wrong], keyFindings: [stated(TIDE, 't1f2q1')] });
+    const { faults } = await score({ summary: [ANSWER, wrong], keyFindings: [stated(TIDE, 't1f2q1')] });
 
     expect(faults).toEqual([
       { kind: 'unsupported', claim: wrong.text, detail: 'the quotation does not support: 19' },
@@ -120,7 +125,7 @@ describe('checkQuality', () => {
   });
 
   it('lets a claim name the heading above its passage', async () => {
-    const { faults } = await check({ summary: [stated(`Burning time: ${BURNS}`, 't1f1q1')] });
+    const { faults } = await score({ summary: [stated(`Burning time: ${BURNS}`, 't1f1q1')] });
 
     expect(faults).toEqual([]);
   });
@@ -128,13 +133,13 @@ describe('checkQuality', () => {
   it('checks only figures and acronyms of a claim about a passage in another language', async () => {
     const laws = await storedFinding(world, 't1f3', 'Wer die Laterne brennen lässt, zahlt fünf Taler.');
     const judge = async (text: string) =>
-      (await check({ summary: [stated(text, 't1f3q1')] }, { findings: [laws] })).scores?.citationSupport;
+      (await score({ summary: [stated(text, 't1f3q1')] }, { findings: [laws] })).scores?.citationSupport;
 
     expect(await judge('Whoever leaves the lantern burning pays 5 talers.')).toBe(100);
     expect(await judge('Whoever leaves the lantern burning pays 6 talers.')).toBe(0);
   });
 
   it('gives a report that states nothing no score', async () => {
-    expect(await check({ remainingGaps: ['everything'] })).toEqual({ scores: null, faults: [] });
+    expect(await score({ remainingGaps: ['everything'] })).toEqual({ scores: null, faults: [] });
   });
 });

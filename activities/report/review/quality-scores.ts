@@ -1,7 +1,12 @@
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
 import { type Finding, placeOf } from '../../../workflows/contracts/evidence/evidence.ts';
 import { questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
-import type { CheckedQuality, CheckQualityInput } from '../../../workflows/contracts/report/report-activities.ts';
+import type {
+  CheckedQuality,
+  QualityTerms,
+  VerifiedDraft,
+  VerifyReportInput,
+} from '../../../workflows/contracts/report/report-activities.ts';
 import { type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
 import { allClaims, citedClaims } from '../../../workflows/domain/report-claims.ts';
 import {
@@ -13,7 +18,8 @@ import {
 } from '../../../workflows/domain/report-quality.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
-import { createStoredTexts, findQuoteFault, type StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { findQuoteFault, type StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
 import { mentionsEntity } from '../../language/question/key-entities.ts';
 import { mapWithPauses } from '../../language/text/pauses.ts';
 import { contentTerms } from '../../language/text/terms.ts';
@@ -22,10 +28,9 @@ import { isForeignFinding } from '../../offline-engine/answers/report-quotes.ts'
 import { coverByQuotes, createPartTest } from '../../offline-engine/answers/subject-coverage.ts';
 import type { TaskNeed } from '../../offline-engine/answers/task-answers.ts';
 import { needsOf } from '../../offline-engine/passages/information-needs.ts';
-import { type ClaimVerifier, createClaimVerifier } from '../../verification/claims/claim-verdict.ts';
+import type { ClaimEvidence, ClaimVerifier } from '../../verification/claims/claim-verdict.ts';
 import { languageShares, proseOf } from '../../verification/claims/language-adherence.ts';
 import { addressedShare } from '../../verification/claims/question-address.ts';
-import type { ActivityDependencies } from '../dependencies.ts';
 
 /** A claim with the findings whose quotes it cites. */
 interface CitedClaim extends Claim {
@@ -34,37 +39,40 @@ interface CitedClaim extends Claim {
   readonly isAnswer: boolean;
 }
 
-/** Scores a draft by the formulas of `report-quality.ts`, from the findings and the stored texts, without an engine. */
-export function createCheckQuality({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
-  return async (input: CheckQualityInput): Promise<CheckedQuality> => {
-    const { anchor, corpusId, findings } = input;
-    const draft = reportDraftSchema.parse(input.draft);
-    const texts = createStoredTexts(blobs);
-    const citing = findingsByKey(findings);
-    const claims = citedClaims(draft)
-      .filter((claim) => isStated(claim, draft))
-      .map((claim) => withFindings(claim, citing, draft.summary.includes(claim)));
-    const askedTexts = [anchor.originalQuestion, ...input.taskTexts];
-    const verifier = createClaimVerifier({ anchor, findings, texts });
-    const needs = await needsOf(corpus, corpusId, anchor, askedTexts);
-    const asked = needs.map((need, index) => ({ text: askedTexts[index] ?? '', need }));
-    const tasks = asked.slice(1);
-    const reach = await createReach(draft, findings, asked, questionLanguageOf(anchor), texts);
+/** What a draft is scored from. */
+export interface ScoringEvidence extends ClaimEvidence {
+  readonly corpus: CorpusIndex;
+  readonly verifier: ClaimVerifier;
+}
 
-    const report: ScoredReport = {
-      claims: await scoreClaims(claims, verifier),
-      removed: input.verification.statementsRemoved,
-      repaired: input.verification.claimsRepaired,
-      addressed: Math.max(
-        0,
-        ...asked.map((part) => Math.min(reach(part), addresses(claims[0], part, questionLanguageOf(anchor)))),
-      ),
-      wanted: wantedOf({ ...input, draft }, tasks.length === 0 ? asked : tasks, claims, reach),
-      quotations: await countQuotations(draft, findings, texts),
-      prose: languageShares(proseOf(draft), anchor.language),
-    };
-    return { scores: scoreReport(report), faults: qualityFaults(report) };
+/** Scores a verified draft by the formulas of `report-quality.ts`, from the findings and the stored texts, without an engine. */
+export async function scoreDraft(
+  { draft: verified, quality }: Pick<VerifiedDraft, 'draft' | 'quality'>,
+  { corpusId, taskTexts }: QualityTerms,
+  { anchor, findings, texts, corpus, verifier }: ScoringEvidence,
+): Promise<CheckedQuality> {
+  const draft = reportDraftSchema.parse(verified);
+  const citing = findingsByKey(findings);
+  const claims = citedClaims(draft)
+    .filter((claim) => isStated(claim, draft))
+    .map((claim) => withFindings(claim, citing, draft.summary.includes(claim)));
+  const askedTexts = [anchor.originalQuestion, ...taskTexts];
+  const needs = await needsOf(corpus, corpusId, anchor, askedTexts);
+  const asked = needs.map((need, index) => ({ text: askedTexts[index] ?? '', need }));
+  const tasks = asked.slice(1);
+  const language = questionLanguageOf(anchor);
+  const reach = await createReach(draft, findings, asked, language, texts);
+
+  const report: ScoredReport = {
+    claims: await scoreClaims(claims, verifier),
+    removed: quality.statementsRemoved,
+    repaired: quality.claimsRepaired,
+    addressed: Math.max(0, ...asked.map((part) => Math.min(reach(part), addresses(claims[0], part, language)))),
+    wanted: wantedOf({ anchor, draft }, tasks.length === 0 ? asked : tasks, claims, reach),
+    quotations: await countQuotations(draft, findings, texts),
+    prose: languageShares(proseOf(draft), anchor.language),
   };
+  return { scores: scoreReport(report), faults: qualityFaults(report) };
 }
 
 /** What a report shows next to its answer for the reader to judge is not a claim of its own. */
@@ -146,7 +154,7 @@ function addresses(claim: CitedClaim | undefined, { need }: TaskNeed, language: 
 }
 
 function wantedOf(
-  { anchor, draft }: CheckQualityInput,
+  { anchor, draft }: Pick<VerifyReportInput, 'anchor' | 'draft'>,
   tasks: readonly TaskNeed[],
   claims: readonly CitedClaim[],
   reach: (part: TaskNeed) => number,

@@ -1,0 +1,42 @@
+import { canonicalJson } from '../../../workflows/contracts/common/canonical-json.ts';
+import type {
+  CheckedDraft,
+  CheckedQuality,
+  CheckReportInput,
+} from '../../../workflows/contracts/report/report-activities.ts';
+import { type ReportDraft, reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
+import { withFindings } from '../../../workflows/domain/verified-findings.ts';
+import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { scoreDraft } from '../../report/review/quality-scores.ts';
+import { createClaimVerifier } from '../../verification/claims/claim-verdict.ts';
+import { foreignSentences, proseOf } from '../../verification/claims/language-adherence.ts';
+import { verifyDraft } from '../../verification/claims/verify-draft.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+const UNSCORED: CheckedQuality = { scores: null, faults: [] };
+
+/** Verifies a draft against the stored sources, reads its language, and scores what verification kept, without a model. */
+export function createCheckReport({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
+  return async (input: CheckReportInput): Promise<CheckedDraft> => {
+    const { anchor, language, scoredBy } = input;
+    const texts = createStoredTexts(blobs);
+    const verifier = createClaimVerifier({ ...input, texts });
+    const verified = await verifyDraft(input, texts, verifier);
+    const { findings } = withFindings(verified, input);
+    const { draft, quality, rejectedQuotes } = verified;
+    const isChanged = canonicalJson(draft) !== canonicalJson(input.draft);
+    return {
+      draft: isChanged ? draft : null,
+      quality,
+      rejectedQuotes,
+      foreignSentences: language === null ? [] : foreignSentencesOf(input.draft, language),
+      ...(scoredBy === null
+        ? UNSCORED
+        : await scoreDraft(verified, scoredBy, { anchor, findings, texts, corpus, verifier })),
+    };
+  };
+}
+
+export function foreignSentencesOf(draft: ReportDraft, language: string): string[] {
+  return foreignSentences(proseOf(reportDraftSchema.parse(draft)), language);
+}
