@@ -10,6 +10,7 @@ import {
   type ReplaySettings,
 } from '../../workflows/contracts/report/replay-evaluation.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import type { DecidedHit } from '../../workflows/contracts/research/task-decisions.ts';
 import { driftedTiers } from '../../workflows/domain/finding-validation.ts';
 import { selectHit } from '../corpus/ranking/hit-decisions.ts';
 import { decideFindings, type FindingDecision, type FindingDecisions, type FindingState } from './finding-decisions.ts';
@@ -26,9 +27,6 @@ const STATES: Readonly<Record<FindingState, string>> = {
   dropped: 'dropped by validation',
   unread: 'not read',
 };
-
-/** A run notes no more scores of hits than these. */
-const MOST_SCORES = 200;
 
 /** What other settings would have decided about what a run found. Nothing is asked, searched or read. */
 export async function replayRecord(record: ResearchRecord, changes: Partial<ReplaySettings>): Promise<ReplayedRun> {
@@ -68,27 +66,30 @@ function refusedIn({ report }: ResearchRecord) {
 /** What the settings that change might have decided otherwise, too. */
 function notRecorded(record: ResearchRecord, changes: Partial<ReplaySettings>): string[] {
   const { accepted, dropped } = recordedFindings(record);
-  const { references, relevanceScores, isComplete } = record.report.telemetry;
+  const { references } = record.report.telemetry;
   const sum = (part: 'total' | 'kept') => (record.drift?.tiers ?? []).reduce((total, tier) => total + tier[part], 0);
   const leftOut = Math.max(0, sum('kept') - accepted.length);
   const unlisted = Math.max(0, sum('total') - sum('kept') - dropped.length);
   const { driftWarning: _, referenceGate, relevanceThreshold, ...ofFindings } = changes;
   const isOfFindings = Object.keys(ofFindings).length > 0 || relevanceThreshold !== undefined;
   return [
-    ...(isThresholdSteered(record) && relevanceThreshold !== undefined
-      ? ['relevance-threshold: it was changed during this run, and which hits came after is not recorded']
-      : []),
+    ...(relevanceThreshold === undefined ? [] : unrecordedHits(record)),
     ...(isOfFindings && leftOut > 0
       ? [`${counted(leftOut, 'finding')} that validation kept and the report left out`]
       : []),
     ...(isOfFindings && unlisted > 0 ? [`${counted(unlisted, 'more finding')} that validation dropped`] : []),
-    ...(relevanceThreshold !== undefined && isComplete !== true && relevanceScores.length >= MOST_SCORES
-      ? [`hits beyond the first ${MOST_SCORES}, whose scores a record does not keep`]
-      : []),
     ...(referenceGate !== undefined && references.refusedCount > references.refused.length
       ? [`${counted(references.refusedCount - references.refused.length, 'more refused reference')}`]
       : []),
   ];
+}
+
+/** What another threshold might have decided otherwise about hits. */
+function unrecordedHits(record: ResearchRecord): string[] {
+  if (isThresholdSteered(record)) {
+    return ['relevance-threshold: it was changed during this run, and which hits came after is not recorded'];
+  }
+  return record.report.telemetry.tasks === undefined ? ['hits without a finding, whose scores were lost'] : [];
 }
 
 /** Findings on which two ways to decide differ. */
@@ -218,7 +219,7 @@ function compareWarnings(record: ResearchRecord, tiers: Tiers, driftWarning: num
   });
 }
 
-type RecordedHit = ResearchRecord['report']['telemetry']['relevanceScores'][number];
+type RecordedHit = Pick<DecidedHit, 'locator' | 'score'>;
 
 /** Hits and refused references that brought no recorded finding, and are on the other side of a threshold now. */
 function compareHits(record: ResearchRecord, recorded: ReplaySettings, settings: ReplaySettings): ChangedDecision[] {
@@ -268,10 +269,11 @@ function stateOf(hasPassed: boolean): string {
   return hasPassed ? 'reaches the threshold' : 'below the threshold';
 }
 
-/** A recorded score has no id: a finding of the same place and score is taken for its finding. */
+/** Several passages of a web page are one hit: a finding of the same place and score is taken for its finding. */
 function hitsWithoutFinding(record: ResearchRecord): readonly RecordedHit[] {
   const found = recordedFindings(record).accepted.map(({ locator, hitScore }) => keyOf({ locator, score: hitScore }));
-  return record.report.telemetry.relevanceScores.filter((hit) => {
+  const hits = (record.report.telemetry.tasks ?? []).flatMap((task) => task.hits);
+  return hits.filter((hit) => {
     const index = found.indexOf(keyOf(hit));
     if (index === -1) return true;
     found.splice(index, 1);

@@ -8,7 +8,6 @@ import type {
   TaskFigure,
 } from '../../workflows/contracts/report/report-figures.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import { MAX_TELEMETRY_ENTRIES } from '../../workflows/contracts/research/accounting.ts';
 import { servedTasks } from '../../workflows/domain/finding-selection.ts';
 import { placeClaims } from '../../workflows/domain/report-claims.ts';
 
@@ -59,13 +58,12 @@ function sourcesOf({ report, sources }: ResearchRecord): SourceFigure[] {
 }
 
 function funnelOf({ report, findings }: ResearchRecord, cited: readonly Finding[]): RetrievalFunnel {
-  const { counts, relevanceScores, isComplete } = report.telemetry;
-  const scored = relevanceScores.filter(({ score }) => score !== null).length;
+  const { counts, tasks = [] } = report.telemetry;
+  const scored = tasks.flatMap(({ hits }) => hits).filter(({ score }) => score !== null).length;
   const passages = (of: readonly Finding[]): number => new Set(of.map(({ passageId }) => passageId)).size;
   return {
     found: counts.found,
     scored,
-    isScoredAtLeast: isComplete !== true && relevanceScores.length >= MAX_TELEMETRY_ENTRIES,
     read: counts.read,
     quoted: passages(findings.filter(({ quotes }) => quotes.length > 0)),
     stated: passages(cited),

@@ -63,7 +63,7 @@ export function createRecord(
     registry: registered,
     taskSummaries,
     gaps: input.gaps,
-    drift: input.drift,
+    drift: input.drift ?? null,
     leftOut: input.leftOut,
     skippedFiles: corpus.skippedFiles,
     steering: input.steering ?? [],

@@ -239,8 +239,6 @@ const CORPUS: PublishReportInput['corpus'] = {
 
 const TELEMETRY: PublishReportInput['telemetry'] = {
   rewrittenQueries: [],
-  relevanceScores: [],
-  rerankedResults: [],
   reflections: [],
   qualityNotes: [],
   references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },

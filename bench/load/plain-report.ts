@@ -41,8 +41,6 @@ const NO_ACCOUNTS = {
   gaps: [],
   telemetry: {
     rewrittenQueries: [],
-    relevanceScores: [],
-    rerankedResults: [],
     reflections: [],
     qualityNotes: [],
     references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },

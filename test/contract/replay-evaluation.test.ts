@@ -8,7 +8,7 @@ import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { publishReport } from '../support/builders/published-report.ts';
-import { findingOf, telemetryOf } from '../support/builders/research-fixtures.ts';
+import { decidedHitOf, findingOf, telemetryOf } from '../support/builders/research-fixtures.ts';
 
 /** A finding of tier 2 that names no key entity. */
 function plain(findingId: string, changes: Partial<Finding> = {}): Finding {
@@ -142,10 +142,12 @@ describe('replayRecord', () => {
   it('tells hits and references without a finding that would pass', async () => {
     const refused = [{ reference: 'see Oil', locator: 'oil.md', score: 0.5, reason: 'oil' }];
     const telemetry = telemetryOf({
-      relevanceScores: [
-        { locator: 'lamp.md', score: 0.8 },
-        { locator: 'tide.md', score: 0.65 },
-        { locator: 'moon.md', score: null },
+      tasks: [
+        {
+          taskId: 't1',
+          queries: [],
+          hits: [decidedHitOf('lamp.md', 0.8), decidedHitOf('tide.md', 0.65), decidedHitOf('moon.md', null)],
+        },
       ],
       references: { resolved: 1, followed: 0, refused, refusedCount: 1, unresolved: [] },
     });

@@ -38,6 +38,26 @@ describe('deepResearch', () => {
     expect([...new Set(stages)]).toEqual(['indexing', 'planning', 'researching', 'synthesizing', 'published']);
   });
 
+  it('searches while its first progress is still being recorded', async () => {
+    const { promise: isSearched, resolve: announce } = Promise.withResolvers<void>();
+    const usual = scriptActivities().activities;
+    const scripted = scriptActivities({
+      recordProgress: async (input) => {
+        await isSearched;
+        return usual.recordProgress(input);
+      },
+      searchFolder: async (input) => {
+        announce();
+        return usual.searchFolder(input);
+      },
+    });
+
+    const result = await world.withWorkers(scripted, async () => (await world.start()).result());
+
+    expect(result).toMatchObject({ outcome: 'published' });
+    expect(scripted.inputsOf('recordProgress')[0]?.progress.stage).toBe('indexing');
+  });
+
   it('gives the same frozen anchor to every reasoning step after clarification', async () => {
     const scripted = scriptActivities();
 

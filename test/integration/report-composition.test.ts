@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import { qualityOf } from '../support/builders/research-fixtures.ts';
+import type { StageName } from '../../workflows/contracts/report/settled-stages.ts';
 import { GOOD_SCORES, readingsOf, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
@@ -140,6 +140,26 @@ describe('validation', () => {
       expect.objectContaining({ findingId: 't2f1', finalRelevance: 0.49, reason: 'about the oil' }),
     ]);
     expect(diagnostics).toEqual([{ code: 'DRIFT', tier: 1, kept: 1, total: 2 }]);
+  });
+
+  it('sends what it dropped once, to the record of what is settled, and only counts it after that', async () => {
+    const scripted = scriptActivities({
+      validateRelevance: async ({ findings }) =>
+        reasoned(findings.map(({ findingId: id, taskId }) => ({ id, score: taskId === 't1' ? 0.9 : 0, reason: '' }))),
+      recordProgress: async ({ settled }) => {
+        const names = Object.keys(settled?.stages ?? {}) as StageName[];
+        return { ledger: null, settled: names, temporalAddress: '127.0.0.1:7233' };
+      },
+    });
+
+    const published = await publish(scripted);
+
+    const sent = scripted.inputsOf('recordProgress');
+    const recorded = sent.flatMap(({ settled }) => settled?.stages.material?.drift ?? []);
+    expect(recorded.map(({ dropped }) => dropped.map(({ findingId }) => findingId))).toEqual([['t2f1']]);
+    expect(published.drift).toBeUndefined();
+    expect(sent.at(-1)?.progress.drift).toEqual({ tiers: [{ tier: 1, total: 2, kept: 1 }] });
+    expect(published.diagnostics).toEqual([{ code: 'DRIFT', tier: 1, kept: 1, total: 2 }]);
   });
 
   it('gets the findings in the order of the ranking, not of reading', async () => {

@@ -45,7 +45,7 @@ export const steerUpdate = defineUpdate<void, [Steer]>('steer');
 /** The pending questions, or null. */
 export const clarificationQuery = defineQuery<PendingClarification | null>('clarification');
 export const progressQuery = defineQuery<ResearchProgress>('progress');
-/** Everything that validation dropped; the progress shows only the first entries. Null before validation. */
+/** Everything that validation dropped; the progress only counts it. Null before validation. */
 export const driftQuery = defineQuery<Drift | null>('drift');
 /** The findings so far, as a report; can be asked for at any time. */
 export const partialReportQuery = defineQuery<PartialReport>('partialReport');

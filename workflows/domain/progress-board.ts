@@ -1,14 +1,15 @@
 import { counted } from '../contracts/common/counted.ts';
-import type { Drift } from '../contracts/evidence/drift.ts';
 import { describeOrigin } from '../contracts/report/fork-phrases.ts';
 import type { ResearchProgress, RunWait, TaskProgress } from '../contracts/report/progress.ts';
-import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../contracts/research/accounting.ts';
+import {
+  MAX_TELEMETRY_ENTRIES,
+  type RetrievalTelemetry,
+  type ShownTelemetry,
+} from '../contracts/research/accounting.ts';
 import type { PendingClarification } from '../contracts/research/clarification.ts';
 import { describeReflections } from '../contracts/research/noted-reflection.ts';
 import { describeReview } from './alignment-phrases.ts';
 import { describeSpending } from './metering-phrases.ts';
-
-const DROPPED_SHOWN = 50;
 
 /** Temporal accepts details of up to 20 KB; people read far less at a glance. */
 const MAX_BOARD_LENGTH = 8_000;
@@ -182,32 +183,16 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[`<>]/g, "'").trim();
 }
 
-/** What a run under way shows of its drift; the counts next to the list are complete, and so is the record. */
-export function shownDrift(drift: Drift): Drift {
-  return { ...drift, dropped: drift.dropped.slice(0, DROPPED_SHOWN) };
-}
-
-/**
- * What a run shows of its retrieval while it is under way: every stage sends it once more. The record has every entry, with
- * task and reason.
- */
-export function shownTelemetry(telemetry: RetrievalTelemetry): RetrievalTelemetry {
-  const {
-    rewrittenQueries,
-    relevanceScores,
-    rerankedResults,
-    qualityNotes,
-    references,
-    isComplete: _,
-    ...counts
-  } = telemetry;
+/** What a run shows of its retrieval while it is under way, without what is kept with the run for its record. */
+export function shownTelemetry(telemetry: RetrievalTelemetry, webPages: number): ShownTelemetry {
+  const { tasks: _, references, rewrittenQueries, qualityNotes, ...counts } = telemetry;
+  const { refused: __, unresolved, ...counted } = references;
   const first = <Entry>(entries: readonly Entry[]): Entry[] => entries.slice(0, MAX_TELEMETRY_ENTRIES);
   return {
     ...counts,
     rewrittenQueries: first(rewrittenQueries),
-    relevanceScores: first(relevanceScores).map(({ locator, score }) => ({ locator, score })),
-    rerankedResults: first(rerankedResults),
     qualityNotes: first(qualityNotes),
-    references: { ...references, refused: first(references.refused), unresolved: first(references.unresolved) },
+    references: { ...counted, unresolved: first(unresolved) },
+    webPages,
   };
 }

@@ -44,6 +44,7 @@ export function decisionsOf(
     const place = [ranked.locator, ...headingPath].join(' › ');
     return {
       id: hitIdOf(ranked),
+      locator: ranked.locator,
       place,
       score,
       reason,
@@ -74,7 +75,7 @@ function decide({ selection }: HitRanking, isCopy: boolean, order: number | null
 
 function missingHit(hit: HitReference): DecidedHit {
   const unknown = { score: null, reason: '', order: null, findingId: null };
-  return { id: hitIdOf(hit), place: hit.locator, ...unknown, decision: 'missing' };
+  return { id: hitIdOf(hit), locator: hit.locator, place: hit.locator, ...unknown, decision: 'missing' };
 }
 
 /** What decides about a hit in addition to the threshold. */

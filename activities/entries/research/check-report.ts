@@ -22,17 +22,12 @@ export function createCheckReport({ corpus, blobs }: Pick<ActivityDependencies, 
     const texts = createStoredTexts(blobs);
     const verifier = createClaimVerifier({ ...input, texts });
     const verified = await verifyDraft(input, texts, verifier);
-    const { findings } = withFindings(verified, input);
-    const { draft, quality, rejectedQuotes } = verified;
-    const isChanged = canonicalJson(draft) !== canonicalJson(input.draft);
+    const evidence = { anchor, ...withFindings(verified, input), texts, corpus, verifier };
     return {
-      draft: isChanged ? draft : null,
-      quality,
-      rejectedQuotes,
+      ...verified,
+      draft: canonicalJson(verified.draft) === canonicalJson(input.draft) ? null : verified.draft,
       foreignSentences: language === null ? [] : foreignSentencesOf(input.draft, language),
-      ...(scoredBy === null
-        ? UNSCORED
-        : await scoreDraft(verified, scoredBy, { anchor, findings, texts, corpus, verifier })),
+      ...(scoredBy === null ? UNSCORED : await scoreDraft(verified, scoredBy, evidence)),
     };
   };
 }

@@ -1,3 +1,4 @@
+import type { Drift } from '../../../workflows/contracts/evidence/drift.ts';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PublishedReport, PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
 import type { ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
@@ -24,7 +25,7 @@ export function createPublishReport({
 }: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs' | 'calls' | 'reasoner'>) {
   return async (given: PublishReportInput, signal: AbortSignal): Promise<PublishedReport> => {
     const { value: phrases, cost } = await translatePhrases(reasoner, given.anchor.language, given.translation, signal);
-    const input = withCost(given, cost);
+    const input = withCost({ ...given, drift: await driftOf(given, runs) }, cost);
     const indexed = await corpus.sourcesOf(input.corpus.corpusId);
     const texts = createStoredTexts(blobs);
     const used = await sourcesOfEvidence(input, indexed, texts);
@@ -40,6 +41,14 @@ export function createPublishReport({
     const { reportPath, recordPath } = await runs.saveReport(record);
     return { reportPath, recordPath, citations: record.report.citations.length };
   };
+}
+
+async function driftOf(
+  { researchId, drift }: Pick<PublishReportInput, 'researchId' | 'drift'>,
+  runs: Pick<ActivityDependencies['runs'], 'readSettled'>,
+): Promise<Drift | null> {
+  if (drift !== undefined) return drift;
+  return (await runs.readSettled(researchId))?.stages.material?.drift ?? null;
 }
 
 /** Adds what the run could not count any more. */

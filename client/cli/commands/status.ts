@@ -82,31 +82,36 @@ async function showDrift(context: CommandContext, id: string | undefined): Promi
   const { readMeasures } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
   const { drift } = await readMeasures(run);
-  const whole = drift === null || countHidden(drift) === 0 ? drift : ((await askDrift(context, run)) ?? drift);
+  const whole = drift === null || countHidden(drift) === 0 ? drift : ((await readDrift(context, run)) ?? drift);
   context.output.result({ researchId: run.researchId, stage: run.stage, drift: whole }, () =>
     [run.researchId, renderDrift(whole, context.columns)].join('\n'),
   );
   return ExitCode.Done;
 }
 
-/** A run under way shows only its first dropped findings, and knows them all; null where no worker can be asked. */
-async function askDrift(
+/** A run under way only counts what was dropped, and knows it all; without a worker, what it settled tells. */
+async function readDrift(
   context: CommandContext,
   { researchId }: { readonly researchId: string },
 ): Promise<Drift | null> {
   const { withRunningTemporal } = await import('../context/reach.ts');
-  return withRunningTemporal(
+  const asked = await withRunningTemporal(
     context,
     (access) => access?.research.drift(researchId).catch(() => null) ?? Promise.resolve(null),
   );
+  if (asked !== null) return asked;
+  const { runs } = await context.tools();
+  return (await runs.readSettled(researchId))?.stages.material?.drift ?? null;
 }
 
 async function showRetrieval(context: CommandContext, id: string | undefined): Promise<ExitCode> {
   const { findRun } = await import('../runs/find-run.ts');
   const { renderRetrieval } = await import('../rendering/render-status.ts');
+  const { readKnown } = await import('../rendering/render-decisions.ts');
   const { readTelemetry } = await import('../runs/run-measures.ts');
   const run = await findRun(context, id);
-  const telemetry = await readTelemetry(run);
+  const known = await readTelemetry(run);
+  const telemetry = known && { ...known, tasks: [...(await readKnown(context, run, known))] };
   context.output.result({ researchId: run.researchId, stage: run.stage, telemetry }, () =>
     [run.researchId, renderRetrieval(telemetry, context.columns)].join('\n'),
   );

@@ -3,7 +3,7 @@ import type { DecidedHit, HitDecision, TaskDecisions } from '../../../workflows/
 import { EnvironmentError, UsageError } from '../../errors/failures.ts';
 import type { RunView } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { readTelemetry } from '../runs/run-measures.ts';
+import { type KnownTelemetry, readTelemetry } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { renderList } from './render-list.ts';
 
@@ -39,6 +39,15 @@ function describeHit({ place, score, reason, order, decision, findingId }: Decid
   return `${order === null ? '' : `${order}. `}${place}: ${judged} — ${DECISIONS[decision]}${outcome}`;
 }
 
+/** The decisions of a run, from the telemetry of its record; until there is one, those that are kept with the run so far. */
+export async function readKnown(
+  context: Pick<CommandContext, 'tools'>,
+  { researchId }: Pick<RunView, 'researchId'>,
+  telemetry: KnownTelemetry | null,
+): Promise<readonly TaskDecisions[]> {
+  return telemetry?.tasks ?? (await (await context.tools()).runs.readDecisions(researchId));
+}
+
 /**
  * The decisions of retrieval of a run, from its record, or until there is one from the run's folder.
  *
@@ -51,8 +60,7 @@ export async function readDecisions(
   run: RunView,
   wanted: string | null,
 ): Promise<readonly TaskDecisions[]> {
-  const telemetry = await readTelemetry(run);
-  const tasks = telemetry?.tasks ?? (await (await context.tools()).runs.readDecisions(run.researchId));
+  const tasks = await readKnown(context, run, await readTelemetry(run));
   if (tasks.length === 0) {
     throw new EnvironmentError(
       `No decisions are recorded for ${run.researchId}: it has not searched yet, or it ran on another machine.`,

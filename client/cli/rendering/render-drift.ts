@@ -1,11 +1,11 @@
 import { counted } from '../../../workflows/contracts/common/counted.ts';
-import type { Drift, DroppedFinding } from '../../../workflows/contracts/evidence/drift.ts';
+import type { Drift, DriftCounts, DroppedFinding } from '../../../workflows/contracts/evidence/drift.ts';
 import { countDrift } from '../runs/run-measures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 
 /** `3 of 20 findings dropped`. */
-export function describeDrift(drift: Drift): string {
+export function describeDrift(drift: DriftCounts): string {
   const { total, dropped } = countDrift(drift);
   return `${dropped} of ${counted(total, 'finding')} dropped`;
 }
@@ -26,7 +26,7 @@ export function renderDrift(drift: Drift | null, columns: number): string {
   ].join('\n');
 }
 
-/** Dropped findings that a run under way only counts. */
+/** Dropped findings that are only counted. */
 export function countHidden(drift: Drift): number {
   return countDrift(drift).dropped - drift.dropped.length;
 }

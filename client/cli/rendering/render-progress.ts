@@ -95,8 +95,7 @@ function corpusLine(progress: ResearchProgress, columns: number): string[] {
 /** `46 files, 812 passages, 2 skipped, 9 web pages found`; `no folder` when only the web is searched. */
 export function describeCorpus({ corpus, telemetry }: ResearchProgress): string {
   const { files, passages, skippedCount } = corpus ?? { files: 0, passages: 0, skippedCount: 0 };
-  const scored = telemetry?.relevanceScores.map(({ locator }) => locator) ?? [];
-  const pages = new Set(scored.filter((locator) => /^https?:/i.test(locator))).size;
+  const pages = telemetry?.webPages ?? 0;
   return [
     // A folder without files is refused before the run starts.
     files + skippedCount === 0 ? 'no folder' : `${counted(files, 'file')}, ${counted(passages, 'passage')}`,

@@ -8,9 +8,10 @@ import type { QualityScores } from '../../../workflows/contracts/report/report.t
 import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../../../workflows/contracts/research/accounting.ts';
 import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import { describeReflections } from '../../../workflows/contracts/research/noted-reflection.ts';
+import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import type { RunView } from '../../runs/run-view.ts';
-import type { MeasuredRun, RunMeasures } from '../runs/run-measures.ts';
+import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMeasures } from '../runs/run-measures.ts';
 import { renderElapsed } from '../terminal/duration.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
@@ -122,7 +123,7 @@ function measureFields({ scores, drift }: RunMeasures, field: Field): string[] {
   return [
     ...(drift === null
       ? []
-      : field('Drift', `${describeDrift(drift)}${drift.dropped.length === 0 ? '' : ' (--drift lists them)'}`)),
+      : field('Drift', `${describeDrift(drift)}${countDrift(drift).dropped === 0 ? '' : ' (--drift lists them)'}`)),
     ...(quality.length === 0 ? [] : field('Quality', quality.join(', '))),
   ];
 }
@@ -211,7 +212,7 @@ export function renderPlanToApprove(researchId: string, plan: ResearchPlan): str
 }
 
 /** `12 searches, 48 hits found, 3 near-duplicates, …`; counts of zero are left out. */
-export function describeRetrieval({ counts }: RetrievalTelemetry): string {
+export function describeRetrieval({ counts }: Pick<RetrievalTelemetry, 'counts'>): string {
   const { issued, failed, found, duplicates, corrected, rounds, belowThreshold, read } = counts;
   const parts = [
     `${counted(issued, 'search', 'searches')}${failed > 0 ? ` (${failed} failed)` : ''}`,
@@ -234,29 +235,31 @@ export function describeProviderError({
 }
 
 /**
- * The recorded decisions of retrieval: queries, scores, the order in which hits were read.
+ * The searches: queries, scores, the order in which hits were read.
  *
  * @param telemetry null: nothing was recorded
  */
-export function renderRetrieval(telemetry: RetrievalTelemetry | null, columns: number): string {
+export function renderRetrieval(telemetry: KnownTelemetry | null, columns: number): string {
   if (telemetry === null) return 'Retrieval is unknown: nothing was recorded.';
-  const { rewrittenQueries, relevanceScores, rerankedResults, providerErrors, qualityNotes } = telemetry;
-  const isCut = telemetry.isComplete !== true && relevanceScores.length >= MAX_TELEMETRY_ENTRIES;
+  const { rewrittenQueries, tasks = [], providerErrors, qualityNotes } = telemetry;
+  const read = tasks.flatMap(({ hits }) => hits.flatMap(({ order, place }) => (order === null ? [] : place)));
+  const longest = Math.max(rewrittenQueries.length, qualityNotes.length);
+  const isCut = isShown(telemetry) && longest >= MAX_TELEMETRY_ENTRIES;
   return [
     describeRetrieval(telemetry),
     ...renderList('Queries', rewrittenQueries, columns),
-    ...renderList('Scores by document, best first', describeScores(relevanceScores), columns),
-    ...renderList('Final order', rerankedResults, columns),
+    ...renderList('Scores by document, best first', describeScores(tasks), columns),
+    ...renderList('Final order', read, columns),
     ...renderList('Noticed', describeReflections(telemetry.reflections), columns),
     ...renderList('Failed providers', providerErrors.map(describeProviderError), columns),
     ...renderList('Notes', qualityNotes, columns),
-    ...(isCut ? ['', `These are the first ${MAX_TELEMETRY_ENTRIES} of each list.`] : []),
+    ...(isCut ? ['', `Of queries and notes, these are the first ${MAX_TELEMETRY_ENTRIES}.`] : []),
   ].join('\n');
 }
 
 /** `docs/pool.md: 0.91, 0.72, unknown`. */
-function describeScores(scores: RetrievalTelemetry['relevanceScores']): string[] {
-  const best = scores.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
+function describeScores(tasks: readonly TaskDecisions[]): string[] {
+  const best = tasks.flatMap(({ hits }) => hits).sort((a, b) => (b.score ?? -1) - (a.score ?? -1));
   return [...Map.groupBy(best, ({ locator }) => locator)].map(
     ([locator, hits]) => `${locator}: ${hits.map(({ score }) => score?.toFixed(2) ?? 'unknown').join(', ')}`,
   );

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type Drift, driftSchema } from '../../../workflows/contracts/evidence/drift.ts';
+import { type Drift, type DriftCounts, driftSchema } from '../../../workflows/contracts/evidence/drift.ts';
 import { type QualityScores, qualityScoresSchema } from '../../../workflows/contracts/report/report.ts';
-import { type RetrievalTelemetry, retrievalTelemetrySchema } from '../../../workflows/contracts/research/accounting.ts';
+import {
+  type RetrievalTelemetry,
+  retrievalTelemetrySchema,
+  type ShownTelemetry,
+} from '../../../workflows/contracts/research/accounting.ts';
 import type { RunView } from '../../runs/run-view.ts';
 
 /** Quality scores and drift of a run, as far as they are known. */
@@ -22,20 +26,29 @@ const measuresSchema = z.object({
   drift: driftSchema.nullable(),
 });
 
-/** From the record, which is complete; drift, until there is one, from the run itself. */
+/** From the record, which is complete; drift, until there is one, from the run itself, which only counts it. */
 export async function readMeasures({
   progress,
   recordPath,
 }: Pick<RunView, 'progress' | 'recordPath'>): Promise<RunMeasures> {
   const record = recordPath === null ? undefined : await readRecordMeasures(recordPath);
-  return { scores: record?.report.quality.scores ?? null, drift: record?.drift ?? progress?.drift ?? null };
+  const counted = progress?.drift && { ...progress.drift, dropped: [] };
+  return { scores: record?.report.quality.scores ?? null, drift: record?.drift ?? counted ?? null };
+}
+
+/** Of a record; of a run under way what it shows, with the decisions that are kept with it so far. */
+export type KnownTelemetry = RetrievalTelemetry | (ShownTelemetry & Pick<RetrievalTelemetry, 'tasks'>);
+
+/** Whether this is what a run under way shows, of whose lists the end may be missing. */
+export function isShown(telemetry: KnownTelemetry): telemetry is ShownTelemetry {
+  return 'webPages' in telemetry;
 }
 
 /** Retrieval telemetry from the record, which is complete; until there is one, from the run itself. */
 export async function readTelemetry({
   progress,
   recordPath,
-}: Pick<RunView, 'progress' | 'recordPath'>): Promise<RetrievalTelemetry | null> {
+}: Pick<RunView, 'progress' | 'recordPath'>): Promise<KnownTelemetry | null> {
   const record = recordPath === null ? undefined : await readRecordMeasures(recordPath);
   return record?.report.telemetry ?? progress?.telemetry ?? null;
 }
@@ -50,7 +63,7 @@ async function readRecordMeasures(path: string): Promise<z.infer<typeof measures
 }
 
 /** Number of findings that validation checked and dropped. */
-export function countDrift({ tiers }: Drift): { readonly total: number; readonly dropped: number } {
+export function countDrift({ tiers }: DriftCounts): { readonly total: number; readonly dropped: number } {
   const total = tiers.reduce((sum, tier) => sum + tier.total, 0);
   return { total, dropped: total - tiers.reduce((sum, tier) => sum + tier.kept, 0) };
 }

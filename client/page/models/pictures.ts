@@ -64,18 +64,9 @@ export function funnelBars(
   const bars = FUNNEL_STEPS.map((step) => ({
     label: names[step],
     parts: [funnel[step]],
-    end: countOfStep(funnel, step, count),
+    end: count(funnel[step]),
   }));
   return { form: 'bars', bars };
-}
-
-/** With `≥` if the record lists only some. */
-export function countOfStep(
-  funnel: ReportFigures['funnel'],
-  step: FunnelStep,
-  count: (number: number) => string,
-): string {
-  return `${step === 'scored' && funnel.isScoredAtLeast ? '≥ ' : ''}${count(funnel[step])}`;
 }
 
 export type SpendingMeasure = 'money' | 'tokens' | 'requests';

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReportFigures } from '../../../workflows/contracts/report/report-figures.ts';
 import {
   type Bars,
-  countOfStep,
   coverageBars,
   coverageSums,
   FUNNEL_STEPS,
@@ -71,10 +70,7 @@ function Funnel({ figures }: { readonly figures: ReportFigures }): JSX.Element {
     told: funnel.told(count(found), count(read), count(stated)),
     picture: funnelBars(figures, funnel.steps, count),
     columns: [funnel.step, funnel.passages],
-    rows: FUNNEL_STEPS.map((step) => [
-      `${funnel.steps[step]}: ${funnel.meanings[step]}`,
-      countOfStep(figures.funnel, step, count),
-    ]),
+    rows: FUNNEL_STEPS.map((step) => [`${funnel.steps[step]}: ${funnel.meanings[step]}`, count(figures.funnel[step])]),
   });
 }
 

@@ -123,7 +123,7 @@ export function fullFigures(): ReportFigures {
       { taskId: 't2', text: 'Who trims the wick?', findings: 1, cited: 0, gaps: 0 },
     ],
     sources: [{ sourceId: 's1', locator: 'lamp.md', title: 'Harbour lamp', citations: 2, claims: 3 }],
-    funnel: { found: 9, scored: 8, isScoredAtLeast: false, read: 4, quoted: 3, stated: 2 },
+    funnel: { found: 9, scored: 8, read: 4, quoted: 3, stated: 2 },
     spending: {
       points: [
         { at: '2026-01-02T03:05:00.000Z', requests: 1, tokens: 100, money: 0.1 },

@@ -40,7 +40,7 @@ export function reportFiguresOf(changes: Partial<ReportFigures> = {}): ReportFig
     researchId: 'research-limits-3f9a21',
     tasks: [],
     sources: [],
-    funnel: { found: 0, scored: 0, isScoredAtLeast: false, read: 0, quoted: 0, stated: 0 },
+    funnel: { found: 0, scored: 0, read: 0, quoted: 0, stated: 0 },
     spending: { points: [], isWhole: true },
     ...changes,
   };

@@ -2,7 +2,8 @@ import type { ReportContent } from '../../../activities/report/document/report-d
 import type { Finding, Quote, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { ReportDraft, ReportQuality, TaskCertainty } from '../../../workflows/contracts/report/report.ts';
-import type { RetrievalTelemetry } from '../../../workflows/contracts/research/accounting.ts';
+import type { RetrievalTelemetry, ShownTelemetry } from '../../../workflows/contracts/research/accounting.ts';
+import type { DecidedHit } from '../../../workflows/contracts/research/task-decisions.ts';
 import { hashOfMeaning } from '../../../workflows/domain/query-anchor.ts';
 
 export function anchorOf(changes: Partial<QueryAnchor> = {}): QueryAnchor {
@@ -169,8 +170,6 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
 export function telemetryOf(changes: Partial<RetrievalTelemetry> = {}): RetrievalTelemetry {
   return {
     rewrittenQueries: [],
-    relevanceScores: [],
-    rerankedResults: [],
     reflections: [],
     qualityNotes: [],
     references: { resolved: 0, followed: 0, refused: [], refusedCount: 0, unresolved: [] },
@@ -178,4 +177,23 @@ export function telemetryOf(changes: Partial<RetrievalTelemetry> = {}): Retrieva
     counts: { issued: 1, found: 1, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 1, failed: 0 },
     ...changes,
   };
+}
+
+/** What a run under way shows of it. */
+export function shownTelemetryOf({
+  webPages = 0,
+  references = {},
+  ...changes
+}: Partial<Omit<ShownTelemetry, 'references'>> & {
+  readonly references?: Partial<ShownTelemetry['references']>;
+} = {}): ShownTelemetry {
+  const { references: none, ...telemetry } = telemetryOf(changes);
+  const { resolved, followed, refusedCount, unresolved } = none;
+  return { ...telemetry, references: { resolved, followed, refusedCount, unresolved, ...references }, webPages };
+}
+
+/** A hit that was read. */
+export function decidedHitOf(locator: string, score: number | null, changes: Partial<DecidedHit> = {}): DecidedHit {
+  const known = { id: locator, place: locator, reason: '', order: 1, decision: 'read' as const, findingId: null };
+  return { ...known, locator, score, ...changes };
 }

@@ -2,7 +2,7 @@ import type { MeasuredRun } from '../../../client/cli/runs/run-measures.ts';
 import type { RunObservation } from '../../../client/runs/run-observation.ts';
 import type { ResearchProgress, TaskProgress } from '../../../workflows/contracts/report/progress.ts';
 import { researchLimitsSchema } from '../../../workflows/contracts/research/research-request.ts';
-import { telemetryOf } from './research-fixtures.ts';
+import { shownTelemetryOf } from './research-fixtures.ts';
 
 const STARTED_AT = '2026-03-01T10:00:00.000Z';
 
@@ -41,7 +41,7 @@ export function researchProgress(fields: Partial<ResearchProgress> = {}): Resear
     gaps: [],
     degradations: [],
     drift: null,
-    telemetry: telemetryOf({
+    telemetry: shownTelemetryOf({
       counts: { issued: 0, found: 0, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 0, failed: 0 },
     }),
     rejections: [],

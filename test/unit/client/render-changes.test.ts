@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderChanges } from '../../../client/cli/rendering/render-changes.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 
 describe('renderChanges', () => {
@@ -72,12 +72,15 @@ describe('renderChanges', () => {
   });
 
   it('shows when a task searches again, when a follow-up round starts, and the notes of retrieval', () => {
-    const { counts } = telemetryOf();
-    const before = runView({ progress: researchProgress({ telemetry: telemetryOf() }) });
+    const { counts } = shownTelemetryOf();
+    const before = runView({ progress: researchProgress({ telemetry: shownTelemetryOf() }) });
     const after = runView({
       progress: researchProgress({
         tasks: [taskProgress({ taskId: 'r1t1', step: 'waiting' }), taskProgress({ taskId: 'r1t2', step: 'waiting' })],
-        telemetry: telemetryOf({ counts: { ...counts, corrected: 1, rounds: 1 }, qualityNotes: ['t1: one hit only'] }),
+        telemetry: shownTelemetryOf({
+          counts: { ...counts, corrected: 1, rounds: 1 },
+          qualityNotes: ['t1: one hit only'],
+        }),
       }),
     });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderClosing } from '../../../client/cli/rendering/render-closing.ts';
 import { ON_THE_WEB } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
 const SCORES = { queryAdherence: 93, completeness: 100, citationSupport: 100, quoteExactness: 100, languagePurity: 98 };
@@ -21,11 +21,10 @@ describe('renderClosing', () => {
     ];
     const progress = researchProgress({
       corpus: corpusOf(skippedFiles),
-      telemetry: telemetryOf({
+      telemetry: shownTelemetryOf({
         references: {
           resolved: 1,
           followed: 0,
-          refused: [],
           refusedCount: 0,
           unresolved: ['§ 1', '§ 2', `https://a.example/${ON_THE_WEB}`],
         },

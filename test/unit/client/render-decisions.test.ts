@@ -5,6 +5,7 @@ describe('the decisions of retrieval', () => {
   it('are shown with queries, scores, reasons, and what became of each hit', () => {
     const hit = {
       id: 'p1',
+      locator: 'lamp.md',
       place: 'lamp.md › Use',
       score: 0.91,
       reason: 'says how long',

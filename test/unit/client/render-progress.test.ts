@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderFrame } from '../../../client/cli/rendering/render-progress.ts';
 import { createPaint } from '../../../client/cli/terminal/output.ts';
 import { displayWidth } from '../../../client/cli/terminal/text-layout.ts';
-import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 
 const layout = { columns: 80, rows: 24, now: secondsIn(12), tick: 0, paint: createPaint(false) };
@@ -49,13 +49,9 @@ describe('renderFrame', () => {
   });
 
   it('shows web pages, the follow-up round and the providers that failed', () => {
-    const { counts } = telemetryOf();
-    const telemetry = telemetryOf({
-      relevanceScores: [
-        { locator: 'https://a.example/b', score: 0.9 },
-        { locator: 'https://a.example/b', score: null },
-        { locator: 'lamp.md', score: 0.9 },
-      ],
+    const { counts } = shownTelemetryOf();
+    const telemetry = shownTelemetryOf({
+      webPages: 1,
       providerErrors: [{ provider: 'tavily', cause: 'the key is refused', count: 2 }],
       counts: { ...counts, rounds: 1 },
     });

@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { renderRetrieval } from '../../../client/cli/rendering/render-status.ts';
-import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { decidedHitOf, shownTelemetryOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
+
+const UNREAD = { order: null, decision: 'below-threshold' } as const;
 
 describe('renderRetrieval', () => {
   it('lists queries, scores by document and the final order', () => {
     const telemetry = telemetryOf({
       rewrittenQueries: ['How long does the lamp burn?', 'lamp burning time'],
-      relevanceScores: [
-        { locator: 'oil.md', score: null },
-        { locator: 'lamp.md', score: 0.725 },
-        { locator: 'https://a.example/lamp', score: 0.8 },
-        { locator: 'lamp.md', score: 0.91 },
+      tasks: [
+        {
+          taskId: 't1',
+          queries: [],
+          hits: [
+            decidedHitOf('lamp.md', 0.91, { place: 'lamp.md › Use' }),
+            decidedHitOf('https://a.example/lamp', 0.8, { order: 2 }),
+            decidedHitOf('oil.md', null, UNREAD),
+            decidedHitOf('lamp.md', 0.725, UNREAD),
+          ],
+        },
       ],
-      rerankedResults: ['p-2', 'https://a.example/lamp'],
       qualityNotes: ['t1: one hit\u001b[2J only'],
     });
 
@@ -28,18 +35,18 @@ Scores by document, best first:
   - oil.md: unknown
 
 Final order:
-  - p-2
+  - lamp.md › Use
   - https://a.example/lamp
 
 Notes:
   - t1: one hit only`);
   });
 
-  it('says that it shows a part, and nothing of the kind of a complete record', () => {
-    const relevanceScores = Array.from({ length: 200 }, () => ({ locator: 'lamp.md', score: 0.5 }));
+  it('says that it shows a part of a run under way, and nothing of the kind of a record', () => {
+    const rewrittenQueries = Array.from({ length: 200 }, (_, index) => `query ${index}`);
 
-    expect(renderRetrieval(telemetryOf({ relevanceScores }), 80)).toContain('These are the first 200 of each list.');
-    expect(renderRetrieval(telemetryOf({ relevanceScores, isComplete: true }), 80)).not.toContain('the first 200');
+    expect(renderRetrieval(shownTelemetryOf({ rewrittenQueries }), 80)).toContain('these are the first 200.');
+    expect(renderRetrieval(telemetryOf({ rewrittenQueries }), 80)).not.toContain('the first 200');
   });
 
   it('says when nothing was recorded', () => {

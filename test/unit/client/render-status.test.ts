@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderStatus } from '../../../client/cli/rendering/render-status.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
-import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn, taskProgress } from '../../support/builders/run-views.ts';
 
 const view = { columns: 80, now: secondsIn(42) };
@@ -67,12 +67,12 @@ describe('renderStatus', () => {
 
     const text = renderStatus(runView({ scores, drift }), view);
 
-    expect(text).toContain('  Drift      3 of 20 findings dropped\n');
+    expect(text).toContain('  Drift      3 of 20 findings dropped (--drift lists them)\n');
     expect(text).toContain('  Quality    query adherence 96 %, completeness 80 %, citation support 92 %,\n');
   });
 
   it('shows the searches, failed providers and notes', () => {
-    const telemetry = telemetryOf({
+    const telemetry = shownTelemetryOf({
       counts: { issued: 9, found: 40, duplicates: 3, corrected: 1, rounds: 2, belowThreshold: 12, read: 7, failed: 2 },
       providerErrors: [{ provider: 'tavily', cause: 'the key is refused', count: 2 }],
       qualityNotes: Array.from({ length: 12 }, (_, index) => `t${index}: one hit only`),

@@ -3,7 +3,7 @@ import { renderFrame } from '../../../client/cli/rendering/render-progress.ts';
 import { renderStatus } from '../../../client/cli/rendering/render-status.ts';
 import { createOutput, createPaint } from '../../../client/cli/terminal/output.ts';
 import { createEventDisplay, createLineDisplay } from '../../../client/cli/watching/watch-run.ts';
-import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView, secondsIn } from '../../support/builders/run-views.ts';
 
 const activity = (doing: string | null, seconds = 0) => ({
@@ -44,7 +44,7 @@ describe('createLineDisplay', () => {
   it('shows no note twice when the worker was too busy to answer in between', () => {
     const { lines, output } = createScreen(false);
     const display = createLineDisplay(output);
-    const progress = researchProgress({ telemetry: telemetryOf({ qualityNotes: ['t1: one hit only'] }) });
+    const progress = researchProgress({ telemetry: shownTelemetryOf({ qualityNotes: ['t1: one hit only'] }) });
     const busy = { from: 'server' as const, workerIsBusy: true, activities: [activity(null)] };
 
     for (const run of [runView({ progress }), runView({ progress, ...busy }), runView({ progress })]) display.show(run);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readTelemetry } from '../../../client/cli/runs/run-measures.ts';
-import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { shownTelemetryOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress } from '../../support/builders/run-views.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'measures-'));
@@ -19,7 +19,7 @@ describe('readTelemetry', () => {
   it('prefers the record to the run itself, which shows a part', async () => {
     const telemetry = telemetryOf({ rewrittenQueries: ['of the record'] });
     const recordPath = recordWith(telemetry);
-    const progress = researchProgress({ telemetry: telemetryOf({ rewrittenQueries: ['of the run'] }) });
+    const progress = researchProgress({ telemetry: shownTelemetryOf({ rewrittenQueries: ['of the run'] }) });
 
     expect(await readTelemetry({ progress, recordPath })).toEqual(telemetry);
   });
@@ -31,7 +31,7 @@ describe('readTelemetry', () => {
   });
 
   it('comes from the run while there is no record', async () => {
-    const telemetry = telemetryOf({ rewrittenQueries: ['of the run'] });
+    const telemetry = shownTelemetryOf({ rewrittenQueries: ['of the run'] });
 
     expect(await readTelemetry({ progress: researchProgress({ telemetry }), recordPath: null })).toEqual(telemetry);
   });

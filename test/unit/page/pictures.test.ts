@@ -53,14 +53,14 @@ describe('the picture of the sources', () => {
 });
 
 describe('the picture of the retrieval', () => {
-  it('says where a number is only the least', () => {
+  it('has a bar for each step', () => {
     const { funnel } = reportFiguresOf();
     const names = GERMAN.pictures.funnel.steps;
 
-    const { bars } = funnelBars({ funnel: { ...funnel, scored: 200, isScoredAtLeast: true } }, names, String);
+    const { bars } = funnelBars({ funnel: { ...funnel, scored: 200 } }, names, String);
 
     expect(bars.map(({ label }) => label)).toEqual(['Gefunden', 'Bewertet', 'Gelesen', 'Mit Zitat', 'Im Bericht']);
-    expect(bars[1]?.end).toBe('≥ 200');
+    expect(bars[1]?.end).toBe('200');
   });
 });
 

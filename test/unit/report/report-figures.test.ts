@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { figuresOf } from '../../../activities/report/report-figures.ts';
 import type { ResearchRecord } from '../../../workflows/contracts/report/report.ts';
-import { MAX_TELEMETRY_ENTRIES } from '../../../workflows/contracts/research/accounting.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
-import { draftOf, findingOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { decidedHitOf, draftOf, findingOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 
 const CALLS = { kind: 'model', name: 'plan-research', model: 'small', lost: 0, reused: 0 } as const;
 
@@ -51,27 +50,16 @@ describe('the figures of a report', () => {
 
   it('agree with the record: none is counted twice, and no step of the retrieval has more than those before it', async () => {
     const counts = { ...telemetryOf().counts, found: 40, read: 3 };
-    const relevanceScores = [...Array(12).keys()].map((rank) => ({
-      locator: `${rank}.md`,
-      score: rank === 0 ? null : 0.5,
-    }));
-    const record = await recordOf({ telemetry: { ...telemetryOf(), counts, relevanceScores } });
+    const hits = [...Array(12).keys()].map((rank) => decidedHitOf(`${rank}.md`, rank === 0 ? null : 0.5));
+    const tasks = [{ taskId: 't1', queries: [], hits }];
+    const record = await recordOf({ telemetry: { ...telemetryOf(), counts, tasks } });
 
-    const { tasks, sources, funnel } = figuresOf(record, []);
+    const { tasks: figures, sources, funnel } = figuresOf(record, []);
     const sum = (of: readonly number[]) => of.reduce((total, one) => total + one, 0);
 
-    expect(sum(tasks.map(({ findings }) => findings))).toBe(record.findings.length);
+    expect(sum(figures.map(({ findings }) => findings))).toBe(record.findings.length);
     expect(sum(sources.map(({ citations }) => citations))).toBe(record.report.citations.length);
-    expect(funnel).toEqual({ found: 40, scored: 11, isScoredAtLeast: false, read: 3, quoted: 2, stated: 2 });
-  });
-
-  it('say where the record lists only some of the scores', async () => {
-    const relevanceScores = Array.from({ length: MAX_TELEMETRY_ENTRIES }, () => ({ locator: 'a.md', score: 0.5 }));
-    const record = await recordOf({ telemetry: { ...telemetryOf(), relevanceScores } });
-
-    expect(figuresOf(record, []).funnel).toMatchObject({ scored: MAX_TELEMETRY_ENTRIES, isScoredAtLeast: true });
-    const complete = await recordOf({ telemetry: { ...telemetryOf(), relevanceScores, isComplete: true } });
-    expect(figuresOf(complete, []).funnel).toMatchObject({ isScoredAtLeast: false });
+    expect(funnel).toEqual({ found: 40, scored: 11, read: 3, quoted: 2, stated: 2 });
   });
 
   it('say whether the store still has every request of the ledger', async () => {

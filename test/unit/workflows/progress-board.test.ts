@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { type RunPlace, renderProgressBoard } from '../../../workflows/domain/progress-board.ts';
-import { telemetryOf } from '../../support/builders/research-fixtures.ts';
+import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, taskProgress } from '../../support/builders/run-views.ts';
 
 const round = {
@@ -63,7 +63,7 @@ describe('renderProgressBoard', () => {
   });
 
   it('shows how it searched, once it has, with the first five notes', () => {
-    const telemetry = telemetryOf({
+    const telemetry = shownTelemetryOf({
       counts: { issued: 9, found: 40, duplicates: 3, corrected: 1, rounds: 2, belowThreshold: 12, read: 7, failed: 2 },
       providerErrors: [{ provider: 'tavily', cause: 'the `key` is refused', count: 2 }],
       qualityNotes: Array.from({ length: 7 }, (_, index) => `t${index}: one hit only`),

@@ -1,45 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_TELEMETRY_ENTRIES } from '../../../workflows/contracts/research/accounting.ts';
-import { measureDrift } from '../../../workflows/domain/finding-validation.ts';
-import { shownDrift, shownTelemetry } from '../../../workflows/domain/progress-board.ts';
-import { telemetryOf } from '../../support/builders/research-fixtures.ts';
-import { scriptedFinding } from '../../support/builders/scripted-evidence.ts';
+import { shownTelemetry } from '../../../workflows/domain/progress-board.ts';
+import { decidedHitOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 
-const times = <Entry>(count: number, make: (index: number) => Entry): Entry[] =>
-  Array.from({ length: count }, (_, i) => make(i));
+const MANY = MAX_TELEMETRY_ENTRIES + 1;
+const times = <Entry>(make: (index: number) => Entry): Entry[] => Array.from({ length: MANY }, (_, i) => make(i));
 
-describe('what a run under way shows', () => {
-  it('of its retrieval, is the first entries of each list, without reasons, and does not pass for all', () => {
-    const many = MAX_TELEMETRY_ENTRIES + 1;
-    const score = { locator: 'lamp.md', score: 0.9, taskId: 't1', reason: 'names the hours' };
+describe('what a run under way shows of its retrieval', () => {
+  it('is counts and short lists, however much it found', () => {
     const refused = { reference: '§ 7', locator: 'lamp.md', score: 0.1, reason: 'oil' };
     const telemetry = telemetryOf({
-      isComplete: true,
-      relevanceScores: times(many, () => score),
-      rewrittenQueries: times(many, (index) => `query ${index}`),
-      references: {
-        resolved: many,
-        followed: 0,
-        refused: times(many, () => refused),
-        refusedCount: many,
-        unresolved: [],
-      },
+      tasks: [{ taskId: 't1', queries: [], hits: times(() => decidedHitOf('lamp.md', 0.9, { reason: 'hours' })) }],
+      references: { resolved: MANY, followed: 0, refused: times(() => refused), refusedCount: MANY, unresolved: [] },
     });
 
-    const shown = shownTelemetry(telemetry);
+    const shown = shownTelemetry(telemetry, 3);
 
-    expect(shown.isComplete).toBeUndefined();
-    expect(shown.relevanceScores).toEqual(times(MAX_TELEMETRY_ENTRIES, () => ({ locator: 'lamp.md', score: 0.9 })));
-    expect(shown.rewrittenQueries).toHaveLength(MAX_TELEMETRY_ENTRIES);
-    expect(shown.references).toMatchObject({ refusedCount: many, refused: { length: MAX_TELEMETRY_ENTRIES } });
-    expect(telemetry.relevanceScores).toHaveLength(many);
+    expect(JSON.stringify(shown).length).toBeLessThan(500);
+    expect(shown).toMatchObject({ references: { resolved: MANY, refusedCount: MANY }, webPages: 3 });
+    expect(telemetry.references.refused).toHaveLength(MANY);
   });
 
-  it('of its drift, is the first findings that were dropped, while the counts are complete', () => {
-    const dropped = times(51, (index) => scriptedFinding(`t1f${index}`, 'p', { contextTier: 2 }));
-    const drift = measureDrift({ kept: [], dropped });
+  it('ends long lists early', () => {
+    const telemetry = telemetryOf({ rewrittenQueries: times((index) => `query ${index}`) });
 
-    expect(drift.dropped).toHaveLength(51);
-    expect(shownDrift(drift)).toMatchObject({ dropped: { length: 50 }, tiers: [{ tier: 2, total: 51, kept: 0 }] });
+    expect(shownTelemetry(telemetry, 0).rewrittenQueries).toHaveLength(MAX_TELEMETRY_ENTRIES);
   });
 });

@@ -37,9 +37,11 @@ export type DroppedFinding = z.infer<typeof droppedFindingSchema>;
 /** How far the findings had drifted from the question when validation looked at them. */
 export const driftSchema = z.object({
   tiers: z.array(z.object({ tier: contextTierSchema, total: z.int(), kept: z.int() })),
-  /** All of them in a record; the first 50 in a run under way. */
   dropped: z.array(droppedFindingSchema),
 });
 export type Drift = z.infer<typeof driftSchema>;
+
+/** What a run under way shows of it. */
+export type DriftCounts = Pick<Drift, 'tiers'>;
 
 export type LeftOutFinding = z.infer<typeof leftOutFindingSchema>;

@@ -1,9 +1,9 @@
 import type { Ledger } from '../common/metering.ts';
 import type { AlignmentReview } from '../evidence/alignment.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
-import type { Drift } from '../evidence/drift.ts';
+import type { DriftCounts } from '../evidence/drift.ts';
 import type { ResearchPlan } from '../evidence/research-plan.ts';
-import type { Degradation, Gap, RetrievalTelemetry, Usage } from '../research/accounting.ts';
+import type { Degradation, Gap, ShownTelemetry, Usage } from '../research/accounting.ts';
 import type { PendingClarification } from '../research/clarification.ts';
 import type { ForkOrigin, ForkPoint } from '../research/fork.ts';
 import type { ResearchLimits } from '../research/research-request.ts';
@@ -94,10 +94,10 @@ export interface ResearchProgress {
   readonly gaps: readonly Gap[];
   readonly degradations: readonly Degradation[];
   /** Known from validation on. */
-  readonly drift: Drift | null;
+  readonly drift: DriftCounts | null;
   /** Known from verification on. */
   readonly alignment?: AlignmentReview | null;
-  readonly telemetry: RetrievalTelemetry;
+  readonly telemetry: ShownTelemetry;
   /** The last 20; `rejectionCount` counts all. */
   readonly rejections: readonly Rejection[];
   readonly rejectionCount: number;

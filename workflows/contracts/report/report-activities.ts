@@ -147,7 +147,8 @@ export interface PublishReportInput extends GivenEvidence {
   readonly telemetry: RetrievalTelemetry;
   readonly degradations: readonly Degradation[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly drift: Drift | null;
+  /** Absent: as it is on record with the material, so that it is sent once. */
+  readonly drift?: Drift | null;
   readonly leftOut: readonly LeftOutFinding[];
   readonly engine: Engine;
   readonly usage: Usage;

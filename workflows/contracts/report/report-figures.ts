@@ -44,8 +44,6 @@ export const retrievalFunnelSchema = z.object({
   found: amount,
   /** Hits whose relevance was judged. */
   scored: amount,
-  /** The record stops listing scores at this many: there were at least so many. */
-  isScoredAtLeast: z.boolean(),
   /** Passages that were read for a task, also by following references. */
   read: amount,
   /** Passages with a quotation that the report could draw on. */

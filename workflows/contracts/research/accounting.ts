@@ -70,20 +70,11 @@ const referenceTelemetrySchema = z.object({
 export const MAX_TELEMETRY_ENTRIES = 200;
 
 export const retrievalTelemetrySchema = z.object({
-  /** Nothing was left out of the lists. */
-  isComplete: z.boolean().optional(),
   rewrittenQueries: z.array(z.string()),
-  relevanceScores: z.array(
-    z.object({
-      locator: z.string(),
-      score: z.number().nullable(),
-      /** In complete telemetry: the task that the hit was scored for, and why it has its score. */
-      taskId: z.string().optional(),
-      reason: z.string().optional(),
-    }),
-  ),
-  rerankedResults: z.array(z.string()),
-  /** All decisions, task by task, in records; stored outside the history. Absent if they were lost. */
+  /**
+   * What became of every hit, task by task, in records: with its score and the reason for it. Each task's decisions are kept in the
+   * run's folder as they are made, not in its history. Absent if they were lost.
+   */
   tasks: z.array(taskDecisionsSchema).optional(),
   /** Before each follow-up round that a model looked at the findings for. */
   reflections: z.array(notedReflectionSchema),
@@ -106,6 +97,13 @@ export const retrievalTelemetrySchema = z.object({
   }),
 });
 export type RetrievalTelemetry = z.infer<typeof retrievalTelemetrySchema>;
+
+/** What a run under way shows of it: counts and short lists. */
+export interface ShownTelemetry extends Omit<RetrievalTelemetry, 'tasks' | 'references'> {
+  readonly references: Omit<RetrievalTelemetry['references'], 'refused'>;
+  /** Pages of the web among the hits, each counted once. */
+  readonly webPages: number;
+}
 
 /** Something the run could not do or find; the report names every one. */
 export const gapSchema = z.object({

@@ -19,6 +19,7 @@ export type HitDecision = z.infer<typeof hitDecisionSchema>;
 const decidedHitSchema = z.object({
   /** `hitIdOf` the hit. */
   id: z.string(),
+  locator: z.string(),
   /** Locator and headings, for people. */
   place: z.string(),
   score: z.number().nullable(),

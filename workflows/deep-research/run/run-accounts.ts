@@ -56,10 +56,7 @@ export class RunAccounts {
   /** Texts of the tasks for which too few relevant hits were found. */
   readonly fewRelevant = new Set<string>();
   readonly telemetry = {
-    isComplete: true,
     rewrittenQueries: [] as string[],
-    relevanceScores: [] as RetrievalTelemetry['relevanceScores'],
-    rerankedResults: [] as string[],
     reflections: [] as NotedReflection[],
     qualityNotes: [] as string[],
     references: {
@@ -76,6 +73,7 @@ export class RunAccounts {
 
   #ledger = { modelCalls: 0, modelTokens: 0, money: 0 };
   readonly #usage = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 };
+  readonly #webPages = new Set<string>();
   readonly #degradations = new Map<string, Degradation>();
   readonly #reachedLimits = new Set<LimitName>();
   readonly #limits: () => ResearchLimits;
@@ -179,7 +177,7 @@ export class RunAccounts {
   restoreRetrieval({ gaps, engine, telemetry }: Pick<SettledMaterial, 'gaps' | 'engine' | 'telemetry'>): void {
     this.gaps.push(...gaps.filter(({ kind }) => kind !== 'question-unassessed'));
     this.engine = engine;
-    Object.assign(this.telemetry, { isComplete: false }, telemetry);
+    Object.assign(this.telemetry, telemetry);
   }
 
   reportLimit(name: LimitName): void {
@@ -190,12 +188,18 @@ export class RunAccounts {
   }
 
   /** Adds to one list of the telemetry. */
-  note<Name extends 'rewrittenQueries' | 'relevanceScores' | 'rerankedResults' | 'qualityNotes'>(
-    name: Name,
-    entries: RetrievalTelemetry[Name],
-  ): void {
+  note<Name extends 'rewrittenQueries' | 'qualityNotes'>(name: Name, entries: RetrievalTelemetry[Name]): void {
     const list: unknown[] = this.telemetry[name];
     list.push(...entries);
+  }
+
+  /** Notes where hits are; pages of the web are counted. */
+  noteFound(locators: readonly string[]): void {
+    for (const locator of locators) if (/^https?:/i.test(locator)) this.#webPages.add(locator);
+  }
+
+  get webPages(): number {
+    return this.#webPages.size;
   }
 
   /** Adds notes for people, each once. */

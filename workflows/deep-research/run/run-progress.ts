@@ -14,7 +14,7 @@ import {
 } from '../../contracts/report/progress.ts';
 import type { ForkOrigin } from '../../contracts/research/fork.ts';
 import type { ResearchRequest } from '../../contracts/research/research-request.ts';
-import { renderProgressBoard, shownDrift, shownTelemetry } from '../../domain/progress-board.ts';
+import { renderProgressBoard, shownTelemetry } from '../../domain/progress-board.ts';
 import type { RunAccounts, WorkTime } from './run-accounts.ts';
 import type { RunStages } from './run-stages.ts';
 import { type LiveState, toPendingClarification } from './run-state.ts';
@@ -104,7 +104,7 @@ export class RunProgress {
   snapshot(): ResearchProgress {
     const { stage, tasks, limits, round, planToApprove, rejections, rejectionCount, waits, steering } =
       this.#state.current;
-    const { usage, gaps, degradations, telemetry } = this.#accounts;
+    const { usage, gaps, degradations, telemetry, webPages } = this.#accounts;
     const { question, forkedFrom } = this.#request;
     const { resumesFrom } = this.#stages;
     return {
@@ -125,11 +125,11 @@ export class RunProgress {
       usage,
       gaps,
       degradations,
-      telemetry: shownTelemetry(telemetry),
+      telemetry: shownTelemetry(telemetry, webPages),
       ledger: this.#ledger,
       ...this.#facts,
       ...(resumesFrom !== undefined && { resumesFrom }),
-      drift: this.drift && shownDrift(this.drift),
+      drift: this.drift && { tiers: this.drift.tiers },
     };
   }
 

@@ -82,6 +82,10 @@ export class RunStages {
     this.#unrecorded = Object.fromEntries(left);
   }
 
+  isRecorded(name: StageName): boolean {
+    return this.#recorded.has(name);
+  }
+
   /** From where the run can be resumed; undefined: nothing is on record. */
   get resumesFrom(): ForkPoint | undefined {
     return reachedPoints(this.#recorded).at(-1);

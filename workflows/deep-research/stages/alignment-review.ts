@@ -13,7 +13,7 @@ import type { ResearchRun } from '../run/research-run.ts';
 export interface ReviewedReport extends VerifiedReport {
   /** Null: there was no source to compare it with. */
   readonly alignment: AlignmentReview | null;
-  /** Of the correction; null where there is none, or nothing to score it by. */
+  /** Of the correction; null without one, or without anything to score it by. */
   readonly scores: QualityScores | null;
 }
 

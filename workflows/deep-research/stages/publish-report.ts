@@ -13,7 +13,7 @@ import { referTo } from './referred-evidence.ts';
 
 type PublicationParts = Pick<
   ResearchRun,
-  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'workTime' | 'reasoning'
+  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'workTime' | 'reasoning' | 'stages'
 >;
 
 /** The result is read in lists and in the Web UI; the report holds the whole answer. */
@@ -50,7 +50,7 @@ function toPublication(
   material: StoredMaterial,
   report: CheckedReport,
 ): PublishReportInput {
-  const { researchId, request, state, accounts, workTime } = run;
+  const { researchId, request, state, accounts, workTime, stages } = run;
   const { gaps, telemetry, degradations, engine, usage } = accounts;
   const { anchor, corpus, clarificationSummary, clarity, tasks, taskSummaries, leftOut } = material;
   const { drift } = run.progress;
@@ -70,7 +70,7 @@ function toPublication(
     gaps,
     telemetry,
     degradations,
-    drift,
+    ...(!stages.isRecorded('material') && { drift }),
     leftOut,
     engine,
     usage,

@@ -136,11 +136,7 @@ export class TaskRetrieval {
       }),
     );
     for (const score of scored.flat()) this.#scores.set(score.id, score);
-    const locators = new Map(unscored.map((hit) => [hitIdOf(hit), hit.locator]));
-    this.#run.accounts.note(
-      'relevanceScores',
-      scored.flat().map(({ id, score, reason }) => ({ locator: locators.get(id) ?? id, score, taskId, reason })),
-    );
+    this.#run.accounts.noteFound(unscored.map(({ locator }) => locator));
   }
 
   async #rerank(): Promise<void> {
@@ -185,7 +181,6 @@ export class TaskRetrieval {
     const { accounts } = this.#run;
     const { taskId, text } = this.#context.task;
     const passed = this.#passed();
-    accounts.note('rerankedResults', (passed.length > 0 ? passed : this.#ranked).map(placeOf));
     accounts.telemetry.counts.duplicates += this.#reranked.duplicates;
     accounts.telemetry.counts.belowThreshold += this.#reranked.belowThreshold;
     if (!this.#hasEnough) accounts.fewRelevant.add(text);
@@ -225,9 +220,4 @@ function foundAmong(all: readonly SearchHit[], rankings: readonly Ranking[]): Fo
     provider,
     hits: hits.flatMap((hit) => places.get(hitIdOf(hit)) ?? []),
   }));
-}
-
-/** Locator and headings of a hit, for people. */
-function placeOf({ locator, passage }: SearchHit): string {
-  return [locator, ...(passage?.headingPath ?? [])].join(' › ');
 }

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
+import { figuresOf } from '../../activities/report/report-figures.ts';
+import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
+import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
+import { decidedHitOf, telemetryOf } from '../support/builders/research-fixtures.ts';
+import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
+
+let world: TestActivities;
+let input: PublishReportInput;
+beforeAll(async () => {
+  world = await createTestActivities();
+  input = await research(world, 'How long does the harbour lamp burn?');
+});
+afterAll(() => world.dispose());
+
+async function publish(published: PublishReportInput) {
+  const { recordPath } = await world.activities.publishReport(published);
+  return researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
+}
+
+describe('the record of a published report', () => {
+  it('has every score with its reason from what is kept with the run', async () => {
+    const [finding] = input.findings;
+    const read = decidedHitOf('lamp.md', 0.9, { id: finding?.passageId ?? '', reason: 'names the hours' });
+    const unread = decidedHitOf('tide.md', 0.2, { reason: 'about tides', order: null, decision: 'below-threshold' });
+    const queries = [{ query: 'lamp', provider: null, hits: [read.id, unread.id] }];
+    const taskId = finding?.taskId ?? '';
+    await createFileRunStore(world.corpus.home).saveDecisions('research-kept', {
+      taskId,
+      queries,
+      hits: [read, unread],
+    });
+
+    const record = await publish({ ...input, researchId: 'research-kept' });
+
+    const hits = [{ ...read, findingId: finding?.findingId }, unread];
+    expect(record.report.telemetry.tasks).toEqual([{ taskId, queries, hits }]);
+    expect(figuresOf(record, []).funnel.scored).toBe(2);
+  });
+
+  it('has the drift that the run sent before, with its material', async () => {
+    const researchId = 'research-drifted';
+    const { request, anchor, corpus, gaps, degradations, engine, usage } = input;
+    const dropped = { findingId: 'f9', taskId: 't1', locator: 'tide.md', headingPath: [], contextTier: 2 as const };
+    const scores = {
+      origin: 'search' as const,
+      relevance: 0.9,
+      finalRelevance: 0.1,
+      reason: 'tides',
+      excerpt: 'Tides',
+    };
+    const drift = { tiers: [{ tier: 2 as const, total: 1, kept: 0 }], dropped: [{ ...dropped, ...scores }] };
+    const none = { tasks: [], taskSummaries: [], findings: [], quotes: [], reserve: [], leftOut: [] };
+    const material = { anchor, corpus, clarificationSummary: null, clarity: null, ...none };
+    const stage = { settledAt: input.publishedAt, gaps, degradations, usage, workedSeconds: 1, tasks: [], engine };
+    const settled = { ...stage, material, drift, telemetry: telemetryOf() };
+    await createFileRunStore(world.corpus.home).saveSettled(researchId, { request, stages: { material: settled } });
+    const { drift: _, ...undrifted } = input;
+
+    expect((await publish({ ...undrifted, researchId })).drift).toEqual(drift);
+    expect((await publish({ ...undrifted, researchId, drift: null })).drift).toBeNull();
+  });
+});
