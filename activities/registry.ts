@@ -47,7 +47,6 @@ import { createScoreReferences } from './entries/research/score-references.ts';
 import { createScoreRelevance } from './entries/research/score-relevance.ts';
 import { createSearchFolder } from './entries/research/search-folder.ts';
 import { createSearchWeb } from './entries/research/search-web.ts';
-import { createStoreEvidence } from './entries/research/store-evidence.ts';
 import { createSummarizeClarification } from './entries/research/summarize-clarification.ts';
 import { createSummarizeTask } from './entries/research/summarize-task.ts';
 import { createSynthesizeReport } from './entries/research/synthesize-report.ts';
@@ -85,12 +84,11 @@ function researchActivities(
     scoreRelevance: activity(createScoreRelevance(dependencies)),
     rerank: activity(createRerank(dependencies)),
     extractQuotes: activity(createExtractQuotes(dependencies)),
-    classifyTiers: activity(createClassifyTiers(dependencies)),
+    classifyTiers: activity(withEvidence(blobs, createClassifyTiers(dependencies))),
     followReferences: activity(createFollowReferences(dependencies)),
     scoreReferences: activity(createScoreReferences(dependencies)),
     summarizeTask: activity(withEvidence(blobs, createSummarizeTask(dependencies))),
-    validateRelevance: activity(createValidateRelevance(dependencies)),
-    storeEvidence: activity(createStoreEvidence(dependencies)),
+    validateRelevance: activity(withEvidence(blobs, createValidateRelevance(dependencies))),
     reflectOnFindings: activity(createReflectOnFindings(dependencies)),
     outlineReport: activity(withEvidence(blobs, createOutlineReport(dependencies))),
     writeSection: activity(withEvidence(blobs, createWriteSection(dependencies))),

@@ -35,7 +35,7 @@ export async function decideFindings(record: ResearchRecord, settings: ReplaySet
   const scores = settings.scoring === 'first' ? [] : graded.map(finalScoreOf);
   const validated = applyValidation(graded, scores, isStopped ? 0 : settings.driftThreshold);
   const kept = validated.kept.filter(({ locator }) => !isBanned(record.steering, locator));
-  const selected = isStopped ? selectAll(kept, Number.MAX_SAFE_INTEGER) : select(record, kept, settings);
+  const selected = isStopped ? selectAll(kept) : select(record, kept, settings);
   const ids = new Set(selected.map(({ findingId }) => findingId));
   const decisions: FindingDecision[] = [
     ...accepted.filter((finding) => !read.has(finding)).map((finding) => ({ finding, state: 'unread' as const })),

@@ -96,9 +96,9 @@ async function read(
     const findingId = `t1f${index + 1}`;
     return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
   });
-  const extraction = { anchor, task, corpusId, minQuoteLength, reading: SETTINGS.reading, readings };
+  const extraction = { anchor, task, corpusId, minQuoteLength, reading: SETTINGS.reading, readings, storeFor: null };
   const { value } = await activities.extractQuotes({ ...reasoning, engine: 'offline', ...extraction });
-  const found = value.filter((finding) => finding !== null);
+  const found = value.findings.filter((finding) => finding !== null);
   const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [], storeFor: null };
   const graded = await activities.classifyTiers(grading);
   const findings = withGrades(found, graded.findings).map((each) => ({ ...each, finalRelevance: each.relevance }));

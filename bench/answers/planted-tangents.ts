@@ -39,7 +39,8 @@ export interface Grading {
 
 export function createGrading({ corpusId, stores }: IndexedFolder, today: string, signal: AbortSignal): Grading {
   const { corpus, blobs } = stores;
-  const parts = { corpus, blobs, reasoner: createOfflineReasoner(), embedder: null };
+  const runs = { noteEvidence: async () => undefined };
+  const parts = { corpus, blobs, runs, reasoner: createOfflineReasoner(), embedder: null };
   const [assess, extractQuotes] = [createAssessClarity(parts), createExtractQuotes(parts)];
   const validateRelevance = createValidateRelevance(parts);
   const byRule = { engine: 'configured', today, metering: UNLIMITED, approvedTasks: [] } as const;
@@ -84,9 +85,9 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
       } as const;
       const { minQuoteLength, reading } = SETTINGS;
       const readings = [{ hit, findingId, ...place }];
-      const input = { ...byRule, anchor, task, corpusId, minQuoteLength, reading, readings };
+      const input = { ...byRule, anchor, task, corpusId, minQuoteLength, reading, readings, storeFor: null };
       const { value } = await extractQuotes(input, signal);
-      const [finding] = value;
+      const [finding] = value.findings;
       if (!finding) return null;
       const { entityBonus } = SETTINGS;
       const grades = gradeFindings({ anchor, findings: [finding], entityBonus, approvedTasks: [] });
@@ -94,9 +95,9 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
     },
 
     async validate({ anchor }, findings) {
-      const input = { ...byRule, anchor, corpusId, findings, knowledgeGaps: [] };
-      const { value: scores } = await validateRelevance(input, signal);
-      const scoreOf = new Map(scores.map(({ id, score }) => [id, score]));
+      const input = { ...byRule, anchor, corpusId, findings, knowledgeGaps: [], storeFor: null };
+      const { value } = await validateRelevance(input, signal);
+      const scoreOf = new Map(value.scores.map(({ id, score }) => [id, score]));
       return findings.map(({ findingId, relevance }) => scoreOf.get(findingId) ?? relevance);
     },
   };

@@ -1,8 +1,8 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
-import type { ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
+import type { ExtractedQuotes, ExtractQuotesInput, Reading } from '../../workflows/contracts/activities.ts';
 import type { Finding, RelevanceScore } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ValidateRelevanceInput } from '../../workflows/contracts/report/report-activities.ts';
+import type { ValidatedRelevance } from '../../workflows/contracts/report/report-activities.ts';
 import type { Reasoned } from '../../workflows/contracts/research/accounting.ts';
 import type { RerankedHits, RerankInput } from '../../workflows/contracts/research/retrieval-activities.ts';
 
@@ -18,7 +18,7 @@ export interface RankedSearch {
 export interface RunSteps {
   readonly searches: readonly RankedSearch[];
   readonly readings: readonly Reading[];
-  /** Every finding that validation saw. */
+  /** Every finding that validation saw, as it was extracted. */
   readonly findings: readonly Finding[];
   /** What it gave them. */
   readonly finalScores: readonly RelevanceScore[];
@@ -31,15 +31,16 @@ export function readSteps(events: readonly Event[]): RunSteps {
     searched: input as RerankInput,
     ranked: (result as RerankedHits).hits,
   }));
-  const validations = calls.validateRelevance.map(({ input, result }) => ({
-    findings: (input as ValidateRelevanceInput).findings,
-    scores: (result as Reasoned<readonly RelevanceScore[]>).value,
-  }));
+  const finalScores = calls.validateRelevance.flatMap(
+    ({ result }) => (result as Reasoned<ValidatedRelevance>).value.scores,
+  );
+  const validated = new Set(finalScores.map(({ id }) => id));
+  const found = calls.extractQuotes.flatMap(({ result }) => (result as Reasoned<ExtractedQuotes>).value.findings);
   return {
     searches,
     readings: calls.extractQuotes.flatMap(({ input }) => (input as ExtractQuotesInput).readings),
-    findings: validations.flatMap(({ findings }) => findings),
-    finalScores: validations.flatMap(({ scores }) => scores),
+    findings: found.filter((finding) => finding !== null).filter(({ findingId }) => validated.has(findingId)),
+    finalScores,
   };
 }
 

@@ -16,11 +16,14 @@ import { compareRecords } from '../../activities/report/review/record-comparison
 import { reviewByRules } from '../../activities/report/review/rule-review.ts';
 import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
 import { verifyDraft } from '../../activities/verification/claims/verify-draft.ts';
+import type { StoredFinding } from '../../workflows/contracts/evidence/evidence-reference.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
+import { findReferred, noteStored, referTo } from '../../workflows/domain/evidence-index.ts';
 import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
-import { batchByBytes, selectAll, selectQuotes } from '../../workflows/domain/finding-selection.ts';
+import { selectAll, selectQuotes } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
 import { createPartialReport } from '../../workflows/domain/partial-report.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
@@ -76,8 +79,10 @@ function gradeEach({ anchor, findings }: MadeRun) {
   return () => gradeFindings({ anchor, findings, entityBonus: true, approvedTasks: [] });
 }
 
-function validateFindings({ corpus, rules, material }: MadeRun) {
-  return () => createValidateRelevance({ corpus, reasoner: rules })({ ...material, knowledgeGaps: [] }, signal);
+function validateFindings({ corpus, blobs, rules: reasoner, material }: MadeRun) {
+  const runs = { noteEvidence: async () => undefined };
+  const validate = createValidateRelevance({ corpus, blobs, runs, reasoner });
+  return () => validate({ ...material, knowledgeGaps: [], storeFor: null }, signal);
 }
 
 function chooseEvidence({ findings, tasks, ruledDraft, material }: MadeRun) {
@@ -91,10 +96,18 @@ function chooseEvidence({ findings, tasks, ruledDraft, material }: MadeRun) {
     const selected = selectEvidence(validated.kept, { ...wanted, mergesPassages: true });
     selectQuotes(selected.findings, 10);
     selectAll(findings);
-    batchByBytes(findings);
+    travelByReference(findings, selected.findings);
     createPartialReport(known, findings, [], '2026-01-02T03:04:05.000Z');
     return withUncitedFindings(ruledDraft, selected.findings, 'en');
   };
+}
+
+/** As a workflow refers to findings, and an activity reads them. */
+function travelByReference(stored: readonly Finding[], wanted: readonly Finding[]) {
+  const evidence = new Map<string, StoredFinding>();
+  noteStored(evidence, { sha256: '0'.repeat(64), byteLength: 0, mediaType: 'application/json' }, stored);
+  const given = referTo({ evidence }, wanted);
+  return given.evidence === undefined ? given.findings : findReferred(given.evidence, stored);
 }
 
 function findCopies({ findings, sources, texts }: MadeRun) {

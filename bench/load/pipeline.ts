@@ -122,9 +122,9 @@ export function createPipeline(activities: Activities, question: string, corpusD
         return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
       });
       const { minQuoteLength, reading } = settings;
-      const input = { ...reasoning, ...subjectOf(ground), minQuoteLength, reading, readings };
+      const input = { ...reasoning, ...subjectOf(ground), minQuoteLength, reading, readings, storeFor: null };
       const { value } = await activities.extractQuotes(input);
-      return value.filter((finding) => finding !== null);
+      return value.findings.filter((finding) => finding !== null);
     },
 
     async grade({ corpus, anchor }: Ground, findings: readonly Finding[]): Promise<readonly Finding[]> {
@@ -142,9 +142,9 @@ export function createPipeline(activities: Activities, question: string, corpusD
     },
 
     async validate({ corpus, anchor }: Ground, findings: readonly Finding[]): Promise<readonly Finding[]> {
-      const input = { ...reasoning, anchor, corpusId: corpus.corpusId, findings, knowledgeGaps: [] };
+      const input = { ...reasoning, anchor, corpusId: corpus.corpusId, findings, knowledgeGaps: [], storeFor: null };
       const { value } = await activities.validateRelevance(input);
-      return applyValidation(findings, value, settings.driftThreshold).kept;
+      return applyValidation(findings, value.scores, settings.driftThreshold).kept;
     },
 
     /** @returns path of the report's record */

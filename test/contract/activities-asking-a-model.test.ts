@@ -88,7 +88,7 @@ describe('scoreRelevance with a model', () => {
 describe('validateRelevance with a model', () => {
   const validate = async (findings: readonly Finding[]) => {
     const { corpusId } = world.report;
-    const input = { ...BY_RULE, anchor: anchorOf(), corpusId, findings, knowledgeGaps: [] };
+    const input = { ...BY_RULE, anchor: anchorOf(), corpusId, findings, knowledgeGaps: [], storeFor: null };
     return world.activities.validateRelevance(input);
   };
 
@@ -101,7 +101,7 @@ describe('validateRelevance with a model', () => {
     });
     const { value, cost } = await validate([agreed, disputed]);
 
-    expect(value.map(({ id, score, reason }) => [id, score, reason])).toEqual([
+    expect(value.scores.map(({ id, score, reason }) => [id, score, reason])).toEqual([
       ['t1f1', 0.9, agreed.relevanceReason],
       ['t1f2', 1, 'by the model'],
     ]);
@@ -113,7 +113,7 @@ describe('validateRelevance with a model', () => {
     const agreed = findingOf('t1f1', SENTENCE, { relevance: 0.9, headingPath: ['Burning time'] });
     const { value } = await validate([agreed]);
 
-    expect(value).toEqual([{ id: 't1f1', score: 1, reason: 'by the model' }]);
+    expect(value.scores).toEqual([{ id: 't1f1', score: 1, reason: 'by the model' }]);
   });
 });
 

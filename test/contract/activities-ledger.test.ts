@@ -123,8 +123,11 @@ describe('what a run has settled', () => {
   it('is on record with its findings, and kept in as many parts as payloads require', async () => {
     const [known] = (await research(world, 'How long does the harbour lamp burn?')).findings;
     const findings = Array.from({ length: 900 }, (_, index) => ({ ...known, findingId: `f${index}` }) as Finding);
-    const given = { researchId: 'research-lamp', findings, before: null };
-    const blob = await world.activities.storeEvidence(given);
+    const grading = { anchor, findings, entityBonus: true, approvedTasks: [], storeFor: 'research-lamp' };
+    const { stored } = await world.activities.classifyTiers(grading);
+    if (stored === null) throw new Error('nothing was stored');
+    const findingIds = findings.map(({ findingId }) => findingId);
+    const evidence = { findings: [], evidence: { lists: [stored], findingIds }, selected: 860 };
     const material = { anchor, corpus: world.report, clarificationSummary: null, clarity: null, tasks: [] };
     const stage = { ...settled, usage, tasks: [], drift: null, engine: 'model', telemetry: telemetryOf() } as const;
     const empty = { ...material, findings: [], taskSummaries: [], quotes: [], reserve: [], leftOut: [] };
@@ -133,7 +136,7 @@ describe('what a run has settled', () => {
     const first = await world.activities.recordProgress({ progress, settled: { request, stages: { question, plan } } });
     const second = await world.activities.recordProgress({
       progress,
-      settled: { request, stages: { material: { ...stage, material: empty } }, evidence: { blob, findings: 860 } },
+      settled: { request, stages: { material: { ...stage, material: empty } }, evidence },
     });
 
     expect([first.settled, second.settled]).toEqual([

@@ -49,8 +49,9 @@ async function extract(reply: object) {
     minQuoteLength: 20,
     reading: 'passages',
     readings,
+    storeFor: null,
   });
-  return { value: value[0] ?? null, cost };
+  return { value: value.findings[0] ?? null, cost };
 }
 
 describe('extractQuotes with a model', () => {
@@ -127,14 +128,14 @@ describe('extractQuotes with several passages', () => {
   async function contextWithTwo() {
     const [{ hit, ...context }, other] = [await contextWithHit(), await contextWithHit('tide lower quay')];
     const readings = [readingOf(other.hit, 't1f1'), readingOf(hit, 't1f2')];
-    return { ...BY_RULE, ...context, minQuoteLength: 20, reading: 'passages' as const, readings };
+    return { ...BY_RULE, ...context, minQuoteLength: 20, reading: 'passages' as const, readings, storeFor: null };
   }
 
   it('asks once and gives each its own finding, under its own keys', async () => {
     server.replyWith(answer({ passages: [entry('p2', SENTENCE), entry('p1', TIDE)] }));
     const { value, cost } = await world.activities.extractQuotes(await contextWithTwo());
 
-    expect(value.map((finding) => finding?.quotes.map(({ key, text }) => [key, text]))).toEqual([
+    expect(value.findings.map((finding) => finding?.quotes.map(({ key, text }) => [key, text]))).toEqual([
       [['t1f1q1', TIDE]],
       [['t1f2q1', SENTENCE]],
     ]);
@@ -148,7 +149,7 @@ describe('extractQuotes with several passages', () => {
     await world.activities.indexCorpus({ corpusDirectory: world.corpus.folder, maxFileBytes: 1_000_000 });
     const { value, cost } = await world.activities.extractQuotes({ ...context, readings });
 
-    expect(value.map((finding) => finding?.findingId ?? null)).toEqual([null, 't1f2']);
+    expect(value.findings.map((finding) => finding?.findingId ?? null)).toEqual([null, 't1f2']);
     expect(cost.degradations).toEqual([
       { step: 'extract-findings', cause: expect.stringContaining('passage is missing'), count: 1 },
     ]);

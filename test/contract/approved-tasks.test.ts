@@ -40,8 +40,9 @@ describe.each([
       minQuoteLength: 20,
       reading: 'passages',
       readings,
+      storeFor: null,
     });
-    return value[0] ?? null;
+    return value.findings[0] ?? null;
   }
 
   it(`is relevant when it is extracted: ${isKept}`, async () => {
@@ -58,10 +59,10 @@ describe.each([
       findingOf('minef1', TIDE, { taskId: 'mine', title: 'Tide', headingPath: ['Tide'], relevance: 0.25 }),
     ];
     const { corpusId } = world.report;
-    const input = { ...BY_RULE, ...given, anchor, corpusId, findings, knowledgeGaps: [] };
+    const input = { ...BY_RULE, ...given, anchor, corpusId, findings, knowledgeGaps: [], storeFor: null };
     const { value } = await world.activities.validateRelevance(input);
 
-    const scores = new Map(value.map(({ id, score }) => [id, score ?? 0]));
+    const scores = new Map(value.scores.map(({ id, score }) => [id, score ?? 0]));
     expect(scores.get('t1f1')).toBeGreaterThanOrEqual(0.5);
     expect((scores.get('minef1') ?? 0) >= 0.5).toBe(isKept);
   });

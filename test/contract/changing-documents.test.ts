@@ -178,7 +178,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
         { hit, findingId: 't1f1', hitScore: null, belowThreshold: false, depth: 0, origin: 'search' } as const,
       ],
     };
-    const reading = world.activities.extractQuotes({ ...BY_RULE, ...context });
+    const reading = world.activities.extractQuotes({ ...BY_RULE, ...context, storeFor: null });
 
     await expect(reading).rejects.toMatchObject({ type: 'EvidenceMissing', nonRetryable: false });
   });

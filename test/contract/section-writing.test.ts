@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashesInFiles } from '../../activities/platform/storage/blob-sweep.ts';
+import type { StoredFinding } from '../../workflows/contracts/evidence/evidence-reference.ts';
 import type { WriteSectionInput } from '../../workflows/contracts/report/report-activities.ts';
+import { noteStored, referTo } from '../../workflows/domain/evidence-index.ts';
+import { withFinalRelevance } from '../../workflows/domain/finding-validation.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import {
   BY_RULE,
@@ -26,31 +29,42 @@ describe('findings in the store', () => {
     const { anchor, findings, draft } = input;
     const [first, ...others] = findings;
     if (first === undefined) throw new Error('nothing was found');
-    const head = await world.activities.storeEvidence({ researchId: RUN, findings: [first], before: null });
-    const blob = await world.activities.storeEvidence({ researchId: RUN, findings: others, before: head });
+    const { corpusId } = world.report;
+    const evidence = new Map<string, StoredFinding>();
+    for (const part of [others, [first]]) {
+      const validation = { ...BY_RULE, anchor, corpusId, findings: part, knowledgeGaps: [], storeFor: RUN };
+      const { scores, stored } = (await world.activities.validateRelevance(validation)).value;
+      noteStored(evidence, stored, withFinalRelevance(part, scores));
+    }
+    const validated = findings.flatMap(({ findingId }) => evidence.get(findingId)?.finding ?? []);
     const given = { anchor, draft, engine: 'offline' as const };
+    const reference = referTo({ evidence }, validated);
 
-    const referred = await checkText(world.activities, { ...given, findings: [], evidence: { blob } });
-    const direct = await checkText(world.activities, { ...given, findings });
-    const without = await checkText(world.activities, {
-      ...given,
-      findings: [],
-      evidence: { blob, rejectedQuotes: findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)) },
-    });
+    const referred = await checkText(world.activities, { ...given, ...reference });
+    const direct = await checkText(world.activities, { ...given, findings: validated });
+    const rejected = validated.map((finding) => ({ ...finding, quotes: [] }));
+    const without = await checkText(world.activities, { ...given, ...referTo({ evidence }, rejected) });
 
+
+    expect(reference).toMatchObject({ findings: [], evidence: { lists: [{}, {}] } });
+    expect(reference.evidence).not.toHaveProperty('changes');
     expect(referred).toEqual(direct);
     expect(direct.quality.claims).toBeGreaterThan(0);
     expect(without.quality.quotesChecked).toBe(0);
   });
 
   it('are noted with their run, so that they go with it', async () => {
-    const { findings } = await research(world, QUESTION);
+    const { anchor, findings } = await research(world, QUESTION);
+    const grading = { anchor, entityBonus: true, approvedTasks: [], storeFor: 'research-noted' };
 
-    const blob = await world.activities.storeEvidence({ researchId: 'research-noted', findings, before: null });
-    await world.activities.storeEvidence({ researchId: 'research-noted', findings, before: null });
+    // As concurrent tasks do.
+    const graded = await Promise.all(
+      findings.map((finding) => world.activities.classifyTiers({ ...grading, findings: [finding] })),
+    );
 
-    const noted = await readFile(join(world.corpus.home, 'runs/research-noted/evidence.json'), 'utf8');
-    expect(JSON.parse(noted)).toEqual({ blobs: [blob.sha256] });
+    const noted = await hashesInFiles(join(world.corpus.home, 'runs/research-noted'));
+    expect(graded.length).toBeGreaterThan(1);
+    expect(noted).toEqual(new Set(graded.map(({ stored }) => stored?.sha256)));
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Finding, ReferredHit } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ReferredHit } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ReferringFinding } from '../../workflows/contracts/research/retrieval-activities.ts';
 import { readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
@@ -14,7 +15,7 @@ afterAll(() => world.close());
 /** Passages that refer to each other: `p` to the ones named, and so on. */
 type ReferenceGraph = Readonly<Record<string, readonly string[]>>;
 
-function referredHit(passageId: string, from: Finding): ReferredHit {
+function referredHit(passageId: string, from: ReferringFinding): ReferredHit {
   const reference = { text: `section ${passageId}`, sentence: `See section ${passageId}.`, findingId: from.findingId };
   return { ...scriptedHit(passageId, ''), reference };
 }

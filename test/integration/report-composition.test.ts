@@ -123,13 +123,14 @@ describe('validation', () => {
   it('drops what drifted, says how much of each tier remains, and warns', async () => {
     const scripted = scriptActivities({
       validateRelevance: async ({ findings }) =>
-        reasoned(
-          findings.map(({ findingId: id, taskId }) => ({
+        reasoned({
+          scores: findings.map(({ findingId: id, taskId }) => ({
             id,
             score: taskId === 't1' ? 0.9 : 0.49,
             reason: taskId === 't1' ? 'answers' : 'about the oil',
           })),
-        ),
+          stored: null,
+        }),
     });
 
     const { drift, diagnostics, findings } = await publish(scripted, {}, 'drifted');
@@ -145,7 +146,10 @@ describe('validation', () => {
   it('sends what it dropped once, to the record of what is settled, and only counts it after that', async () => {
     const scripted = scriptActivities({
       validateRelevance: async ({ findings }) =>
-        reasoned(findings.map(({ findingId: id, taskId }) => ({ id, score: taskId === 't1' ? 0.9 : 0, reason: '' }))),
+        reasoned({
+          scores: findings.map(({ findingId: id, taskId }) => ({ id, score: taskId === 't1' ? 0.9 : 0, reason: '' })),
+          stored: null,
+        }),
       recordProgress: async ({ settled }) => {
         const names = Object.keys(settled?.stages ?? {}) as StageName[];
         return { ledger: null, settled: names, temporalAddress: '127.0.0.1:7233' };

@@ -170,21 +170,47 @@ describe('the findings of a report', () => {
     expect(leftOut.filter(({ isDrawn }) => isDrawn).map(({ findingId }) => findingId)).toEqual([drawn]);
   });
 
-  it('are stored once, in as many steps as their size requires, and travel by reference', async () => {
-    const long = 'x'.repeat(12_000);
+  it('travel by reference to the lists that extraction, grading and validation stored', async () => {
+    const listOf = (step: string, ids: readonly string[]) => ({
+      sha256: `${step}-${ids.join('-')}`,
+      byteLength: 1,
+      mediaType: 'application/json',
+    });
     const scripted = scriptSections({
-      extractQuotes: readEach((reading) => ({ ...findingFor(reading), extractedInfo: long })),
+      extractQuotes: async ({ readings }) => {
+        const stored = listOf(
+          'read',
+          readings.map(({ findingId }) => findingId),
+        );
+        return reasoned({ findings: readings.map(findingFor), stored });
+      },
+      classifyTiers: async ({ evidence }) => {
+        const graded = (evidence?.findingIds ?? []).map((findingId) => ({
+          findingId,
+          contextTier: 1 as const,
+          weight: 1,
+          mentionedEntities: [],
+        }));
+        return { findings: graded, stored: listOf('graded', evidence?.findingIds ?? []) };
+      },
+      validateRelevance: async ({ evidence }) => {
+        const ids = evidence?.findingIds ?? [];
+        return reasoned({ scores: ids.map((id) => ({ id, score: 0.9, reason: '' })), stored: listOf('validated', []) });
+      },
     });
 
-    const { findings, evidence } = await run(scripted);
+    const { findings, evidence } = await run(scripted, { length: 'brief' });
 
-    // Summaries and validation have lists of their own before it.
-    const stored = scripted.inputsOf('storeEvidence');
-    const steps = stored.slice(stored.findLastIndex(({ before }) => before === null));
-    expect(steps.length).toBeGreaterThan(1);
-    expect(steps.flatMap((step) => step.findings)).toHaveLength(10);
-    expect(findings).toHaveLength(10);
-    expect(evidence?.blob.mediaType).toBe('application/json');
+    const [t1, t2] = ['t1', 't2'].map((task) => Array.from({ length: 5 }, (_, index) => `${task}f${index + 1}`));
+    const listsOf = (name: 'classifyTiers' | 'summarizeTask' | 'validateRelevance') =>
+      new Set(scripted.inputsOf(name).flatMap(({ evidence: given }) => given?.lists.map(({ sha256 }) => sha256)));
+    const graded = [t1, t2].map((ids = []) => listOf('graded', ids).sha256);
+    const read = [t1, t2].map((ids = []) => listOf('read', ids).sha256);
+    expect(listsOf('classifyTiers')).toEqual(new Set(read));
+    expect(listsOf('summarizeTask')).toEqual(new Set(graded));
+    expect(listsOf('validateRelevance')).toEqual(new Set(graded));
+    expect(findings).toEqual([]);
+    expect(evidence).toEqual({ lists: [listOf('validated', [])], findingIds: [...(t1 ?? []), ...(t2 ?? [])] });
   });
 
   it('lose the quotes that verification rejects, wherever they are read', async () => {

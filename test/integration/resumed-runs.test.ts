@@ -20,7 +20,7 @@ describe('a run that failed', () => {
 
   it.each([
     ['planResearch', 'plan', ['indexCorpus', 'planResearch', ...RESEARCH], ['assessClarity']],
-    ['storeEvidence', 'research', ['indexCorpus', ...RESEARCH], ['assessClarity', 'planResearch']],
+    ['searchFolder', 'research', ['indexCorpus', ...RESEARCH], ['assessClarity', 'planResearch']],
     ['publishReport', 'synthesis', ['publishReport'], ['assessClarity', 'planResearch', ...RESEARCH]],
   ] as const)('in %s resumes under its id from %s', async (failing, from, done, kept) => {
     const scripted = settled.script();
@@ -30,7 +30,8 @@ describe('a run that failed', () => {
       return handle;
     });
     const { progress } = (await settled.runs.read(failed.workflowId)) ?? {};
-    expect(progress).toMatchObject({ stage: 'failed', failure: 'the disk is gone', resumesFrom: from });
+    const failure = expect.stringContaining('the disk is gone') as unknown;
+    expect(progress).toMatchObject({ stage: 'failed', failure, resumesFrom: from });
 
     await world.withWorkers(scripted, async () => {
       expect(await settled.research.resume(failed.workflowId)).toBe(from);
@@ -58,7 +59,7 @@ describe('a run that failed', () => {
         await gate;
         return activities.rewriteQuery(input);
       },
-      storeEvidence: broken,
+      searchFolder: broken,
     });
     const failed = await world.withWorkers(before, async () => {
       const handle = await world.start({ concurrency: 1 });

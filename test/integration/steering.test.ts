@@ -208,7 +208,10 @@ describe('finishing early', () => {
       })),
       extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : activities.extractQuotes(input)),
       validateRelevance: async ({ findings }) =>
-        reasoned(findings.map(({ findingId }) => ({ id: findingId, score: 0.01, reason: 'drifted' }))),
+        reasoned({
+          scores: findings.map(({ findingId }) => ({ id: findingId, score: 0.01, reason: 'drifted' })),
+          stored: null,
+        }),
     });
 
     const found = await world.withWorkers(scripted, async () => {

@@ -48,8 +48,9 @@ function withValidation(world: TestActivities): TestActivities {
       async classifyTiers(input) {
         const classified = await activities.classifyTiers(input);
         const findings = withGrades(input.findings, classified.findings);
-        const validation = { ...BY_RULE, anchor: input.anchor, corpusId: report.corpusId, findings, knowledgeGaps: [] };
-        const { value: scores } = await activities.validateRelevance(validation);
+        const { corpusId } = report;
+        const given = { ...BY_RULE, anchor: input.anchor, corpusId, findings, knowledgeGaps: [], storeFor: null };
+        const { scores } = (await activities.validateRelevance(given)).value;
         return { ...classified, findings: [...applyValidation(findings, scores, DRIFT_THRESHOLD).kept] };
       },
     },

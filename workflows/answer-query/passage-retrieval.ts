@@ -14,9 +14,9 @@ import {
 } from '../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
 import type { ResearchTask } from '../contracts/evidence/research-plan.ts';
+import { gradeFindings } from '../deep-research/task/finding-grades.ts';
 import { extractFindings, readPages } from '../deep-research/task/page-reading.ts';
 import { searchSources } from '../deep-research/task/source-search.ts';
-import { withGrades } from '../domain/context-tier.ts';
 import { webCorpusIdOf } from '../domain/corpus-set.ts';
 import { fuseRankings } from '../domain/rank-fusion.ts';
 import type { AnswerRun } from './answer-run.ts';
@@ -93,14 +93,13 @@ export async function readHits(run: Parts, subject: AnswerSubject, hits: readonl
     origin: 'search' as const,
   }));
   if (readings.length === 0) return { hits, findings: [] };
-  return { hits, findings: await grade(subject, await extractFindings(run, subject, readings)) };
+  return { hits, findings: await grade(run, subject, await extractFindings(run, subject, readings)) };
 }
 
-async function grade({ anchor }: AnswerSubject, findings: readonly Finding[]): Promise<readonly Finding[]> {
+async function grade(run: Parts, { anchor }: AnswerSubject, findings: readonly Finding[]): Promise<readonly Finding[]> {
   if (findings.length === 0) return [];
-  const input = { anchor, findings, entityBonus: true, approvedTasks: [], storeFor: null };
-  const graded = await callActivity('classifyTiers', input, `tiers of ${counted(findings.length, 'finding')}`);
-  return withGrades(findings, graded.findings).map((finding) => ({ ...finding, finalRelevance: finding.relevance }));
+  const graded = await gradeFindings(run, { anchor, entityBonus: true, approvedTasks: [] }, findings);
+  return graded.map((finding) => ({ ...finding, finalRelevance: finding.relevance }));
 }
 
 /** Searches one place, ranks what was found, and reads the best. */

@@ -91,7 +91,6 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   summarizeTask: { kind: 'model', options: model },
   reflectOnFindings: { kind: 'model', options: model },
   validateRelevance: { kind: 'model', options: model },
-  storeEvidence: { kind: 'main', options: local },
   outlineReport: { kind: 'model', options: model },
   writeSection: { kind: 'model', options: model },
   synthesizeReport: { kind: 'model', options: model },

@@ -1,7 +1,7 @@
 import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
-import type { GivenEvidence, StoreEvidenceInput } from './evidence/evidence-reference.ts';
+import type { GivenEvidence } from './evidence/evidence-reference.ts';
 import type {
   BlobRef,
   Finding,
@@ -22,6 +22,7 @@ import type {
   PublishedReport,
   PublishReportInput,
   SynthesizeReportInput,
+  ValidatedRelevance,
   ValidateRelevanceInput,
   WriteSectionInput,
 } from './report/report-activities.ts';
@@ -104,11 +105,19 @@ export interface ExtractQuotesInput extends ReasoningInput {
   readonly reading: ReadingExtent;
   /** Best first; a model reads several in one call. */
   readonly readings: readonly Reading[];
+  /** The run that keeps what is found; null: nothing refers to it later. */
+  readonly storeFor: string | null;
 }
 
-export interface ClassifyTiersInput {
+export interface ExtractedQuotes {
+  /** One for each reading, in their order; null where the passage is missing or does not serve the task. */
+  readonly findings: readonly (Finding | null)[];
+  /** The findings as a list that later inputs refer to; null: they are not stored. */
+  readonly stored: BlobRef | null;
+}
+
+export interface ClassifyTiersInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
-  readonly findings: readonly Finding[];
   /** False: naming a key entity or a clarified one changes nothing. */
   readonly entityBonus: boolean;
   readonly approvedTasks: readonly ApprovedTask[];
@@ -150,8 +159,8 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   readPage(input: ReadPageInput): Promise<ReadPage>;
   scoreRelevance(input: ScoreRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   rerank(input: RerankInput): Promise<RerankedHits>;
-  /** One entry for each reading, in their order; null where the passage is missing or does not serve the task. */
-  extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<readonly (Finding | null)[]>>;
+  /** Quotes what serves the task, and stores it. */
+  extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<ExtractedQuotes>>;
   /** Grades findings, and stores them with their grades. */
   classifyTiers(input: ClassifyTiersInput): Promise<ClassifiedTiers>;
   followReferences(input: FollowReferencesInput): Promise<FollowedReferences>;
@@ -159,9 +168,8 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   summarizeTask(input: SummarizeTaskInput): Promise<Reasoned<TaskSummary>>;
   /** Says what the findings so far leave open, and what to look for next. */
   reflectOnFindings(input: ReflectOnFindingsInput): Promise<Reasoned<Reflection>>;
-  validateRelevance(input: ValidateRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
-  /** Stores findings that later inputs refer to. */
-  storeEvidence(input: StoreEvidenceInput): Promise<BlobRef>;
+  /** Scores findings against the anchor, and stores them with their scores. */
+  validateRelevance(input: ValidateRelevanceInput): Promise<Reasoned<ValidatedRelevance>>;
   /** Divides the details into sections, each with the findings that serve it; none where one page is enough. */
   outlineReport(input: OutlineReportInput): Promise<Reasoned<readonly OutlinedSection[]>>;
   /** Writes one section. */

@@ -34,7 +34,6 @@ import { indexDocuments } from './stages/index-documents.ts';
 import { keepStages } from './stages/keep-stages.ts';
 import { planTasks, recallMemory, withRemembered } from './stages/plan-tasks.ts';
 import { publishReport } from './stages/publish-report.ts';
-import { storeMaterial } from './stages/referred-evidence.ts';
 import { researchTasks } from './stages/research-tasks.ts';
 import { summarizeClarification } from './stages/summarize-clarification.ts';
 import { synthesizeReport, withDrawn } from './stages/synthesize-report.ts';
@@ -60,7 +59,7 @@ export async function deepResearch(input: unknown, resumption?: unknown): Promis
   return conduct(input, resumption, async (run) => {
     const kept = await keepStages(run);
     const { conversation, material: gathered } = await gatherMaterial(run, kept);
-    const stored = await storeMaterial(run, gathered);
+    const stored: StoredMaterial = { ...gathered, evidence: run.evidence };
     settleMaterial(run, stored);
     const written = await synthesizeReport(run, stored);
     const material = withDrawn(stored, written.sections);

@@ -5,8 +5,6 @@ import { isUntrusted } from './untrusted-findings.ts';
 
 /** Bytes of findings that one payload may carry; well below the 128 KiB that a payload may have in all. */
 export const MAX_FINDING_BYTES = 49_152;
-/** The same for payloads that hold nothing else of that size. */
-const MAX_FINDING_BYTES_OF_ALL = 90_000;
 
 /**
  * The findings that synthesis gets: tier 1 first, each tier by final relevance and within its cap, and tier 3 only
@@ -37,12 +35,11 @@ export function selectFindings(
   return takeWithinBytes(selected.sort(byTrust), maxBytes);
 }
 
-/** All findings, tier 1 first, each tier by final relevance; only what exceeds the size is cut from the end. */
-export function selectAll(findings: readonly Finding[], maxBytes = MAX_FINDING_BYTES_OF_ALL): Finding[] {
-  const ordered = [...findings].sort(
+/** All findings, tier 1 first, each tier by final relevance. */
+export function selectAll(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort(
     (a, b) => byTrust(a, b) || a.contextTier - b.contextTier || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0),
   );
-  return takeWithinBytes(ordered, maxBytes);
 }
 
 /** Passages that address a program come last, regardless of tier. */
@@ -91,18 +88,6 @@ export function saysTheSame(quote: Quote, other: Quote): boolean {
 
 function isContained(inner: Quote, outer: Quote): boolean {
   return inner.textHash === outer.textHash && inner.start >= outer.start && inner.end <= outer.end;
-}
-
-/** Splits into batches that each fit into one payload, in the given order. */
-export function batchByBytes(findings: readonly Finding[], maxBytes = MAX_FINDING_BYTES): Finding[][] {
-  const batches: Finding[][] = [];
-  let rest = findings;
-  while (rest.length > 0) {
-    const batch = takeWithinBytes(rest, maxBytes);
-    batches.push(batch);
-    rest = rest.slice(batch.length);
-  }
-  return batches;
 }
 
 /** The longest head of the list that fits; at least one entry, so that no finding can stop a run by its size. */

@@ -8,6 +8,16 @@ export interface ValidatedFindings {
   readonly dropped: readonly Finding[];
 }
 
+/** Every finding with its final relevance: its score, or what extraction said where it has none. */
+export function withFinalRelevance(findings: readonly Finding[], scores: readonly RelevanceScore[]): Finding[] {
+  const scoreOf = new Map(scores.map((given) => [given.id, given]));
+  return findings.map((finding) => {
+    const given = scoreOf.get(finding.findingId);
+    const finalRelevance = given?.score ?? finding.relevance;
+    return { ...finding, finalRelevance, finalReason: given?.reason ?? finding.relevanceReason };
+  });
+}
+
 /**
  * Gives every finding its final relevance and separates those below the threshold or without a score; what is kept
  * unjudged stays, and so does what the search found among the first.
@@ -19,12 +29,7 @@ export function applyValidation(
   scores: readonly RelevanceScore[],
   threshold: number,
 ): ValidatedFindings {
-  const scoreOf = new Map(scores.map((given) => [given.id, given]));
-  const scored = findings.map((finding) => {
-    const given = scoreOf.get(finding.findingId);
-    const finalRelevance = given?.score ?? finding.relevance;
-    return { ...finding, finalRelevance, finalReason: given?.reason ?? finding.relevanceReason };
-  });
+  const scored = withFinalRelevance(findings, scores);
   const isKept = ({ finalRelevance, unjudged, leading }: Finding): boolean =>
     leading === true || (finalRelevance === null ? unjudged === true : finalRelevance >= threshold);
   return { kept: scored.filter(isKept), dropped: scored.filter((finding) => !isKept(finding)) };

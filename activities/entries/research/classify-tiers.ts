@@ -4,17 +4,14 @@ import { gradeFinding, withGrades } from '../../../workflows/domain/context-tier
 import { keyEntitiesIn, mentionsEntity } from '../../language/question/key-entities.ts';
 import { isNamedBy, namedReferencesIn } from '../../language/references/named-references.ts';
 import { isForeign } from '../../language/text/language.ts';
-import { storeEvidenceList } from '../../platform/storage/stored-evidence.ts';
-import type { ActivityDependencies } from '../dependencies.ts';
+import { type EvidenceStores, storeEvidence } from '../../platform/storage/stored-evidence.ts';
 
 /** Gives every finding its context tier and weight, and stores them where later steps refer to them. */
-export function createClassifyTiers(stores: Pick<ActivityDependencies, 'blobs' | 'runs'>) {
+export function createClassifyTiers(stores: EvidenceStores) {
   return async (input: ClassifyTiersInput): Promise<ClassifiedTiers> => {
     const { findings, storeFor } = input;
     const grades = gradeFindings(input);
-    if (storeFor === null) return { findings: grades, stored: null };
-    const graded = withGrades(findings, grades);
-    return { findings: grades, stored: await storeEvidenceList(stores, storeFor, graded, null) };
+    return { findings: grades, stored: await storeEvidence(stores, storeFor, withGrades(findings, grades)) };
   };
 }
 
@@ -23,7 +20,7 @@ export function gradeFindings({
   findings,
   entityBonus,
   approvedTasks,
-}: Omit<ClassifyTiersInput, 'storeFor'>): GradedFinding[] {
+}: Omit<ClassifyTiersInput, 'storeFor' | 'evidence'>): GradedFinding[] {
   const { language, originalQuestion, refinements, keyEntities, namedReferences } = anchor;
   const clarified = keyEntitiesIn(refinements.join('\n'), language).filter(
     (entity) => !mentionsEntity(originalQuestion, entity, language),

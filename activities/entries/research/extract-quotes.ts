@@ -1,4 +1,4 @@
-import type { ExtractQuotesInput, Reading } from '../../../workflows/contracts/activities.ts';
+import type { ExtractedQuotes, ExtractQuotesInput, Reading } from '../../../workflows/contracts/activities.ts';
 import type { Finding, InjectionSignal, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Degradation, Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
@@ -16,6 +16,7 @@ import { createUnitFinder } from '../../offline-engine/passages/enclosing-unit.t
 import { needsOfTaskAndAnchor } from '../../offline-engine/passages/information-needs.ts';
 import type { ReadablePassage } from '../../offline-engine/passages/passage-reading.ts';
 import { describeQuoteReason, quoteReasonOf } from '../../offline-engine/passages/quote-reasons.ts';
+import { type EvidenceStores, storeEvidence } from '../../platform/storage/stored-evidence.ts';
 import {
   type ExtractedPassage,
   extractFindingsStep,
@@ -43,7 +44,7 @@ interface PresentReading {
   readonly untrusted: readonly InjectionSignal[];
 }
 
-type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'embedder' | 'blobs'>;
+type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'embedder' | 'blobs'> & EvidenceStores;
 
 /** Outcome of one reading. */
 interface Extraction {
@@ -52,8 +53,8 @@ interface Extraction {
 }
 
 /** Extracts what serves the task from passages. Every finding rests on words of the source. */
-export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Dependencies) {
-  return async (input: ExtractQuotesInput, signal: AbortSignal): Promise<Reasoned<readonly (Finding | null)[]>> => {
+export function createExtractQuotes({ corpus, reasoner, embedder, blobs, runs }: Dependencies) {
+  return async (input: ExtractQuotesInput, signal: AbortSignal): Promise<Reasoned<ExtractedQuotes>> => {
     const { anchor, task, corpusId, engine, metering, readings, approvedTasks } = input;
     const present = await presentOf({ corpus, blobs }, input);
     const needs = await needsOfTaskAndAnchor(corpus, foldersOf(corpusId), anchor, task, approvedTasks);
@@ -72,9 +73,11 @@ export function createExtractQuotes({ corpus, reasoner, embedder, blobs }: Depen
     );
     const missing = degradationOf(PASSAGE_MISSING, readings.length - present.length);
     const degradations = [...missing, ...extractions.flatMap((extraction) => extraction.degradations)];
-    const findings = new Map(present.map(({ reading }, index) => [reading, extractions[index]?.finding]));
+    const findingOf = new Map(present.map(({ reading }, index) => [reading, extractions[index]?.finding]));
+    const findings = readings.map((reading) => findingOf.get(reading) ?? null);
+    const found = findings.filter((finding) => finding !== null);
     return {
-      value: readings.map((reading) => findings.get(reading) ?? null),
+      value: { findings, stored: await storeEvidence({ blobs, runs }, input.storeFor, found) },
       cost: degradations.reduce(withDegradation, cost),
     };
   };

@@ -1,8 +1,9 @@
-import type { Finding, ReferredHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { ReferredHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import {
   type FollowedReferences,
   type FollowReferencesInput,
   ON_THE_WEB,
+  type ReferringFinding,
   type WebLink,
 } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { createDocumentCatalog } from '../../corpus/quotes/document-catalog.ts';
@@ -16,7 +17,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** A reference in the passage of a finding. */
 interface FoundReference {
-  readonly finding: Finding;
+  readonly finding: ReferringFinding;
   readonly stored: StoredPassage;
   readonly reference: Reference;
   /** The sentence that refers. */
@@ -70,7 +71,7 @@ export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependenc
 async function referencesOf(
   corpus: ActivityDependencies['corpus'],
   corpusId: string,
-  findings: readonly Finding[],
+  findings: readonly ReferringFinding[],
 ): Promise<FoundReference[]> {
   const references = await Promise.all(
     findings.map(async (finding) => {
@@ -82,7 +83,7 @@ async function referencesOf(
   return [...inOrder.filter(({ isQuoted }) => isQuoted), ...inOrder.filter(({ isQuoted }) => !isQuoted)];
 }
 
-function referencesIn(finding: Finding, stored: StoredPassage): FoundReference[] {
+function referencesIn(finding: ReferringFinding, stored: StoredPassage): FoundReference[] {
   const { passage, source, text } = stored;
   const sentences = splitSentences(text, source.language);
   const quotes = finding.quotes.map(({ start, end }) => ({ start: start - passage.start, end: end - passage.start }));

@@ -9,6 +9,7 @@ import { corpusIdOf, corpusMembers, isWebCorpus } from '../../../workflows/domai
 import { takeWithinBytes } from '../../../workflows/domain/finding-selection.ts';
 import { reachedPoints, stageNames, stagesBefore, withSteeredPlan } from '../../../workflows/domain/settled-stages.ts';
 import { currentPayer } from '../../model/metering/current-payer.ts';
+import { storeEvidence } from '../../platform/storage/stored-evidence.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** What a fork keeps, or a run that resumes, is not on record: the run is gone, or has not come so far. */
@@ -17,7 +18,7 @@ class OriginUnavailableError extends Error {
 }
 
 interface KeepingTools extends Pick<ActivityDependencies, 'runs'> {
-  readonly blobs: Pick<ActivityDependencies['blobs'], 'getText'>;
+  readonly blobs: Pick<ActivityDependencies['blobs'], 'getText' | 'putText'>;
   readonly pages: Pick<ActivityDependencies['pages'], 'copyAll'>;
   readonly calls: Pick<ActivityDependencies['calls'], 'noteKept'>;
 }
@@ -34,13 +35,13 @@ const MAX_BATCH_BYTES = 500_000;
 export function createKeepStages(tools: KeepingTools) {
   return async ({ origin, webCorpusId, findingsFrom }: KeepStagesInput, signal: AbortSignal): Promise<KeptStages> => {
     const stages = await read(tools, origin);
-    if (findingsFrom !== undefined) return { batch: batchOf(stages.material, findingsFrom) };
+    if (findingsFrom !== undefined) return { batch: await batchOf(tools, stages.material, findingsFrom) };
     for (const sha256 of textsOf(stages)) {
       signal.throwIfAborted();
       await tools.blobs.getText({ sha256 });
     }
     const kept = await keep(tools, origin, stages, webCorpusId);
-    return kept.material === undefined ? kept : { ...kept, ...inBatches(kept.material) };
+    return kept.material === undefined ? kept : { ...kept, ...(await inBatches(tools, kept.material)) };
   };
 }
 
@@ -74,16 +75,25 @@ async function keep(
 }
 
 /** The material without its findings, and the first of these. */
-function inBatches(settled: SettledMaterial): Pick<KeptStages, 'material' | 'batch'> {
+async function inBatches(
+  tools: KeepingTools,
+  settled: SettledMaterial,
+): Promise<Pick<KeptStages, 'material' | 'batch'>> {
   const material = { ...settled.material, findings: [], reserve: [] };
-  return { material: { ...settled, material }, batch: batchOf(settled, 0) };
+  return { material: { ...settled, material }, batch: await batchOf(tools, settled, 0) };
 }
 
-function batchOf(settled: SettledMaterial | undefined, from: number): NonNullable<KeptStages['batch']> {
+async function batchOf(
+  tools: KeepingTools,
+  settled: SettledMaterial | undefined,
+  from: number,
+): Promise<NonNullable<KeptStages['batch']>> {
   const { findings = [], reserve = [] } = settled?.material ?? {};
   const batch = takeWithinBytes([...findings, ...reserve].slice(from), MAX_BATCH_BYTES);
   const next = from + batch.length;
-  return { findings: batch, next: next < findings.length + reserve.length ? next : null, selected: findings.length };
+  const stored = await storeEvidence(tools, currentPayer().researchId, batch);
+  const isLast = next >= findings.length + reserve.length;
+  return { findings: batch, stored, next: isLast ? null : next, selected: findings.length };
 }
 
 /** Hashes of the texts that findings quote. */

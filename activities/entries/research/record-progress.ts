@@ -1,7 +1,8 @@
 import type { Activities } from '../../../workflows/contracts/activities.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { NewlySettled, SettledStages, StageName } from '../../../workflows/contracts/report/settled-stages.ts';
 import { reachedPoints } from '../../../workflows/domain/settled-stages.ts';
-import { readEvidenceList } from '../../platform/storage/stored-evidence.ts';
+import { readEvidence } from '../../platform/storage/stored-evidence.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 interface RecordingTools extends Pick<ActivityDependencies, 'runs' | 'temporalAddress'> {
@@ -32,12 +33,12 @@ async function record(
   researchId: string,
   { request, stages, evidence }: NewlySettled,
 ): Promise<readonly StageName[]> {
-  const listed = evidence === undefined ? [] : await readEvidenceList(blobs, evidence.blob);
-  return runs.saveSettled(researchId, { request, stages: withFindings(stages, listed, evidence?.findings ?? 0) });
+  const listed = evidence === undefined ? [] : await readEvidence(blobs, evidence);
+  return runs.saveSettled(researchId, { request, stages: withFindings(stages, listed, evidence?.selected ?? 0) });
 }
 
 /** With its findings the record is complete, and names the texts that must be kept with the run. */
-function withFindings(stages: SettledStages, listed: Awaited<ReturnType<typeof readEvidenceList>>, count: number) {
+function withFindings(stages: SettledStages, listed: readonly Finding[], count: number) {
   if (stages.material === undefined || listed.length === 0) return stages;
   const material = {
     ...stages.material.material,

@@ -1,11 +1,16 @@
 import type { Finding, RelevanceScore } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ValidateRelevanceInput } from '../../../workflows/contracts/report/report-activities.ts';
+import type {
+  ValidatedRelevance,
+  ValidateRelevanceInput,
+} from '../../../workflows/contracts/report/report-activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import { withFinalRelevance } from '../../../workflows/domain/finding-validation.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
 import { fitsToMeaning, readFitsAhead } from '../../offline-engine/answers/anchor-fit.ts';
 import { type ReadableFinding, toReadableFinding } from '../../offline-engine/answers/evidence-reading.ts';
 import { scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
 import { needsOfAnchor, needsOfApproved } from '../../offline-engine/passages/information-needs.ts';
+import { type EvidenceStores, storeEvidence } from '../../platform/storage/stored-evidence.ts';
 import { type Judging, scoreByRule, scoreInBatches } from '../../steps/relevance-batches.ts';
 import {
   type JudgedFinding,
@@ -19,11 +24,23 @@ const SUPPORTS = 0.75;
 /** Below this score, of the rule or of extraction, a finding is off topic. */
 const DRIFTS = 0.5;
 
+/** Scores every finding again, and stores the findings with their scores. */
+export function createValidateRelevance(
+  dependencies: Pick<ActivityDependencies, 'corpus' | 'reasoner'> & EvidenceStores,
+) {
+  const score = createScoring(dependencies);
+  return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<ValidatedRelevance>> => {
+    const { value: scores, cost } = await score(input, signal);
+    const validated = withFinalRelevance(input.findings, scores);
+    return { value: { scores, stored: await storeEvidence(dependencies, input.storeFor, validated) }, cost };
+  };
+}
+
 /**
- * Scores every finding again, in its stored surroundings against the whole anchor and the approved tasks. A model
- * judges only findings on which extraction and the rule disagree.
+ * Scores findings in their stored surroundings, against the whole anchor and the approved tasks. A model judges only
+ * findings on which extraction and the rule disagree.
  */
-export function createValidateRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
+function createScoring({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
     const { anchor, corpusId, engine, metering, approvedTasks, knowledgeGaps } = input;
     const needs = await needsOfAnchor(corpus, corpusId, anchor);

@@ -77,10 +77,8 @@ const objectSchema = z.looseObject({});
 // Written by us alone; what a version adds to it later has to be optional.
 const settledSchema = z.object({ request: objectSchema, stages: objectSchema });
 
-const evidenceSchema = z.object({ blobs: z.array(z.string()) });
-
 /**
- * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, settled.json, evidence.json, decisions/, report.md, report.json}`.
+ * Keeps runs as files: `<home>/runs/<run>/{start.json, progress.json, settled.json, evidence/, decisions/, report.md, report.json}`.
  *
  * Every file is replaced as a whole, see `replaceFile`. A damaged file counts as missing.
  */
@@ -111,7 +109,7 @@ export function createFileRunStore(home: string): RunStore {
     saveSettled: (researchId, settled) => addSettled(pathOf(researchId, 'settled.json'), settled),
     readSettled: (researchId) => readSettled(pathOf(researchId, 'settled.json')),
     saveReport: (record) => saveReport(join(runs, folderNameOf(record.researchId)), record),
-    noteEvidence: (researchId, sha256) => noteBlob(pathOf(researchId, 'evidence.json'), sha256),
+    noteEvidence: (researchId, sha256) => noteBlob(pathOf(researchId, 'evidence'), sha256),
     saveDecisions: (researchId, decisions) => saveDecisions(pathOf(researchId, 'decisions'), decisions),
     readDecisions: (researchId) => readDecisions(pathOf(researchId, 'decisions')),
     isEmpty: async () => (await listFolders(runs)).length === 0,
@@ -144,10 +142,9 @@ async function saveReport(folder: string, record: ResearchRecord) {
   return { reportPath, recordPath };
 }
 
-/** The steps of one run note their blobs one after another. */
-async function noteBlob(path: string, sha256: string): Promise<void> {
-  const { blobs } = (await readJson(path, evidenceSchema)) ?? { blobs: [] };
-  if (!blobs.includes(sha256)) await replaceFile(path, toJson({ blobs: [...blobs, sha256] }));
+/** A file for each blob: the tasks of a run note theirs at the same time. */
+async function noteBlob(folder: string, sha256: string): Promise<void> {
+  await replaceFile(join(folder, `${sha256}.json`), toJson({ sha256 }));
 }
 
 /** A frozen worker may report outdated progress when it resumes. */

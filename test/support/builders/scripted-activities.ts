@@ -1,23 +1,20 @@
-import { createHash } from 'node:crypto';
 import { Context } from '@temporalio/activity';
+import type { BlobStore } from '../../../activities/platform/storage/blob-store.ts';
+import { readEvidence } from '../../../activities/platform/storage/stored-evidence.ts';
 import type { Activities, Reading } from '../../../workflows/contracts/activities.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
-import type { GivenEvidence, StoreEvidenceInput } from '../../../workflows/contracts/evidence/evidence-reference.ts';
-import {
-  type BlobRef,
-  type Finding,
-  hitIdOf,
-  type RankedReference,
-} from '../../../workflows/contracts/evidence/evidence.ts';
+import type { GivenEvidence } from '../../../workflows/contracts/evidence/evidence-reference.ts';
+import { hitIdOf, type RankedReference } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { CheckedDraft, CheckReportInput } from '../../../workflows/contracts/report/report-activities.ts';
 import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
 import type { RerankedHits, RerankInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { withoutQuotes } from '../../../workflows/domain/verified-findings.ts';
 import { qualityOf } from './research-fixtures.ts';
 import { wellBehavedAnswers } from './scripted-answer-activities.ts';
 import { wellBehavedBriefings } from './scripted-briefings.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from './scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from './scripted-passages.ts';
+
+type BlobReader = Pick<BlobStore, 'getText'>;
 
 /** A call as the workflow made it. */
 export interface RecordedCall {
@@ -59,23 +56,30 @@ export function scriptedRanking({ hits, scores, topK, relevanceThreshold }: Rera
   return { hits: best, belowThreshold: below.length, duplicates: 0, notes: [] };
 }
 
-/** Activities that find one good passage for every task. Each can be replaced; every call is recorded. */
-export function scriptActivities(replaced: Partial<Activities> = {}): ScriptedActivities {
-  return recordCalls({ ...wellBehaved, ...replaced });
+/**
+ * Activities that find one good passage for every task. Each can be replaced; every call is recorded.
+ *
+ * @param blobs with the findings that inputs refer to, where an activity stores some
+ */
+export function scriptActivities(replaced: Partial<Activities> = {}, blobs?: BlobReader): ScriptedActivities {
+  return recordCalls({ ...wellBehaved, ...replaced }, blobs);
 }
 
 /** The same activities, each call recorded, with the findings that its input refers to. */
-export function recordCalls(behaviour: Activities): ScriptedActivities {
+export function recordCalls(behaviour: Activities, blobs?: BlobReader): ScriptedActivities {
+  const resolve = async (given: Partial<GivenEvidence>) => {
+    const { findings = [], evidence } = given;
+    if (blobs === undefined || evidence === undefined) return given;
+    return { ...given, findings: await readEvidence(blobs, { findings, evidence }) };
+  };
   const calls: RecordedCall[] = [];
   const activities = Object.fromEntries(
     Object.entries(behaviour).map(([name, act]) => [
       name,
-      async (given: never) => {
-        const input = evidence.resolve(given) as never;
+      async (given: Partial<GivenEvidence>) => {
+        const input = (await resolve(given)) as never;
         calls.push({ name: name as keyof Activities, input });
-        const result: unknown = await (act as (input: never) => Promise<unknown>)(input);
-        if (name === 'storeEvidence') evidence.remember(given, result as BlobRef);
-        return result;
+        return (act as (input: never) => Promise<unknown>)(input);
       },
     ]),
   ) as unknown as Activities;
@@ -85,24 +89,6 @@ export function recordCalls(behaviour: Activities): ScriptedActivities {
     inputsOf: (name) => calls.filter((call) => call.name === name).map(({ input }) => input as never),
   };
 }
-
-/** What was stored, whichever workers stored it: scripted activities see findings whatever way they travel. */
-const evidence = (() => {
-  const stored = new Map<string, readonly Finding[]>();
-  return {
-    remember({ findings, before }: StoreEvidenceInput, { sha256 }: BlobRef): void {
-      stored.set(sha256, [...(stored.get(before?.sha256 ?? '') ?? []), ...findings]);
-    },
-    resolve(input: object): object {
-      const { evidence: reference } = input as Partial<GivenEvidence>;
-      const all = stored.get(reference?.blob.sha256 ?? '');
-      if (reference === undefined || all === undefined) return input;
-      const kept = withoutQuotes(all, reference.rejectedQuotes ?? []);
-      const ids = reference.findingIds ?? kept.map(({ findingId }) => findingId);
-      return { ...input, findings: ids.flatMap((id) => kept.find(({ findingId }) => findingId === id) ?? []) };
-    },
-  };
-})();
 
 export const GOOD_SCORES: QualityScores = {
   queryAdherence: 100,
@@ -197,7 +183,10 @@ const wellBehaved: Activities = {
       gaps: [],
     }),
   validateRelevance: async ({ findings }) =>
-    reasoned(findings.map(({ findingId }) => ({ id: findingId, score: 0.9, reason: 'answers' }))),
+    reasoned({
+      scores: findings.map(({ findingId }) => ({ id: findingId, score: 0.9, reason: 'answers' })),
+      stored: null,
+    }),
   scoreReferences: async ({ hits }) =>
     reasoned(hits.map(({ passage }) => ({ id: passage.passageId, score: 0.9, reason: 'answers' }))),
   synthesizeReport: async ({ findings }) =>
@@ -206,11 +195,6 @@ const wellBehaved: Activities = {
         findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
       ),
     ),
-  storeEvidence: async ({ findings, before }) => ({
-    sha256: createHash('sha256').update(JSON.stringify({ findings, before })).digest('hex'),
-    byteLength: 1,
-    mediaType: 'application/json',
-  }),
   reflectOnFindings: async () => reasoned({ gaps: [], contradictions: [], leads: [], tasks: [] }),
   outlineReport: async () => reasoned([]),
   writeSection: async ({ section, findings }) =>

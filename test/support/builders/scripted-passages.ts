@@ -22,7 +22,8 @@ export function scriptedHit(passageId: string, query: string, rank = 1): Passage
 export function readEach(
   read: (reading: Reading) => Finding | null | Promise<Finding | null>,
 ): Activities['extractQuotes'] {
-  return async ({ readings }) => reasoned(await Promise.all(readings.map(async (reading) => read(reading))));
+  return async ({ readings }) =>
+    reasoned({ findings: await Promise.all(readings.map(async (reading) => read(reading))), stored: null });
 }
 
 /** Finds what is scripted for one query, for each of a call. */

@@ -181,9 +181,16 @@ export async function research(
       const findingId = `${task.taskId}f${index + 1}`;
       return [{ hit, hitScore, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
     });
-    const extraction = { ...BY_RULE, ...context, minQuoteLength: 20, reading: 'passages' as const, readings };
+    const extraction = {
+      ...BY_RULE,
+      ...context,
+      minQuoteLength: 20,
+      reading: 'passages' as const,
+      readings,
+      storeFor: null,
+    };
     const { value } = await activities.extractQuotes(extraction);
-    found.push(...value.filter((finding) => finding !== null));
+    found.push(...value.findings.filter((finding) => finding !== null));
     taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
   }
   const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [], storeFor: null };

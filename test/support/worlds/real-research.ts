@@ -69,6 +69,7 @@ export async function createRealResearch(
     timeToLiveMs: { model: HOUR_MS, search: HOUR_MS, page: HOUR_MS },
     now: () => new Date(),
   });
+  const blobs = createFileBlobStore(corpus.home);
   const runs = createFileRunStore(corpus.home);
   const activities = createActivities({
     corpus: createCompositeIndex(corpus.index, null),
@@ -80,7 +81,7 @@ export async function createRealResearch(
     memory: memoryOver(state.memoryStore),
     toolModel: null,
     paidCalls,
-    blobs: createFileBlobStore(corpus.home),
+    blobs,
     runs,
     conversations: createFileConversationStore(corpus.home),
     reasoner:
@@ -92,7 +93,7 @@ export async function createRealResearch(
     start: () => Promise<DeepResearchHandle>,
     during: (handle: DeepResearchHandle, world: WorkflowWorld) => Promise<void> = async () => {},
   ): Promise<FinishedResearch> => {
-    const calls = recordCalls(activities);
+    const calls = recordCalls(activities, blobs);
     const result = await world.withWorkers(calls, async () => {
       const handle = await start();
       await during(handle, world);
@@ -103,7 +104,7 @@ export async function createRealResearch(
   };
   return {
     folder: corpus.folder,
-    withWorkers: (body) => world.withWorkers(recordCalls(activities), () => body(world)),
+    withWorkers: (body) => world.withWorkers(recordCalls(activities, blobs), () => body(world)),
     run: (question, settings = {}, during) =>
       finish(() => world.start(settings, { question, corpusDirectories: [corpus.folder] }), during),
     fork: (researchId, changes) =>

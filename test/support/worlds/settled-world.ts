@@ -1,11 +1,13 @@
 import { createKeepStages } from '../../../activities/entries/research/keep-stages.ts';
 import { createRecordProgress } from '../../../activities/entries/research/record-progress.ts';
-import { createStoreEvidence } from '../../../activities/entries/research/store-evidence.ts';
+import type { BlobStore } from '../../../activities/platform/storage/blob-store.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import { createFileRunStore, type RunStore } from '../../../activities/platform/storage/file-run-store.ts';
+import { storeEvidence } from '../../../activities/platform/storage/stored-evidence.ts';
 import { createResearchClient, type ResearchClient } from '../../../client/runs/research-client.ts';
 import type { Activities } from '../../../workflows/contracts/activities.ts';
 import { answerClarificationSignal } from '../../../workflows/deep-research/messages.ts';
+import { withFinalRelevance } from '../../../workflows/domain/finding-validation.ts';
 import { temporaryFolder } from '../builders/corpus-fixtures.ts';
 import { type ScriptedActivities, scriptActivities } from '../builders/scripted-activities.ts';
 import { reasoned } from '../builders/scripted-evidence.ts';
@@ -32,13 +34,14 @@ export async function createSettledWorld(temporalAddress: string): Promise<Settl
   const { client, taskQueue } = world;
   const store = async () => runs;
   const keptOf: string[] = [];
-  const recording = recordingIn(home.path, runs, keptOf);
+  const blobs = createFileBlobStore(home.path);
+  const recording = recordingIn(blobs, runs, keptOf);
   return {
     world,
     runs,
     research: createResearchClient({ client, listing: client, taskQueue, tenant: null, hidesQuestions: false, store }),
     keptOf,
-    script: (replaced = {}) => scriptAsking({ ...recording, ...replaced }),
+    script: (replaced = {}) => scriptAsking({ ...recording, ...replaced }, blobs),
     async startAnswered(settings = {}) {
       const handle = await world.start({ clarify: 'auto', ...settings });
       await world.until(handle, ({ pendingClarification }) => pendingClarification !== null);
@@ -53,16 +56,20 @@ export async function createSettledWorld(temporalAddress: string): Promise<Settl
 }
 
 /** The record is kept as it is; the scripted texts are not there. */
-function recordingIn(home: string, runs: RunStore, keptOf: string[]): Partial<Activities> {
-  const blobs = createFileBlobStore(home);
+function recordingIn(blobs: BlobStore, runs: RunStore, keptOf: string[]): Partial<Activities> {
+  const { activities } = scriptActivities();
   const keepStages = createKeepStages({
     runs,
-    blobs: { getText: async () => '' },
+    blobs: { ...blobs, getText: async () => '' },
     pages: { copyAll: async () => undefined },
     calls: { noteKept: async (_payer, from) => void keptOf.push(from) },
   });
   return {
-    storeEvidence: createStoreEvidence({ blobs, runs }),
+    validateRelevance: async (input) => {
+      const { value, cost } = await activities.validateRelevance(input);
+      const validated = withFinalRelevance(input.findings, value.scores);
+      return { value: { ...value, stored: await storeEvidence({ blobs, runs }, input.storeFor, validated) }, cost };
+    },
     recordProgress: createRecordProgress({
       runs,
       blobs,
@@ -73,17 +80,20 @@ function recordingIn(home: string, runs: RunStore, keptOf: string[]): Partial<Ac
   };
 }
 
-function scriptAsking(replaced: Partial<Activities>): ScriptedActivities {
+function scriptAsking(replaced: Partial<Activities>, blobs: BlobStore): ScriptedActivities {
   const { activities } = scriptActivities();
-  return scriptActivities({
-    assessClarity: async (input) => {
-      const assessed = await activities.assessClarity(input);
-      const questions =
-        input.maxQuestions === 0 || input.conversation.length > 0 ? [] : [{ text: 'Which?', reason: '' }];
-      return reasoned({ ...assessed.value, questions });
+  return scriptActivities(
+    {
+      assessClarity: async (input) => {
+        const assessed = await activities.assessClarity(input);
+        const questions =
+          input.maxQuestions === 0 || input.conversation.length > 0 ? [] : [{ text: 'Which?', reason: '' }];
+        return reasoned({ ...assessed.value, questions });
+      },
+      ...replaced,
     },
-    ...replaced,
-  });
+    blobs,
+  );
 }
 
 /** Activities that were called since, each named once, without those that only show something. */

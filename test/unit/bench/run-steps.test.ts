@@ -23,18 +23,18 @@ describe('readSteps', () => {
       scheduled(2, 'rerank', { hits: ['failed'], scores: [], relevanceThreshold: 0.7 }),
       scheduled(3, 'searchWeb', { query: 'quay' }),
       scheduled(4, 'extractQuotes', { readings: ['a', 'b'] }),
-      completed(4, { value: [null, null] }),
+      completed(4, { value: { findings: [{ findingId: 't1f1' }, { findingId: 't1f2' }, null] } }),
       completed(1, { hits: ['ranked'] }),
       completed(3, { hits: ['page'] }),
-      scheduled(5, 'validateRelevance', { findings: ['kept'] }),
-      completed(5, { value: ['score'] }),
+      scheduled(5, 'validateRelevance', { findings: [] }),
+      completed(5, { value: { scores: [{ id: 't1f2', score: 0.9 }] } }),
     ]);
 
     expect(steps).toEqual({
       searches: [{ searched: { hits: ['first'], scores: [], relevanceThreshold: 0.7 }, ranked: ['ranked'] }],
       readings: ['a', 'b'],
-      findings: ['kept'],
-      finalScores: ['score'],
+      findings: [{ findingId: 't1f2' }],
+      finalScores: [{ id: 't1f2', score: 0.9 }],
     });
   });
 });

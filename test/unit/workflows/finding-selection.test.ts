@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
-import { batchByBytes, openTasks, selectFindings, selectQuotes } from '../../../workflows/domain/finding-selection.ts';
+import { openTasks, selectFindings, selectQuotes } from '../../../workflows/domain/finding-selection.ts';
 import { scriptedFinding } from '../../support/builders/scripted-evidence.ts';
 
 const idsOf = (findings: readonly { findingId: string }[]): string[] => findings.map(({ findingId }) => findingId);
@@ -98,17 +98,6 @@ describe('selectQuotes', () => {
     const findings = [quoted('t1f1', 1, 1), quoted('t1f2', 1, 0.5, changes)];
 
     expect(selectQuotes(findings, 10).map(({ key }) => key)).toEqual(['t1f1q1']);
-  });
-});
-
-describe('batchByBytes', () => {
-  it('loses nothing and keeps the order', () => {
-    const findings = Array.from({ length: 25 }, (_, index) => scriptedFinding(`t1f${index}`, 'p'));
-
-    const batches = batchByBytes(findings, 3_000);
-
-    expect(batches.length).toBeGreaterThan(3);
-    expect(idsOf(batches.flat())).toEqual(idsOf(findings));
   });
 });
 

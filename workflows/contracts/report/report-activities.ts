@@ -3,7 +3,7 @@ import type { AlignmentReview } from '../evidence/alignment.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
 import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
 import type { GivenEvidence } from '../evidence/evidence-reference.ts';
-import type { Finding, Quote } from '../evidence/evidence.ts';
+import type { BlobRef, Finding, Quote, RelevanceScore } from '../evidence/evidence.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { ResearchPlan } from '../evidence/research-plan.ts';
 import type { TaskSummary } from '../evidence/task-summary.ts';
@@ -15,12 +15,19 @@ import type { SteeringStep } from '../research/steering.ts';
 import type { ReportLength } from '../settings/report-settings.ts';
 import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
 
-export interface ValidateRelevanceInput extends ReasoningInput {
-  readonly findings: readonly Finding[];
+export interface ValidateRelevanceInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   /** What the first search left open of the question. */
   readonly knowledgeGaps: readonly string[];
+  /** The run that keeps the scored findings; null: nothing refers to them later. */
+  readonly storeFor: string | null;
+}
+
+export interface ValidatedRelevance {
+  readonly scores: readonly RelevanceScore[];
+  /** The findings with their final relevance, as a list that later inputs refer to; null: they are not stored. */
+  readonly stored: BlobRef | null;
 }
 
 export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {

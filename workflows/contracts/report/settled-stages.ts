@@ -3,6 +3,7 @@ import type { Ledger } from '../common/metering.ts';
 import type { AlignmentReview } from '../evidence/alignment.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
 import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
+import type { EvidenceIndex, GivenEvidence } from '../evidence/evidence-reference.ts';
 import type { BlobRef, Finding, Quote, SearchHit } from '../evidence/evidence.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { ResearchPlan, ResearchTask } from '../evidence/research-plan.ts';
@@ -59,12 +60,12 @@ export interface SettledStages {
 
 export type StageName = keyof SettledStages;
 
-/** What a run hands to its record. The findings of its material are in a stored list, because they would exceed a payload. */
+/** What a run hands to its record. The findings of its material are referred to, because they would exceed a payload. */
 export interface NewlySettled {
   readonly request: ResearchRequest;
   readonly stages: SettledStages;
-  /** The list of findings: first the material, then its reserve. */
-  readonly evidence?: { readonly blob: BlobRef; readonly findings: number };
+  /** First the findings of the material, as many as `selected`, then its reserve. */
+  readonly evidence?: GivenEvidence & { readonly selected: number };
 }
 
 /** The record of what a run has settled, in its folder: it needs no server, no history and no code that can replay it. */
@@ -103,6 +104,8 @@ export interface KeptStages extends SettledStages {
   /** As many of the material's findings and reserve as fit a payload; absent where the material is not kept. */
   readonly batch?: {
     readonly findings: readonly Finding[];
+    /** The same as a list of this run; null where there are none. */
+    readonly stored: BlobRef | null;
     /** Where the next ones begin; null: these are the last. */
     readonly next: number | null;
     /** How many of all belong to the material; the others are its reserve. */
@@ -172,10 +175,9 @@ export interface ReportMaterial {
   readonly leftOut: readonly LeftOutFinding[];
 }
 
-/** The material with its findings in the store, for the activities that write and check. */
+/** The material and where its findings are stored, for the activities that write and check. */
 export interface StoredMaterial extends ReportMaterial {
-  /** Null without evidence. */
-  readonly evidence: BlobRef | null;
+  readonly evidence: EvidenceIndex;
 }
 
 /** The details of a report as they were outlined and written; in both lists a section has the same place. */

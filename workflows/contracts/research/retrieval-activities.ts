@@ -4,6 +4,7 @@ import type {
   Finding,
   HitReference,
   PassageHit,
+  Quote,
   RankedReference,
   ReferredHit,
   RelevanceScore,
@@ -144,11 +145,16 @@ export interface RerankedHits {
   readonly notes: readonly string[];
 }
 
+/** What of a finding leads to the references in its passage. */
+export interface ReferringFinding extends Pick<Finding, 'findingId' | 'passageId' | 'locator'> {
+  readonly quotes: readonly Pick<Quote, 'start' | 'end'>[];
+}
+
 export interface FollowReferencesInput {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
   /** Passages whose references are followed. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReferringFinding[];
   /** Passages that were read or followed to before. */
   readonly visitedPassageIds: readonly string[];
   readonly maxReferences: number;

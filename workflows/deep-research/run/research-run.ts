@@ -1,6 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { waitForWorkers } from '../../calls/activity-options.ts';
 import { BudgetWait } from '../../calls/budget-wait.ts';
+import type { StoredFinding } from '../../contracts/evidence/evidence-reference.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { Resumption } from '../../contracts/report/settled-stages.ts';
 import type { ResearchRequest } from '../../contracts/research/research-request.ts';
@@ -31,6 +32,8 @@ export interface ResearchRun {
   readonly visitedPassages: Set<string>;
   /** Findings so far, by task id. */
   readonly findingsByTask: Map<string, readonly Finding[]>;
+  /** Where the findings are stored. */
+  readonly evidence: Map<string, StoredFinding>;
 }
 
 /** A resumed run keeps the messages people sent before. */
@@ -77,5 +80,6 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
     stages,
     visitedPassages: new Set(),
     findingsByTask: new Map(),
+    evidence: new Map(),
   };
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../contracts/report/settled-stages.ts';
 import type { ForkPoint } from '../../contracts/research/fork.ts';
 import type { ResearchRequest } from '../../contracts/research/research-request.ts';
+import { referTo } from '../../domain/evidence-index.ts';
 import { namesBefore, reachedPoints } from '../../domain/settled-stages.ts';
 import type { RunAccounts, WorkTime } from './run-accounts.ts';
 
@@ -42,11 +43,9 @@ export class RunStages {
     this.#add({ [name]: settled });
   }
 
-  /** Findings that were not stored would exceed the payload: without them, the run begins its research again. */
   settleMaterial({ evidence, ...material }: StoredMaterial, rest: Omit<Settled<'material'>, 'material'>): void {
     const { findings, reserve } = material;
-    if (evidence === null && findings.length + reserve.length > 0) return;
-    if (evidence !== null) this.#evidence = { blob: evidence, findings: findings.length };
+    this.#evidence = { ...referTo({ evidence }, [...findings, ...reserve]), selected: findings.length };
     this.settle('material', { ...rest, material: { ...material, findings: [], reserve: [] } });
   }
 

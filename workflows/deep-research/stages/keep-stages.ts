@@ -3,6 +3,7 @@ import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { KeepStagesInput, KeptStages, SettledStages } from '../../contracts/report/settled-stages.ts';
 import type { ForkOrigin } from '../../contracts/research/fork.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
+import { noteStored } from '../../domain/evidence-index.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 type KeepingParts = Pick<
@@ -17,6 +18,7 @@ type KeepingParts = Pick<
   | 'reasoning'
   | 'stages'
   | 'findingsByTask'
+  | 'evidence'
 >;
 
 /** What the run that this one was forked from has settled, or this one before it failed; nothing where a run begins. */
@@ -26,7 +28,7 @@ export async function keepStages(run: KeepingParts): Promise<SettledStages> {
   if (origin === undefined) return {};
   if (origin.from === 'synthesis') run.state.update({ settled: 'material' });
   run.progress.changed();
-  const stages = await load(origin, researchId);
+  const stages = await load(run, origin);
   const kept = resumption === undefined ? withGivenPlan(stages, request.forkedFrom) : stages;
   adopt(run, kept);
   if (resumption !== undefined) goOn(run, kept);
@@ -34,17 +36,18 @@ export async function keepStages(run: KeepingParts): Promise<SettledStages> {
 }
 
 /** In as many calls as the payloads of the findings require. */
-async function load(origin: Pick<ForkOrigin, 'researchId' | 'from' | 'plan'>, researchId: string) {
+async function load({ researchId, evidence }: KeepingParts, origin: Pick<ForkOrigin, 'researchId' | 'from' | 'plan'>) {
   const what = origin.researchId === researchId ? 'it had' : origin.researchId;
   const summary = `keep what ${what} settled before ${origin.from}`;
   const input: KeepStagesInput = { origin, webCorpusId: webCorpusIdOf(researchId) };
   const { batch, ...first } = await callActivity('keepStages', input, summary);
   if (batch === undefined || first.material === undefined) return first;
-  const findings: Finding[] = [...batch.findings];
-  for (let { next } = batch; next !== null;) {
-    const more: KeptStages = await callActivity('keepStages', { ...input, findingsFrom: next }, summary);
-    findings.push(...(more.batch?.findings ?? []));
-    next = more.batch?.next ?? null;
+  const findings: Finding[] = [];
+  for (let current: KeptStages['batch'] = batch; current !== undefined;) {
+    findings.push(...current.findings);
+    noteStored(evidence, current.stored, current.findings);
+    if (current.next === null) break;
+    current = (await callActivity('keepStages', { ...input, findingsFrom: current.next }, summary)).batch;
   }
   const { material } = first.material;
   const whole = { ...material, findings: findings.slice(0, batch.selected), reserve: findings.slice(batch.selected) };

@@ -6,10 +6,10 @@ import type { CheckedReport, ReportMaterial, StoredMaterial } from '../../contra
 import type { Exchange } from '../../contracts/research/clarification.ts';
 import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
 import { evidenceDiagnostics, readInPart } from '../../domain/evidence-diagnostics.ts';
+import { referTo } from '../../domain/evidence-index.ts';
 import { driftedTiers } from '../../domain/finding-validation.ts';
 import { createUntrustedTest } from '../../domain/untrusted-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { referTo } from './referred-evidence.ts';
 
 type PublicationParts = Pick<
   ResearchRun,

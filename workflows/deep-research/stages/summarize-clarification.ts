@@ -1,4 +1,3 @@
-import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import { clarificationFindingIdOf } from '../../contracts/evidence/citation-key.ts';
@@ -9,8 +8,8 @@ import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { Clarification, ClarificationContext } from '../../contracts/report/settled-stages.ts';
 import type { ClarificationSummary } from '../../contracts/research/clarification.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
-import { withGrades } from '../../domain/context-tier.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { gradeFindings } from '../task/finding-grades.ts';
 import { extractFindings, readPage } from '../task/page-reading.ts';
 import { takePassage } from '../task/research-budget.ts';
 
@@ -25,7 +24,7 @@ const PAGES_READ = 2;
 /** Places of the first hits that the plan is made in view of. */
 const PLACES_SHOWN = 12;
 
-type SummarizingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'reasoning'>;
+type SummarizingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'reasoning' | 'evidence'>;
 
 interface Clarified {
   readonly anchor: QueryAnchor;
@@ -122,7 +121,6 @@ async function readPassages(
     });
   const findings = await extractFindings(run, context, readings);
   if (findings.length === 0) return [];
-  const input = { anchor, findings, entityBonus, approvedTasks: approvedTasksOf(run.state.current), storeFor: null };
-  const summary = `${CLARIFICATION}: tiers of ${counted(findings.length, 'finding')}`;
-  return withGrades(findings, (await callActivity('classifyTiers', input, summary)).findings);
+  const rules = { anchor, entityBonus, approvedTasks: approvedTasksOf(run.state.current) };
+  return gradeFindings(run, rules, findings, `${CLARIFICATION}: `);
 }

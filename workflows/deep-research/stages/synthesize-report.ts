@@ -3,10 +3,10 @@ import type { OutlinedSection, ReportCorrection } from '../../contracts/report/r
 import type { ReportSection } from '../../contracts/report/report.ts';
 import type { StoredMaterial, WrittenReport, WrittenSections } from '../../contracts/report/settled-stages.ts';
 import type { ReportLength } from '../../contracts/settings/report-settings.ts';
+import { referTo } from '../../domain/evidence-index.ts';
 import { servedTasks } from '../../domain/finding-selection.ts';
 import { withUncitedFindings } from '../../domain/uncited-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { referTo } from './referred-evidence.ts';
 
 /** Fewer findings fit on one page. */
 const FEWEST_FINDINGS = { standard: 8, full: 4 } as const;

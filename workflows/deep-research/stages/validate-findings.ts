@@ -5,14 +5,18 @@ import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import type { Finding, RelevanceScore } from '../../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
 import type { ClarificationContext, ReportMaterial, ResearchOutcome } from '../../contracts/report/settled-stages.ts';
+import { noteStored, referTo } from '../../domain/evidence-index.ts';
 import { selectEvidence } from '../../domain/evidence-selection.ts';
-import { batchByBytes, selectAll, selectQuotes } from '../../domain/finding-selection.ts';
-import { applyValidation, measureDrift } from '../../domain/finding-validation.ts';
+import { selectAll, selectQuotes } from '../../domain/finding-selection.ts';
+import { applyValidation, measureDrift, withFinalRelevance } from '../../domain/finding-validation.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, steeredLanguage } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
-type ValidationParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
+type ValidationParts = Pick<
+  ResearchRun,
+  'researchId' | 'request' | 'state' | 'accounts' | 'progress' | 'reasoning' | 'evidence'
+>;
 
 type SelectedMaterial = Pick<ReportMaterial, 'taskSummaries' | 'findings' | 'quotes' | 'reserve' | 'leftOut'>;
 
@@ -58,27 +62,26 @@ async function validate(run: ValidationParts, researched: Researched): Promise<r
   return validated.kept;
 }
 
-/** Scores in batches, since all findings together may be too large for one payload. */
 async function scoreAgain(
   run: ValidationParts,
   { anchor, corpus, context }: Researched,
   findings: readonly Finding[],
 ): Promise<readonly RelevanceScore[]> {
-  const { accounts, reasoning } = run;
-  const scores: RelevanceScore[] = [];
+  if (findings.length === 0) return [];
+  const { researchId, accounts, reasoning, evidence } = run;
   const knowledgeGaps = context.clarity?.knowledgeGaps ?? [];
-  for (const batch of batchByBytes(findings)) {
-    const input = { anchor, corpusId: corpus.corpusId, findings: batch, knowledgeGaps };
-    const summary = `score ${counted(batch.length, 'finding')} against the anchor`;
-    try {
-      scores.push(...(await reasoning.ask('validateRelevance', input, summary)));
-    } catch (error) {
-      if (isCancellation(error)) throw error;
-      const unvalidated = { subject: String(batch.length), cause: describeCause(error) };
-      accounts.gaps.push(createGap('findings-unvalidated', unvalidated));
-    }
+  const given = { anchor, corpusId: corpus.corpusId, ...referTo(run, findings), knowledgeGaps, storeFor: researchId };
+  const summary = `score ${counted(findings.length, 'finding')} against the anchor`;
+  try {
+    const { scores, stored } = await reasoning.ask('validateRelevance', given, summary);
+    noteStored(evidence, stored, withFinalRelevance(findings, scores));
+    return scores;
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    const unvalidated = { subject: String(findings.length), cause: describeCause(error) };
+    accounts.gaps.push(createGap('findings-unvalidated', unvalidated));
+    return [];
   }
-  return scores;
 }
 
 /** What synthesis gets, within the caps of the request. */
@@ -90,7 +93,7 @@ function select(
   const { request, state, accounts } = run;
   const { tierCaps, maxQuotes, citeThreshold } = request.settings;
   if (state.isFinishing) {
-    const findings = selectAll(kept, Number.MAX_SAFE_INTEGER);
+    const findings = selectAll(kept);
     return { taskSummaries: summaries, findings, quotes: selectQuotes(findings, maxQuotes), reserve: [], leftOut: [] };
   }
   const selected = selectEvidence(kept, {

@@ -9,12 +9,12 @@ import type {
   WrittenSections,
 } from '../../contracts/report/settled-stages.ts';
 import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
+import { referTo } from '../../domain/evidence-index.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import { isBetter, isLow } from '../../domain/report-quality.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { reviewAlignment } from './alignment-review.ts';
-import { referTo } from './referred-evidence.ts';
 import { writeDraft } from './synthesize-report.ts';
 
 type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;

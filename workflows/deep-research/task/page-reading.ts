@@ -12,11 +12,13 @@ import {
   type SearchHit,
 } from '../../contracts/evidence/evidence.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
+import { noteStored } from '../../domain/evidence-index.ts';
 import { batchesOf } from '../../domain/finding-selection.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { bannedDomains } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { meteringTerms } from '../run/run-reasoning.ts';
+import { type KeepingParts, keeperOf } from './finding-grades.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** Passages that one call reads: few enough for a model to keep apart, and what a crash makes it read again. */
@@ -107,6 +109,8 @@ export function withScores<Hit extends PassageReference>(
   return hits.map((hit) => ({ hit, score: scoreOf.get(hit.passage.passageId) ?? null }));
 }
 
+type ExtractionParts = KeepingParts & Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>;
+
 /**
  * Reads passages for a task, in batches side by side. A call that fails costs its findings, not the task.
  *
@@ -114,7 +118,7 @@ export function withScores<Hit extends PassageReference>(
  * @returns the findings that serve the task
  */
 export async function extractFindings(
-  run: Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>,
+  run: ExtractionParts,
   context: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
   readings: readonly Reading[],
   onFindings: (findings: readonly Finding[]) => void = () => {},
@@ -130,21 +134,24 @@ export async function extractFindings(
 }
 
 async function extractBatch(
-  { request, accounts, reasoning }: Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>,
+  run: ExtractionParts,
   { anchor, task, corpus }: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
   readings: readonly Reading[],
 ): Promise<readonly Finding[]> {
+  const { request, accounts, reasoning, evidence } = run;
   const { minQuoteLength, reading } = request.settings;
   const places = readings.map(
     ({ hit }) => `${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
   );
   try {
-    const found = await reasoning.ask(
+    const { findings, stored } = await reasoning.ask(
       'extractQuotes',
-      { anchor, task, corpusId: corpus.corpusId, minQuoteLength, reading, readings },
+      { anchor, task, corpusId: corpus.corpusId, minQuoteLength, reading, readings, storeFor: keeperOf(run) },
       `${task.taskId}: read ${[...new Set(places)].join(', ')}`,
     );
-    return found.filter((finding) => finding !== null);
+    const found = findings.filter((finding) => finding !== null);
+    noteStored(evidence, stored, found);
+    return found;
   } catch (error) {
     if (isCancellation(error)) throw error;
     const cause = describeCause(error);

@@ -2,7 +2,7 @@ import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import type { WebSettings } from '../../contracts/common/web-search.ts';
 import { type Finding, type ReferredHit, referenceTo, type SearchHit } from '../../contracts/evidence/evidence.ts';
-import { ON_THE_WEB, type WebLink } from '../../contracts/research/retrieval-activities.ts';
+import { ON_THE_WEB, type ReferringFinding, type WebLink } from '../../contracts/research/retrieval-activities.ts';
 import { isBanned, isWithin } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { type PassageReading, readPage, type ScoredHit, withScores } from './page-reading.ts';
@@ -58,7 +58,8 @@ async function resolveReferences(
   const { anchor, corpus, task, visitedPassages } = context;
   const visitedPassageIds = [...visitedPassages];
   const maxReferences = left * CANDIDATES_PER_REFERENCE;
-  const input = { anchor, corpusId: corpus.corpusId, findings, visitedPassageIds, maxReferences };
+  const referring = findings.map(toReferring);
+  const input = { anchor, corpusId: corpus.corpusId, findings: referring, visitedPassageIds, maxReferences };
   const { hits, unresolved, links } = await callActivity(
     'followReferences',
     { ...input, followsWeb: request.web !== null },
@@ -71,6 +72,10 @@ async function resolveReferences(
   for (const { passage } of targets) visitedPassages.add(passage.passageId);
   accounts.noteReferences({ resolved: targets.length, unresolved });
   return targets;
+}
+
+function toReferring({ findingId, passageId, locator, quotes }: Finding): ReferringFinding {
+  return { findingId, passageId, locator, quotes: quotes.map(({ start, end }) => ({ start, end })) };
 }
 
 /**

@@ -1,17 +1,17 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
-import { callActivity } from '../../calls/activity-options.ts';
 import type { Reading } from '../../contracts/activities.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import { findingIdOf } from '../../contracts/evidence/citation-key.ts';
-import { type BlobRef, type Finding, referenceTo } from '../../contracts/evidence/evidence.ts';
+import { type Finding, referenceTo } from '../../contracts/evidence/evidence.ts';
 import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { TaskSummary } from '../../contracts/evidence/task-summary.ts';
 import type { TaskProgress, TaskStep } from '../../contracts/report/progress.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
-import { withGrades } from '../../domain/context-tier.ts';
+import { referTo } from '../../domain/evidence-index.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, isDropped } from '../../domain/steering.ts';
+import { gradeFindings } from './finding-grades.ts';
 import { extractFindings, type PassageReading, readPages } from './page-reading.ts';
 import { followReferences } from './reference-following.ts';
 import { waitForPassage } from './research-budget.ts';
@@ -28,8 +28,6 @@ export class TaskResearch {
   readonly #context: TaskContext;
   #progress: TaskProgress;
   #tiersAreKnown = true;
-  /** The findings as they were graded last; null: they are not stored. */
-  #stored: BlobRef | null = null;
   #extracted = 0;
 
   constructor(run: ResearchParts, assignment: TaskAssignment) {
@@ -80,14 +78,13 @@ export class TaskResearch {
   /** Grades the findings, even if the task was stopped before it got here. */
   async classify(): Promise<void> {
     if (this.#tiersAreKnown) return;
-    const summary = `${this.task.taskId}: tiers of ${counted(this.findings.length, 'finding')}`;
     const { entityBonus } = this.#run.request.settings;
-    const approvedTasks = approvedTasksOf(this.#run.state.current);
-    const { anchor } = this.#context;
-    const input = { anchor, findings: this.findings, entityBonus, approvedTasks, storeFor: this.#run.researchId };
-    const { findings, stored } = await callActivity('classifyTiers', input, summary);
-    this.#setFindings(withGrades(this.findings, findings));
-    this.#stored = stored;
+    const rules = {
+      anchor: this.#context.anchor,
+      entityBonus,
+      approvedTasks: approvedTasksOf(this.#run.state.current),
+    };
+    this.#setFindings(await gradeFindings(this.#run, rules, this.findings, `${this.task.taskId}: `));
     this.#tiersAreKnown = true;
   }
 
@@ -150,11 +147,9 @@ export class TaskResearch {
   async #summarize(): Promise<void> {
     this.#step('summarizing');
     const { anchor, corpus } = this.#context;
-    const stored = this.#stored;
-    const given = stored === null ? { findings: this.findings } : { findings: [], evidence: { blob: stored } };
     this.summary = await this.#run.reasoning.ask(
       'summarizeTask',
-      { anchor, task: this.task, corpusId: corpus.corpusId, ...given },
+      { anchor, task: this.task, corpusId: corpus.corpusId, ...referTo(this.#run, this.findings) },
       `${this.task.taskId}: summary of ${counted(this.findings.length, 'finding')}`,
     );
   }

@@ -16,6 +16,7 @@ export type ResearchParts = Pick<
   | 'reasoning'
   | 'visitedPassages'
   | 'findingsByTask'
+  | 'evidence'
 >;
 
 /** What all tasks of a run have in common. */

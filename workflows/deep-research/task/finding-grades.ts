@@ -1,0 +1,33 @@
+import { callActivity } from '../../calls/activity-options.ts';
+import type { ClassifyTiersInput } from '../../contracts/activities.ts';
+import { counted } from '../../contracts/common/counted.ts';
+import type { Finding } from '../../contracts/evidence/evidence.ts';
+import { withGrades } from '../../domain/context-tier.ts';
+import { noteStored, referTo } from '../../domain/evidence-index.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+
+/** Who keeps findings; without an index of them they are not stored. */
+export type KeepingParts = Pick<ResearchRun, 'researchId'> & Partial<Pick<ResearchRun, 'evidence'>>;
+
+/** The run that findings are stored for; null: they are not stored. */
+export function keeperOf({ researchId, evidence }: KeepingParts): string | null {
+  return evidence === undefined ? null : researchId;
+}
+
+/** Gives findings their tiers and weights. */
+export async function gradeFindings(
+  run: KeepingParts,
+  rules: Pick<ClassifyTiersInput, 'anchor' | 'entityBonus' | 'approvedTasks'>,
+  findings: readonly Finding[],
+  subject = '',
+): Promise<readonly Finding[]> {
+  const input = { ...rules, ...referTo(run, findings), storeFor: keeperOf(run) };
+  const graded = await callActivity(
+    'classifyTiers',
+    input,
+    `${subject}tiers of ${counted(findings.length, 'finding')}`,
+  );
+  const known = withGrades(findings, graded.findings);
+  noteStored(run.evidence, graded.stored, known);
+  return known;
+}
