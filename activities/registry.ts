@@ -89,7 +89,7 @@ function researchActivities(
     scoreReferences: activity(createScoreReferences(dependencies)),
     summarizeTask: activity(withEvidence(blobs, createSummarizeTask(dependencies))),
     validateRelevance: activity(withEvidence(blobs, createValidateRelevance(dependencies))),
-    reflectOnFindings: activity(createReflectOnFindings(dependencies)),
+    reflectOnFindings: activity(withEvidence(blobs, createReflectOnFindings(dependencies))),
     outlineReport: activity(withEvidence(blobs, createOutlineReport(dependencies))),
     writeSection: activity(withEvidence(blobs, createWriteSection(dependencies))),
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),

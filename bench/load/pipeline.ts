@@ -132,7 +132,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const visitedPassageIds = findings.map(({ passageId }) => passageId);
       const maxReferences = 2 * settings.referencesPerTask;
       const following = { visitedPassageIds, maxReferences, followsWeb: false };
-      await activities.followReferences({ anchor, corpusId, findings, ...following });
+      await activities.followReferences({ corpusId, findings, ...following });
       const input = { anchor, findings, entityBonus: settings.entityBonus, approvedTasks: [], storeFor: null };
       return withGrades(findings, (await activities.classifyTiers(input)).findings);
     },

@@ -104,7 +104,6 @@ async function textOf({ passageId }: Pick<Passage, 'passageId'>): Promise<string
 
 const follow = (findings: readonly Finding[], changes = {}): Promise<FollowedReferences> =>
   world.activities.followReferences({
-    anchor: anchorOf(),
     corpusId: world.report.corpusId,
     findings,
     followsWeb: false,

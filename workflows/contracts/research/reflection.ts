@@ -1,3 +1,4 @@
+import type { GivenEvidence } from '../evidence/evidence-reference.ts';
 import type { Finding } from '../evidence/evidence.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { ResearchTask } from '../evidence/research-plan.ts';
@@ -18,11 +19,10 @@ export interface FindingLine extends Pick<Finding, 'findingId' | 'title' | 'cont
   readonly information: string;
 }
 
-export interface ReflectOnFindingsInput extends ReasoningInput {
+/** With the strongest findings, without passages that address programs. */
+export interface ReflectOnFindingsInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly tasks: readonly ReflectedTask[];
-  /** The strongest findings, without passages that address programs. */
-  readonly findings: readonly FindingLine[];
   /** What is looked for in the next round in any case. */
   readonly lookedFor: readonly string[];
   /** Most tasks to add. */

@@ -151,7 +151,6 @@ export interface ReferringFinding extends Pick<Finding, 'findingId' | 'passageId
 }
 
 export interface FollowReferencesInput {
-  readonly anchor: QueryAnchor;
   readonly corpusId: string;
   /** Passages whose references are followed. */
   readonly findings: readonly ReferringFinding[];

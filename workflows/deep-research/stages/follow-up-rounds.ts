@@ -3,8 +3,9 @@ import { describeCause } from '../../calls/activity-failures.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
 import { MAX_TASKS } from '../../contracts/evidence/research-plan.ts';
-import { type FindingLine, MAX_REFLECTED_TASKS, type Reflection } from '../../contracts/research/reflection.ts';
+import { MAX_REFLECTED_TASKS, type Reflection } from '../../contracts/research/reflection.ts';
 import { type CoverageGap, findCoverageGaps } from '../../domain/coverage-gaps.ts';
+import { referTo } from '../../domain/evidence-index.ts';
 import { RESEARCH_LIMITS } from '../../domain/research-limits.ts';
 import { isUntrusted } from '../../domain/untrusted-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -14,8 +15,6 @@ import { researchConcurrently } from './concurrent-tasks.ts';
 
 /** Findings that a reflection sees, the strongest. */
 const MOST_FINDINGS = 60;
-/** Of what a finding says, in characters: the rest would only fill the history. */
-const INFORMATION_LENGTH = 240;
 
 /** A task of a follow-up round, and the gap that it is to close. */
 interface FollowUpTask {
@@ -109,7 +108,7 @@ interface ReflectedRound {
  * nothing away: without a model, or after its failure, the rules alone decide.
  */
 async function reflect(
-  { state, accounts, reasoning }: Pick<ResearchRun, 'state' | 'accounts' | 'reasoning'>,
+  { state, accounts, reasoning, evidence }: Pick<ResearchRun, 'state' | 'accounts' | 'reasoning' | 'evidence'>,
   { anchor }: ResearchContext,
   { round, researched, open, room }: ReflectedRound,
 ): Promise<readonly CoverageGap[]> {
@@ -125,7 +124,7 @@ async function reflect(
       summary: summary?.summary ?? '',
       gaps: summary?.gaps ?? [],
     })),
-    findings: strongest(findings),
+    ...referTo({ evidence }, strongest(findings)),
     lookedFor: open.map(({ text }) => text),
     maxTasks,
   };
@@ -141,14 +140,10 @@ async function reflect(
   }
 }
 
-function strongest(findings: readonly Finding[]): FindingLine[] {
+function strongest(findings: readonly Finding[]): readonly Finding[] {
   return [...findings]
     .sort((a, b) => a.contextTier - b.contextTier || (b.relevance ?? 0) - (a.relevance ?? 0))
-    .slice(0, MOST_FINDINGS)
-    .map(({ findingId, title, headingPath, extractedInfo, contextTier }) => {
-      const information = extractedInfo.slice(0, INFORMATION_LENGTH);
-      return { findingId, title, headingPath, information, contextTier };
-    });
+    .slice(0, MOST_FINDINGS);
 }
 
 /** Only what says something: the rule that answers for a failed model names nothing. */

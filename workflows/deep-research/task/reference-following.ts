@@ -55,11 +55,11 @@ async function resolveReferences(
   { left, fetched }: { readonly left: number; readonly fetched: Set<string> },
 ): Promise<readonly ReferredHit[]> {
   const { request, state, accounts } = run;
-  const { anchor, corpus, task, visitedPassages } = context;
+  const { corpus, task, visitedPassages } = context;
   const visitedPassageIds = [...visitedPassages];
   const maxReferences = left * CANDIDATES_PER_REFERENCE;
   const referring = findings.map(toReferring);
-  const input = { anchor, corpusId: corpus.corpusId, findings: referring, visitedPassageIds, maxReferences };
+  const input = { corpusId: corpus.corpusId, findings: referring, visitedPassageIds, maxReferences };
   const { hits, unresolved, links } = await callActivity(
     'followReferences',
     { ...input, followsWeb: request.web !== null },
