@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const SHORT = 25;
 /** Where the number of files from one question to its rules is measured. */
-const START = 'activities/entries/research/verify-report.ts';
+const START = 'activities/entries/research/check-report.ts';
 const METAPHORS = /\b(?:nobody|whoever|those of|is none)\b/giu;
 
 /** What the project consists of. */

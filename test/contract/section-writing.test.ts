@@ -45,7 +45,6 @@ describe('findings in the store', () => {
     const rejected = validated.map((finding) => ({ ...finding, quotes: [] }));
     const without = await checkText(world.activities, { ...given, ...referTo({ evidence }, rejected) });
 
-
     expect(reference).toMatchObject({ findings: [], evidence: { lists: [{}, {}] } });
     expect(reference.evidence).not.toHaveProperty('changes');
     expect(referred).toEqual(direct);
