@@ -5,7 +5,6 @@ import type { CorpusIndex } from '../activities/corpus/search-index/corpus-index
 import { createStores } from '../workers/assembly/dependencies.ts';
 import { type Figure, median, percentile, seconds, timed } from './figure.ts';
 
-const MAX_FILE_BYTES = 52_428_800;
 const QUERIES = 60;
 
 /** Indexing and search, straight on the stores. Baselines: reading and hashing the files; a scan through all text. */
@@ -14,7 +13,6 @@ export async function measureRetrieval(home: string, folder: string): Promise<Fi
   const update = () =>
     corpus.update({
       directory: folder,
-      maxFileBytes: MAX_FILE_BYTES,
       signal: new AbortController().signal,
       onProgress: () => {},
     });

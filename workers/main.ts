@@ -102,8 +102,9 @@ async function assemble(
 }
 
 function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): ActivityThreads {
-  const { home, model, embedding, rerank, web, calls, issues, alignment, memory } = config;
-  const data: DependencyConfig = { home, model, embedding, rerank, web, calls, issues, alignment, memory };
+  const { home, model, embedding, rerank, web, calls, issues, alignment, reviewRate, memory } = config;
+  const adapters = { home, model, embedding, rerank, web, calls, issues, memory };
+  const data: DependencyConfig = { ...adapters, alignment, reviewRate };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,

@@ -7,10 +7,10 @@ import {
   conversationScopeSchema,
   type Feedback,
   feedbackSchema,
+  SESSION_IDLE_SECONDS,
   sessionOfAnswer,
 } from '../../workflows/contracts/answers/conversation.ts';
 import { type Finding, findingSchema } from '../../workflows/contracts/evidence/evidence.ts';
-import { conversationSettingsSchema } from '../../workflows/contracts/settings/conversation-settings.ts';
 import { folderNameOf, listFiles, listFolders, readJson, replaceFile, toJson } from '../platform/storage/json-files.ts';
 
 const startSchema = z.object({
@@ -183,12 +183,11 @@ async function readSession(folder: string): Promise<StoredConversation | null> {
   const startedAt = start?.startedAt ?? first?.result.answeredAt ?? '';
   const lastAt = last?.result.answeredAt ?? startedAt;
   const { sessionId, userId, title } = known;
-  return { sessionId, userId, title, turns: turns.length, startedAt, lastAt, endsAt: endOf(lastAt, start) };
+  return { sessionId, userId, title, turns: turns.length, startedAt, lastAt, endsAt: endOf(lastAt) };
 }
 
-function endOf(lastAt: string, start: Start | null): string {
-  const { idleSeconds } = start?.scope.settings ?? conversationSettingsSchema.parse({});
-  return new Date((Date.parse(lastAt) || 0) + idleSeconds * 1_000).toISOString();
+function endOf(lastAt: string): string {
+  return new Date((Date.parse(lastAt) || 0) + SESSION_IDLE_SECONDS * 1_000).toISOString();
 }
 
 interface ConversationStart {

@@ -35,6 +35,8 @@ export interface ActivityDependencies {
   readonly answerCache: AnswerCache;
   readonly answerStream: AnswerStream;
   readonly alignment: AlignmentMode;
+  /** Share of the answers that are copied to the review folder. */
+  readonly reviewRate: number;
   readonly memory: Memory;
   /** Null: no model is configured. */
   readonly toolModel: ToolModel | null;

@@ -25,7 +25,7 @@ const SOURCES = { hasCatalogues: false, hasDocuments: true, hasWeb: false };
 
 /** The steps of one answer as plain functions, in the order of the workflow: nothing is kept of what is under way. */
 export async function answerPlainly(activities: Activities, message: string, corpusDirectory: string): Promise<string> {
-  const corpus = await activities.indexCorpus({ corpusDirectory, maxFileBytes: 52_428_800 });
+  const corpus = await activities.indexCorpus({ corpusDirectory });
   const now = new Date().toISOString();
   await activities.recallAnswer({ answerKey: message, planKey: message, userId: null, now });
   const understanding = { message, history: [], context: NO_CONTEXT, variant: 'standard' } as const;
@@ -96,10 +96,10 @@ async function read(
     const findingId = `t1f${index + 1}`;
     return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
   });
-  const extraction = { anchor, task, corpusId, minQuoteLength, reading: SETTINGS.reading, readings, storeFor: null };
+  const extraction = { anchor, task, corpusId, minQuoteLength, reading: 'passages' as const, readings, storeFor: null };
   const { value } = await activities.extractQuotes({ ...reasoning, engine: 'offline', ...extraction });
   const found = value.findings.filter((finding) => finding !== null);
-  const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [], storeFor: null };
+  const grading = { anchor, findings: found, approvedTasks: [], storeFor: null };
   const graded = await activities.classifyTiers(grading);
   const findings = withGrades(found, graded.findings).map((each) => ({ ...each, finalRelevance: each.relevance }));
   return selectFindings(findings, tierCaps, ['t1']);

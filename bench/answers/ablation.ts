@@ -6,6 +6,5 @@ export const ABLATIONS: Readonly<Record<string, SettingsChange>> = {
   'no follow-up rounds': { maxRounds: 0 },
   'no reference following': { referenceDepth: 0 },
   'no validation': { driftThreshold: 0 },
-  'no entity bonus': { entityBonus: false },
   'no task splitting': { maxTasks: 1 },
 };

@@ -10,7 +10,6 @@ import type { ResearchClient } from '../../client/runs/research-client.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import type { EmbeddingConfig } from '../../workers/config/worker-config.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
-import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
 import { timed } from '../figure.ts';
 import type { EndpointVariables } from './endpoints.ts';
 import { type RunSteps, readSteps } from './run-steps.ts';
@@ -60,8 +59,7 @@ export async function indexFolder(
   };
   try {
     const stores = createStores(home, embedding);
-    const { maxFileBytes } = researchSettingsSchema.parse({});
-    const update = { directory: corpusDirectory, maxFileBytes, signal, onProgress: () => {} };
+    const update = { directory: corpusDirectory, signal, onProgress: () => {} };
     const { ms, result } = await timed(() => stores.corpus.update(update));
     const sources = await stores.corpus.sourcesOf(result.corpusId);
     return { home, corpusDirectory, corpusId: result.corpusId, stores, sources, indexMs: ms, dispose };

@@ -83,14 +83,14 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
         depth: 0,
         origin: 'search',
       } as const;
-      const { minQuoteLength, reading } = SETTINGS;
+      const { minQuoteLength } = SETTINGS;
       const readings = [{ hit, findingId, ...place }];
-      const input = { ...byRule, anchor, task, corpusId, minQuoteLength, reading, readings, storeFor: null };
+      const reading = { minQuoteLength, reading: 'passages' as const, readings, storeFor: null };
+      const input = { ...byRule, anchor, task, corpusId, ...reading };
       const { value } = await extractQuotes(input, signal);
       const [finding] = value.findings;
       if (!finding) return null;
-      const { entityBonus } = SETTINGS;
-      const grades = gradeFindings({ anchor, findings: [finding], entityBonus, approvedTasks: [] });
+      const grades = gradeFindings({ anchor, findings: [finding], approvedTasks: [] });
       return withGrades([finding], grades)[0] ?? null;
     },
 

@@ -15,8 +15,6 @@ const LENGTH = ['--length', 'full'];
 const SETTINGS = [
   '--provider',
   'searxng',
-  '--clarify-rounds',
-  '1',
   '--query-variants',
   '2',
   // The look at all findings before a round finds nothing to look for.
@@ -69,9 +67,9 @@ export async function researchManyFindings(world: RunWorld): Promise<CliResult> 
   const folder = join(world.home, 'many-documents');
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(MANY_DOCUMENTS)) await writeFile(join(folder, name), text);
-  const wide = ['--max-tasks', '12', '--rerank-top-k', '20', '--judged-hits', '40', '--tier-caps', '50,50,50'];
+  const wide = ['--max-tasks', '12', '--rerank-top-k', '20', '--tier-caps', '50,50,50'];
   const limits = ['--max-searches', '1000', '--max-pages', '2000', '--max-model-calls', '2000'];
-  const effort = ['--query-variants', '1', '--max-rounds', '0', '--concurrency', '8', ...LENGTH];
+  const effort = ['--query-variants', '1', '--max-rounds', '0', ...LENGTH];
   const options = ['--corpus', folder, '--clarify', 'never', ...wide, ...limits, ...effort];
   return world.follow((killed, isAgain) => {
     const first = ['research', MANY_QUESTION, ...options, '--id', RESEARCH_ID];

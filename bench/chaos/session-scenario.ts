@@ -59,11 +59,8 @@ export async function abandonFirst(world: RunWorld): Promise<CliResult> {
   return result;
 }
 
-/** On a busy machine, processes may take longer to come back than a decision may take: then everything is searched. */
-const SETTINGS = ['--grounding-time', '170s'];
-
 function firstAsk({ sources }: RunWorld): readonly string[] {
-  const scope = ['--corpus', sources.documents, '--catalogue', sources.catalogue, ...SETTINGS];
+  const scope = ['--corpus', sources.documents, '--catalogue', sources.catalogue];
   return ['ask', MESSAGES.grounded, ...scope, ...optionsOf('grounded')];
 }
 

@@ -76,7 +76,7 @@ export const GROWTH_STEPS: readonly GrowthStep[] = [
 ];
 
 function gradeEach({ anchor, findings }: MadeRun) {
-  return () => gradeFindings({ anchor, findings, entityBonus: true, approvedTasks: [] });
+  return () => gradeFindings({ anchor, findings, approvedTasks: [] });
 }
 
 function validateFindings({ corpus, blobs, rules: reasoner, material }: MadeRun) {

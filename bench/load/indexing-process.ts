@@ -3,7 +3,6 @@ import { timed } from '../figure.ts';
 
 // Entry of a process that indexes a folder twice: node indexing-process.ts <home> <folder>
 const [home = '', directory = ''] = process.argv.slice(2);
-const MAX_FILE_BYTES = 52_428_800;
 
 /** What the process prints at its end, as one line of JSON. */
 export interface IndexingTimes {
@@ -18,7 +17,6 @@ const { corpus } = createStores(home);
 const update = () =>
   corpus.update({
     directory,
-    maxFileBytes: MAX_FILE_BYTES,
     signal: new AbortController().signal,
     onProgress: () => {},
   });

@@ -79,7 +79,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
 
   return {
     async clarify(): Promise<Ground> {
-      const corpus = await activities.indexCorpus({ corpusDirectory, maxFileBytes: settings.maxFileBytes });
+      const corpus = await activities.indexCorpus({ corpusDirectory });
       const { corpusId } = corpus;
       const hits = await findHits(corpusId, [question], 'und');
       const context = { question, conversation: [], hits, corpusId, mode: settings.clarify, maxQuestions: 0 };
@@ -102,7 +102,13 @@ export function createPipeline(activities: Activities, question: string, corpusD
     },
 
     async score(ground: TaskGround, { entries, firstRank }: Batch<SearchHit>): Promise<readonly RelevanceScore[]> {
-      const input = { ...reasoning, ...subjectOf(ground), hits: entries, firstRank, judgedHits: settings.judgedHits };
+      const input = {
+        ...reasoning,
+        ...subjectOf(ground),
+        hits: entries,
+        firstRank,
+        judgedHits: 2 * settings.rerankTopK,
+      };
       return (await activities.scoreRelevance(input)).value;
     },
 
@@ -121,8 +127,9 @@ export function createPipeline(activities: Activities, question: string, corpusD
         const findingId = `${ground.task.taskId}f${firstRank + index}`;
         return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
       });
-      const { minQuoteLength, reading } = settings;
-      const input = { ...reasoning, ...subjectOf(ground), minQuoteLength, reading, readings, storeFor: null };
+      const { minQuoteLength } = settings;
+      const extent = { minQuoteLength, reading: 'passages' as const, storeFor: null };
+      const input = { ...reasoning, ...subjectOf(ground), ...extent, readings };
       const { value } = await activities.extractQuotes(input);
       return value.findings.filter((finding) => finding !== null);
     },
@@ -130,10 +137,10 @@ export function createPipeline(activities: Activities, question: string, corpusD
     async grade({ corpus, anchor }: Ground, findings: readonly Finding[]): Promise<readonly Finding[]> {
       const { corpusId } = corpus;
       const visitedPassageIds = findings.map(({ passageId }) => passageId);
-      const maxReferences = 2 * settings.referencesPerTask;
+      const maxReferences = 2 * Math.round(0.6 * settings.rerankTopK);
       const following = { visitedPassageIds, maxReferences, followsWeb: false };
       await activities.followReferences({ corpusId, findings, ...following });
-      const input = { anchor, findings, entityBonus: settings.entityBonus, approvedTasks: [], storeFor: null };
+      const input = { anchor, findings, approvedTasks: [], storeFor: null };
       return withGrades(findings, (await activities.classifyTiers(input)).findings);
     },
 

@@ -28,6 +28,7 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     conversations,
     corpus,
     alignment: 'all',
+    reviewRate: 0,
     temporalAddress: async () => 'localhost:7233',
     ...state,
     memory: memoryOver(state.memoryStore),

@@ -26,7 +26,6 @@ export interface MeasuredIndex {
   close(): void;
 }
 
-const MAX_FILE_BYTES = 52_428_800;
 const EMBEDDING_TIMEOUT_MS = 300_000;
 
 /** A folder for documents and index: the named one, which stays, or a temporary one. */
@@ -45,7 +44,7 @@ export async function openMeasuredIndex(
   const embedder =
     embedding === null ? null : createOpenAIEmbedder({ ...embedding, apiKey: 'none', timeoutMs: EMBEDDING_TIMEOUT_MS });
   const corpus = createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), embedder });
-  const report = await corpus.update({ directory, maxFileBytes: MAX_FILE_BYTES, signal, onProgress: printProgress() });
+  const report = await corpus.update({ directory, signal, onProgress: printProgress() });
   const opened = await openForReading(home, report.corpusId);
   return { corpus, report, opened, passages: await passagesOf(opened), close: () => opened.close() };
 }

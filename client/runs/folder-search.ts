@@ -1,6 +1,5 @@
 import type { FolderUpdate, LocalTools } from '../../workers/local-tools.ts';
 import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
-import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
 import type { SearchResult } from '../../workflows/contracts/research/retrieval-activities.ts';
 
 export interface AskedSearch {
@@ -10,18 +9,13 @@ export interface AskedSearch {
   readonly topK: number;
 }
 
-interface Indexing extends Pick<FolderUpdate, 'signal' | 'onProgress'> {
-  /** Left out: as runs have it. */
-  readonly maxFileBytes?: number | undefined;
-}
-
 /** Brings the indexes of folders up to date. @param directories absolute paths */
 export function indexFolders(
   tools: Pick<LocalTools, 'indexFolders'>,
   directories: readonly string[],
-  { maxFileBytes = researchSettingsSchema.parse({}).maxFileBytes, ...options }: Indexing,
+  options: Pick<FolderUpdate, 'signal' | 'onProgress'>,
 ): Promise<CorpusReport> {
-  return tools.indexFolders(directories, { ...options, maxFileBytes });
+  return tools.indexFolders(directories, options);
 }
 
 /** Ranked passages of indexed folders. */

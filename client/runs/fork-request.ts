@@ -45,14 +45,11 @@ export const FIELD_WORDING: ForkWording = {
 /** The last point at which a setting still changes something; of those left out, synthesis. Null: none does. */
 const LAST_POINT: Readonly<Partial<Record<keyof ResearchSettings, ForkPoint | null>>> = {
   clarify: null,
-  clarificationRounds: null,
   clarificationTimeoutSeconds: 'plan',
   approvePlan: 'plan',
   queryVariants: 'research',
   relevanceThreshold: 'research',
   rerankTopK: 'research',
-  judgedHits: 'research',
-  reading: 'research',
   sourceWeighting: 'research',
   maxRounds: 'research',
   citeThreshold: 'research',
@@ -60,14 +57,8 @@ const LAST_POINT: Readonly<Partial<Record<keyof ResearchSettings, ForkPoint | nu
   maxQuotes: 'research',
   minQuoteLength: 'research',
   driftThreshold: 'research',
-  entityBonus: 'research',
   referenceDepth: 'research',
-  referenceGate: 'research',
-  referencesPerTask: 'research',
   maxTasks: 'research',
-  concurrency: 'research',
-  maxFileBytes: 'research',
-  providerOutageSeconds: 'research',
 };
 
 const givenSchema = z.object({ settings: researchSettingsSchema });

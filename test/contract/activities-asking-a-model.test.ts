@@ -38,7 +38,6 @@ describe('scoreRelevance with a model', () => {
     await writeFiles(world.corpus.folder, Object.fromEntries(files) as Record<string, string>);
     const { corpusId } = await world.activities.indexCorpus({
       corpusDirectory: world.corpus.folder,
-      maxFileBytes: 1_000_000,
     });
     const { hits } = await world.activities.searchFolder({
       corpusId,

@@ -146,7 +146,7 @@ describe('extractQuotes with several passages', () => {
     server.replyWith(answer({ passages: [entry('p1', SENTENCE)] }));
     const { readings, ...context } = await contextWithTwo();
     await rm(join(world.corpus.folder, 'tide.md'));
-    await world.activities.indexCorpus({ corpusDirectory: world.corpus.folder, maxFileBytes: 1_000_000 });
+    await world.activities.indexCorpus({ corpusDirectory: world.corpus.folder });
     const { value, cost } = await world.activities.extractQuotes({ ...context, readings });
 
     expect(value.findings.map((finding) => finding?.findingId ?? null)).toEqual([null, 't1f2']);

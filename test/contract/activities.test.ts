@@ -102,7 +102,6 @@ describe('classifyTiers', () => {
     const { findings: graded } = await world.activities.classifyTiers({
       anchor,
       findings,
-      entityBonus: true,
       approvedTasks: [],
       storeFor: null,
     });
@@ -124,7 +123,6 @@ describe('classifyTiers', () => {
         findingOf('b', german, { ...unjudged, taskId: 't2' }),
         findingOf('c', 'Rapeseed oil is kept in the cellar.', { relevance: 0.5, taskId: 't2', headingPath: [] }),
       ],
-      entityBonus: true,
       approvedTasks: [],
       storeFor: null,
     });

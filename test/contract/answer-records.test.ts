@@ -35,7 +35,6 @@ const recording = (changes: Partial<RecordAnswerInput> = {}): RecordAnswerInput 
   scope: SCOPE,
   findings: [findingOf('f1', 'The harbour lamp burns for nine hours.')],
   cache: { answerKey: 'key', expiresAt: SOON },
-  isSampled: false,
   streams: true,
   ...changes,
 });
@@ -69,8 +68,8 @@ const conversations = () => createFileConversationStore(folder.path);
 const run = <Result>(body: () => Promise<Result>, attempt = 1): Promise<Result> =>
   runAsActivity(body, { attempt, warn: (message) => warnings.push(message) });
 
-const record = (input: RecordAnswerInput, { attempt = 1, stores = state } = {}) =>
-  run(() => createRecordAnswer({ ...stores, conversations: conversations() })(input), attempt);
+const record = (input: RecordAnswerInput, { attempt = 1, stores = state, reviewRate = 0 } = {}) =>
+  run(() => createRecordAnswer({ ...stores, conversations: conversations(), reviewRate })(input), attempt);
 const recall = (input: RecallAnswerInput, stores = state) => run(() => createRecallAnswer(stores)(input));
 const remember = (userId: string | null, stores = state) =>
   run(() => createRememberPlan(stores)({ sessionId, userId, planKey: 'key', plan: PLAN, expiresAt: SOON }));
@@ -119,7 +118,7 @@ describe('recording an answer', () => {
     expect(await conversations().list()).toMatchObject([{ sessionId, userId: 'anna', title: result.message }]);
     expect(await readdir(folder.path)).not.toContain('review');
 
-    await record(recording({ isSampled: true }));
+    await record(recording(), { reviewRate: 1 });
     expect(await readdir(join(folder.path, 'review'))).toEqual(['session-lamp-1.json']);
   });
 

@@ -85,7 +85,6 @@ describe('a norm that an approved task names', () => {
   ])('is of tier $contextTier for $given', async ({ given, contextTier }) => {
     const input = {
       anchor: anchorOf({ language: 'de' }),
-      entityBonus: true,
       findings: [finding],
       approvedTasks: given,
       storeFor: null,

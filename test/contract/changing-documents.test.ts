@@ -50,7 +50,7 @@ const CHANGES = [
 
 async function reindex(): Promise<void> {
   const { activities, corpus } = world;
-  await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
+  await activities.indexCorpus({ corpusDirectory: corpus.folder });
 }
 
 async function publish(input: PublishReportInput) {

@@ -9,7 +9,7 @@ import { conversationScopeSchema } from '../../workflows/contracts/answers/conve
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 
-const scope = conversationScopeSchema.parse({ corpusDirectories: ['/docs'], settings: { idleSeconds: 3_600 } });
+const scope = conversationScopeSchema.parse({ corpusDirectories: ['/docs'] });
 
 let home: Awaited<ReturnType<typeof temporaryFolder>>;
 let sessions: ConversationStore;
@@ -45,7 +45,7 @@ describe('file conversation store', () => {
         turns: 3,
         startedAt: '2026-01-02T03:00:00.000Z',
         lastAt: '2026-01-02T03:20:00.000Z',
-        endsAt: '2026-01-02T04:20:00.000Z',
+        endsAt: '2026-01-09T03:20:00.000Z',
       },
     ]);
   });

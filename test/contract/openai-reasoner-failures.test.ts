@@ -54,7 +54,7 @@ describe('openai reasoner: failures', () => {
     { code: 422, type: 'ModelRejected', remedy: 'PLUMBLINE_MODEL' },
     { code: 408, type: 'ModelUnavailable', remedy: 'OPENAI_BASE_URL' },
     { code: 409, type: 'ModelUnavailable', remedy: 'OPENAI_BASE_URL' },
-    { code: 429, type: 'ModelUnavailable', remedy: 'lower --concurrency' },
+    { code: 429, type: 'ModelUnavailable', remedy: 'use another account' },
     { code: 500, type: 'ModelUnavailable', remedy: 'status page' },
     { code: 503, type: 'ModelUnavailable', remedy: 'status page' },
   ])('makes $type of $code, says why and what to do, and sends one request', async ({ code, type, remedy }) => {

@@ -6,7 +6,7 @@ import { createReadPage } from '../../activities/entries/research/read-page.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import type { SearchHit } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ReadingExtent } from '../../workflows/contracts/research/research-request.ts';
+import type { ReadingExtent } from '../../workflows/contracts/research/retrieval-activities.ts';
 import type { ReadPage } from '../../workflows/contracts/research/retrieval-activities.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { createTestPageLibrary, RUN, type TestPageLibrary } from '../support/builders/test-page-library.ts';

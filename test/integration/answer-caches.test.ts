@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Activities } from '../../workflows/contracts/activities.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { createScriptedCaches } from '../support/builders/scripted-answer-activities.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
@@ -48,7 +49,7 @@ describe('the answer cache', () => {
     });
   });
 
-  it('is not asked after feedback, in another thread, or when everything is to be fresh', async () => {
+  it('is not asked after feedback, or in another thread', async () => {
     const scripted = scriptActivities(createScriptedCaches().activities);
     await world.answering(scripted, async (open) => {
       await open().ask(MESSAGE);
@@ -57,20 +58,26 @@ describe('the answer cache', () => {
       await world.conversations.feedback({ answerId, verdict: 'unhelpful', note: '' });
 
       expect((await told.ask(MESSAGE)).isCached).toBe(false);
-      expect((await open({ settings: { fresh: true } }).ask(MESSAGE)).isCached).toBe(false);
-      expect((await open({ settings: { answerCacheSeconds: 0 } }).ask(MESSAGE)).isCached).toBe(false);
     });
   });
 });
 
 describe('the plan cache', () => {
-  const withoutAnswers = { settings: { answerCacheSeconds: 0 } };
+  /** Answers are forgotten at once. */
+  function scriptPlans() {
+    const caches = createScriptedCaches();
+    const recallAnswer: Activities['recallAnswer'] = async (input) => ({
+      ...(await caches.activities.recallAnswer(input)),
+      answer: null,
+    });
+    return { plans: caches.plans, scripted: scriptActivities({ ...caches.activities, recallAnswer }) };
+  }
   const INTERPRETING = ['rewriteMessage', 'extractFilters', 'decideGrounding'] as const;
 
   it('saves the three calls that interpret a message', async () => {
-    const scripted = scriptActivities(createScriptedCaches().activities);
+    const { scripted } = scriptPlans();
     await world.answering(scripted, async (open) => {
-      const scope = { ...withoutAnswers, catalogues: ['/shop'] };
+      const scope = { catalogues: ['/shop'] };
       const first = await open(scope).ask(MESSAGE);
       const second = await open(scope).ask(MESSAGE);
 
@@ -85,17 +92,16 @@ describe('the plan cache', () => {
   });
 
   it('is neither read nor written where messages are taken as they stand', async () => {
-    const caches = createScriptedCaches();
-    const scripted = scriptActivities(caches.activities);
+    const { plans, scripted } = scriptPlans();
     await world.answering(scripted, async (open) => {
-      const asked = await open(withoutAnswers).ask(MESSAGE, { rewriteVariant: 'none' });
+      const asked = await open().ask(MESSAGE, { rewriteVariant: 'none' });
 
-      expect(caches.plans.size).toBe(0);
-      expect(scripted.inputsOf('recallAnswer')).toHaveLength(0);
+      expect(plans.size).toBe(0);
+      expect(scripted.inputsOf('recallAnswer')).toEqual([expect.objectContaining({ planKey: null })]);
       expect(asked.debug.spans.map(({ name }) => name)).not.toContain('rewrite');
 
-      await open(withoutAnswers).ask(MESSAGE);
-      await open(withoutAnswers).ask(MESSAGE, { rewriteVariant: 'none' });
+      await open().ask(MESSAGE);
+      await open().ask(MESSAGE, { rewriteVariant: 'none' });
       expect(scripted.inputsOf('decideGrounding')).toHaveLength(3);
     });
   });

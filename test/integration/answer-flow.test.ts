@@ -5,6 +5,7 @@ import { hitIdOf } from '../../workflows/contracts/evidence/evidence.ts';
 import { hang, scriptActivities, scriptedRanking } from '../support/builders/scripted-activities.ts';
 import { createScriptedCaches, interpretationOf } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
+import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
 let world: ConversationWorld;
@@ -94,13 +95,14 @@ describe('grounding', () => {
     { name: 'takes too long', decideGrounding: hang, cause: 'no decision after 1 s' },
   ])('is full where the decision $name', async ({ decideGrounding, cause }) => {
     const scripted = scriptActivities({ decideGrounding });
-    await world.answering(scripted, async (open) => {
-      const answer = await open({ settings: { groundingSeconds: 1 } }).ask(MESSAGE);
+    const ask = async (open: ConversationWorld['open']) => {
+      const answer = await open().ask(MESSAGE);
 
       expect(answer.debug.grounding).toMatchObject({ grounding: 'full', reason: expect.stringContaining(cause) });
       expect(answer.degradations).toContainEqual({ step: 'decide-grounding', cause, count: 1 });
       expect(scripted.inputsOf('composeAnswer')).toHaveLength(1);
-    });
+    };
+    await world.answering(scripted, ask, await loadWorkflowsWith({ GROUNDING_SECONDS: 1 }));
   });
 
   it('none answers without sources, and says so', async () => {

@@ -4,6 +4,7 @@ import type { ResearchProgress } from '../../workflows/contracts/report/progress
 import { extendBudgetSignal, finishEarlySignal } from '../../workflows/deep-research/messages.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
+import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import {
   createWorkflowWorld,
   type DeepResearchHandle,
@@ -122,12 +123,14 @@ describe('a limit', () => {
   it('that is not raised in time ends research; the report says so and contains the evidence so far', async () => {
     const scripted = scriptActivities();
 
-    const result = await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ limits: { pages: 1 }, budgetTimeoutSeconds: 1 });
+    const release = await loadWorkflowsWith({ LIMIT_SECONDS: 1 });
+    const research = async () => {
+      const handle = await world.start({ limits: { pages: 1 } });
       const value = await handle.result();
       await keepHistory(handle, 'parked-in-vain');
       return value;
-    });
+    };
+    const result = await world.withWorkers(scripted, research, release);
 
     expect(result).toMatchObject({ outcome: 'published', answered: true });
     const [published] = scripted.inputsOf('publishReport');

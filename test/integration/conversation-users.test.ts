@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
+import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
 let world: ConversationWorld;
@@ -58,8 +59,8 @@ describe('the limits of a session', () => {
         return input.engine === 'configured' ? reasoned(value, 1, 100) : reasoned(value);
       },
     });
-    await world.workflows.withWorkers(scripted, async () => {
-      const session = world.open({ settings: { sessionLimits: { modelCalls: 1 } } });
+    const talk = async () => {
+      const session = world.open();
       const first = await session.ask('first');
       const second = await session.ask('second');
       await world.conversations.extend(session.sessionId, { modelCalls: 5 });
@@ -69,6 +70,7 @@ describe('the limits of a session', () => {
       expect(second.degradations.map(({ cause }) => cause)).toContain('the limit on the model is reached');
       expect(third.degradations).toEqual([]);
       await expect(world.conversations.extend(session.sessionId, { modelCalls: 2 })).rejects.toThrow('is 5 already');
-    });
+    };
+    await world.workflows.withWorkers(scripted, talk, await loadWorkflowsWith({ SESSION_MODEL_CALLS: 1 }));
   });
 });

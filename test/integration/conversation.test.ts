@@ -4,6 +4,7 @@ import { conversationQuery } from '../../workflows/conversation/messages.ts';
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { interpretationOf } from '../support/builders/scripted-answer-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
+import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
 let world: ConversationWorld;
@@ -140,8 +141,8 @@ describe('a session', () => {
 
   it('ends when nobody asks for a while, and remembers when it is opened again', async () => {
     const scripted = scriptActivities();
-    await world.workflows.withWorkers(scripted, async () => {
-      const session = world.open({ settings: { idleSeconds: 1 } });
+    const talk = async () => {
+      const session = world.open();
       await session.ask('first');
       const handle = world.workflows.client.workflow.getHandle(session.sessionId);
       await handle.result();
@@ -155,7 +156,8 @@ describe('a session', () => {
           .at(-1)
           ?.context.thread.map(({ message }) => message),
       ).toEqual(['first']);
-    });
+    };
+    await world.workflows.withWorkers(scripted, talk, await loadWorkflowsWith({ SESSION_IDLE_SECONDS: 1 }));
   });
 
   it('refuses to go on with other folders', async () => {

@@ -5,6 +5,7 @@ import type { ResearchResult } from '../../workflows/contracts/report/progress.t
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { findEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -224,8 +225,9 @@ describe('limits', () => {
         planResearch: async (input) => reasoned((await wellBehaved.planResearch(input)).value, 1, 100),
       });
 
-      const settings = { limits: limit, budgetTimeoutSeconds: 0 };
-      const result = await world.withWorkers(scripted, async () => (await world.start(settings)).result());
+      const release = await loadWorkflowsWith({ LIMIT_SECONDS: 0 });
+      const research = async () => (await world.start({ limits: limit })).result();
+      const result = await world.withWorkers(scripted, research, release);
 
       expect(result).toMatchObject({ outcome: 'published' });
       expect(limitGaps(scripted)).toEqual(told.map((words) => expect.stringContaining(words)));
@@ -240,9 +242,9 @@ describe('limits', () => {
       extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : wellBehaved.extractQuotes(input)),
     });
 
-    const result = await world.withWorkers(scripted, async () =>
-      (await world.start({ limits: { wallTimeSeconds: 6 }, budgetTimeoutSeconds: 0 })).result(),
-    );
+    const release = await loadWorkflowsWith({ LIMIT_SECONDS: 0 });
+    const research = async () => (await world.start({ limits: { wallTimeSeconds: 6 } })).result();
+    const result = await world.withWorkers(scripted, research, release);
 
     expect(result).toMatchObject({ outcome: 'published', answered: true });
     expect(limitGaps(scripted).join()).toContain('The limit of 6 seconds of work was reached');

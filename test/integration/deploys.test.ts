@@ -118,7 +118,6 @@ const STOPS: readonly Stop[] = [
     after: scriptActivities(),
     isThere: isWaitingFor('outage'),
     goOn: (handle) => handle.signal(retryNowSignal),
-    settings: { providerOutageSeconds: 600 },
     request: ON_WIKIPEDIA,
   },
   {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ForkOrigin, ForkPoint } from '../../workflows/contracts/research/fork.ts';
 import { finishEarlySignal } from '../../workflows/deep-research/messages.ts';
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
+import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { calledSince, createSettledWorld, type SettledWorld } from '../support/worlds/settled-world.ts';
 import { type DeepResearchHandle, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
@@ -76,8 +77,9 @@ describe('the plan of a fork', () => {
       },
     });
 
-    await world.withWorkers(scripted, async () => {
-      const base = await world.start({ concurrency: 1 });
+    const release = await loadWorkflowsWith({ CONCURRENT_TASKS: 1 });
+    const steerAndFork = async () => {
+      const base = await world.start();
       await world.until(base, ({ tasks }) => tasks[0]?.step === 'searching');
       await settled.research.steer(base.workflowId, [
         { action: 'add-task', text: 'Who trims the wick?' },
@@ -93,7 +95,8 @@ describe('the plan of a fork', () => {
         'Who trims the wick?',
       ]);
       expect(stages.plan?.approvedPlan?.tasks.map(({ text }) => text)).toEqual(['Who trims the wick?']);
-    });
+    };
+    await world.withWorkers(scripted, steerAndFork, release);
   });
 
   it('is the one that a person gave', async () => {

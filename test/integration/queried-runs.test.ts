@@ -61,7 +61,7 @@ describe('a run that is asked without a pause', () => {
   it('replays with what other tasks got meanwhile', async () => {
     const scripted = scriptSlowCalls();
     await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ concurrency: 3 });
+      const handle = await world.start();
       await askUntilEnd(handle);
       await expect(replay(handle)).resolves.toBeUndefined();
     });
@@ -77,7 +77,7 @@ describe('a run that is asked without a pause', () => {
       },
     });
     await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ concurrency: 3 });
+      const handle = await world.start();
       const signalled = reranking.promise.then(() => handle.signal(finishEarlySignal));
       await Promise.all([askUntilEnd(handle), signalled]);
       await expect(replay(handle)).resolves.toBeUndefined();

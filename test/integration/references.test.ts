@@ -87,11 +87,11 @@ describe('following references', () => {
     expect(read).toEqual(['a 1 reference', 'p 0 search']);
   });
 
-  it('follows at most as many references of a task as the request allows, the best first', async () => {
+  it('follows at most three references for five hits that a task may read, the best first', async () => {
     const graph = { p: ['a', 'b', 'c', 'd'], b: ['e', 'f'] };
 
     const { read } = await runWith(scriptReferences(graph, { a: 0.7, b: 1, c: 0.8, d: 0.65 }), {
-      referencesPerTask: 3,
+      rerankTopK: 5,
     });
 
     expect(read).toEqual(['a 1 reference', 'b 1 reference', 'c 1 reference', 'p 0 search']);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { replayRecord } from '../../activities/replay-evaluation/record-replay.ts';
+import { replayRecord } from '../../bench/replay/record-replay.ts';
 import { approvePlanSignal } from '../../workflows/deep-research/messages.ts';
 import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
 
@@ -30,9 +30,9 @@ afterEach(() => research?.dispose());
 describe('a run replayed with its own settings', () => {
   it.each([
     ['of the rules', {}],
-    ['with a low bar', { relevanceThreshold: 0.1, driftThreshold: 0.1, citeThreshold: 0.1, referenceGate: 0.1 }],
+    ['with a low bar', { relevanceThreshold: 0.1, driftThreshold: 0.1, citeThreshold: 0.1 }],
     ['with a high bar', { relevanceThreshold: 0.99, driftThreshold: 0.9, tierCaps: { tier1: 1, tier2: 1, tier3: 1 } }],
-    ['with an approved plan', { approvePlan: true, entityBonus: false }],
+    ['with an approved plan', { approvePlan: true }],
   ])('comes to the recorded decisions: %s', async (_, settings) => {
     research = await createRealResearch(inject('temporalAddress'), FILES);
     const question = 'How long does the harbour lamp burn on one filling, and what does section 2 say?';

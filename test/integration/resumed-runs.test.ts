@@ -62,7 +62,7 @@ describe('a run that failed', () => {
       searchFolder: broken,
     });
     const failed = await world.withWorkers(before, async () => {
-      const handle = await world.start({ concurrency: 1 });
+      const handle = await world.start();
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
       await settled.research.steer(handle.workflowId, [{ action: 'add-task', text: 'Who trims the wick?' }]);
       await settled.research.extend(handle.workflowId, { searches: 99 });

@@ -7,9 +7,15 @@ import {
   partialReportQuery,
   steerSignal,
 } from '../../workflows/deep-research/messages.ts';
-import { hang, readingsOf, scriptActivities } from '../support/builders/scripted-activities.ts';
+import {
+  hang,
+  readingsOf,
+  scriptActivities,
+  type ScriptedActivities,
+} from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { findEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
 let world: WorkflowWorld;
@@ -62,6 +68,11 @@ describe('steering', () => {
 });
 
 describe('a change during a run', () => {
+  /** One task after the other. */
+  async function inOneLane(scripted: ScriptedActivities, body: () => Promise<void>): Promise<void> {
+    await world.withWorkers(scripted, body, await loadWorkflowsWith({ CONCURRENT_TASKS: 1 }));
+  }
+
   /** Two tasks in one lane: the first waits until it is let go. */
   function scriptTasks(replaced: Partial<Activities> = {}) {
     const { activities } = scriptActivities();
@@ -76,16 +87,15 @@ describe('a change during a run', () => {
     return { scripted, letGo };
   }
 
-  async function steer(changes: readonly Steer[], replaced: Partial<Activities> = {}, settings = {}, shape?: string) {
+  async function steer(changes: readonly Steer[], replaced: Partial<Activities> = {}, settings = {}) {
     const { scripted, letGo } = scriptTasks(replaced);
-    await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ concurrency: 1, maxRounds: 0, ...settings });
+    await inOneLane(scripted, async () => {
+      const handle = await world.start({ maxRounds: 0, ...settings });
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
       for (const change of changes) await handle.signal(steerSignal, change);
       await world.until(handle, ({ steering }) => steering.length === changes.length);
       letGo();
       await handle.result();
-      if (shape !== undefined) await keepHistory(handle, shape);
     });
     const [published] = scripted.inputsOf('publishReport');
     if (published === undefined) throw new Error('the run publishes its report');
@@ -93,15 +103,10 @@ describe('a change during a run', () => {
   }
 
   it('adds a task, drops one, and the report lists both with their time and effect', async () => {
-    const { scripted, published } = await steer(
-      [
-        { action: 'add-task', text: 'Who made it?' },
-        { action: 'drop-task', taskId: 't2' },
-      ],
-      {},
-      {},
-      'steered',
-    );
+    const { scripted, published } = await steer([
+      { action: 'add-task', text: 'Who made it?' },
+      { action: 'drop-task', taskId: 't2' },
+    ]);
 
     expect(new Set(scripted.inputsOf('rewriteQuery').map(({ task }) => task.taskId))).toEqual(new Set(['t1', 's1']));
     expect(published.plan?.tasks.map(({ taskId }) => taskId)).toEqual(['t1', 's1']);
@@ -110,6 +115,32 @@ describe('a change during a run', () => {
       expect.objectContaining({ effect: expect.stringContaining('t2') }),
     ]);
     expect(published.gaps).toEqual([]);
+  });
+
+  it('reaches what waits while four tasks are under way', async () => {
+    const tasks = ['t1', 't2', 't3', 't4', 't5'].map((taskId) => ({ taskId, text: `Part ${taskId}`, rationale: '' }));
+    const { activities } = scriptActivities();
+    const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+    const scripted = scriptActivities({
+      planResearch: async (input) => reasoned({ ...(await activities.planResearch(input)).value, tasks }),
+      rewriteQuery: async (input) => {
+        await gate;
+        return activities.rewriteQuery(input);
+      },
+    });
+    await world.withWorkers(scripted, async () => {
+      const handle = await world.start({ maxRounds: 0 });
+      await world.until(handle, (progress) => progress.tasks[3]?.step === 'searching');
+      await handle.signal(steerSignal, { action: 'add-task', text: 'Who made it?' });
+      await handle.signal(steerSignal, { action: 'drop-task', taskId: 't5' });
+      await world.until(handle, ({ steering }) => steering.length === 2);
+      letGo();
+      await handle.result();
+      await keepHistory(handle, 'steered');
+    });
+
+    const researched = new Set(scripted.inputsOf('rewriteQuery').map(({ task }) => task.taskId));
+    expect(researched).toEqual(new Set(['t1', 't2', 't3', 't4', 's1']));
   });
 
   it('leaves out the earlier findings of a dropped task', async () => {
@@ -134,8 +165,8 @@ describe('a change during a run', () => {
         notes: [],
       }),
     });
-    await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ concurrency: 1 }, { web });
+    await inOneLane(scripted, async () => {
+      const handle = await world.start({}, { web });
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
       await handle.signal(steerSignal, { action: 'ban-domain', domain: 'example.org' });
       letGo();
@@ -175,8 +206,8 @@ describe('a change during a run', () => {
 
   it('is refused with a reason when it has no target, and changes nothing', async () => {
     const { scripted, letGo } = scriptTasks();
-    await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ concurrency: 1 });
+    await inOneLane(scripted, async () => {
+      const handle = await world.start();
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'searching');
       const nonsense = [
         { action: 'drop-task', taskId: 't9' },
@@ -215,7 +246,7 @@ describe('finishing early', () => {
     });
 
     const found = await world.withWorkers(scripted, async () => {
-      const handle = await world.start({ concurrency: 2, tierCaps: { tier1: 1, tier2: 0, tier3: 0 } });
+      const handle = await world.start({ tierCaps: { tier1: 1, tier2: 0, tier3: 0 } });
       await world.until(handle, ({ tasks }) => tasks[0]?.step === 'done' && tasks[1]?.step === 'extracting');
       const partial = await handle.query(partialReportQuery);
       await handle.signal(finishEarlySignal);

@@ -49,7 +49,7 @@ const now = (): Date => new Date();
 /** What the adapters of a worker are made of; it can be posted to a thread. */
 export type DependencyConfig = Pick<
   WorkerConfig,
-  'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'issues' | 'alignment' | 'memory'
+  'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'issues' | 'alignment' | 'reviewRate' | 'memory'
 >;
 
 /**
@@ -82,6 +82,7 @@ export function createDependencies(
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
     alignment: config.alignment,
+    reviewRate: config.reviewRate,
     temporalAddress,
   });
   return {

@@ -8,7 +8,6 @@ import type { SourceOriginal, TextWindow } from '../../activities/report/source-
 import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
 import type { ExportFormat } from '../../workflows/contracts/report/export-format.ts';
 import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
-import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
 import type { ReportComparison } from '../../workflows/contracts/report/report-comparison.ts';
 import type { ReportFigures, SpendingPoint } from '../../workflows/contracts/report/report-figures.ts';
 import type { ReportReading, SourceText } from '../../workflows/contracts/report/report-reading.ts';
@@ -33,8 +32,6 @@ export interface ReportTools {
   readStoredText(textHash: string): Promise<string | null>;
   /** What two reports have in common, and where they differ. @throws {RecordUnreadableError} */
   compareReports(pathA: string, pathB: string): Promise<ReportComparison>;
-  /** What other settings would have decided about what the run of a report.json found. @throws {RecordUnreadableError} */
-  replayRecord(path: string, changes: Partial<ReplaySettings>): Promise<ReplayedRun>;
   /** The report of a report.json in a format. @throws {RecordUnreadableError} */
   exportReport(path: string, format: ExportFormat): Promise<WrittenExport>;
   /** The same of a partial report: what is confirmed of it. */
@@ -53,9 +50,6 @@ const compareReports: ReportTools['compareReports'] = async (pathA, pathB) => {
   const { compareRecords } = await import('../../activities/report/review/record-comparison.ts');
   return compareRecords(await loadRecord(pathA), await loadRecord(pathB));
 };
-
-const replayRecord: ReportTools['replayRecord'] = async (path, changes) =>
-  (await import('../../activities/replay-evaluation/record-replay.ts')).replayRecord(await loadRecord(path), changes);
 
 type Texts = ReturnType<typeof createStoredTexts>;
 type ReaderTools = Pick<
@@ -97,7 +91,6 @@ export function createReportTools(home: string, spendingOf: SpendingOf): ReportT
   const openExports = () => import('../../activities/report/exports/report-export.ts');
   return {
     compareReports,
-    replayRecord,
     ...createReaderTools(openTexts, spendingOf),
     checkPartialReport,
     exportReport: async (path, format) => (await openExports()).exportRecord(path, format),

@@ -68,6 +68,8 @@ export interface WorkerConfig {
   readonly calls: CallsConfig;
   readonly issues: IssuesConfig;
   readonly alignment: AlignmentMode;
+  /** Share of the answers that are copied for people who check them. */
+  readonly reviewRate: number;
   readonly memory: MemoryConfig;
   /** The first encrypts, all decrypt; empty: payloads are stored as they are. */
   readonly encryptionKeys: readonly EncryptionKey[];
@@ -129,6 +131,7 @@ function readWork(environment: Environment) {
     calls: readCalls(environment),
     issues: readIssues(environment),
     alignment: environment.read('PLUMBLINE_ALIGNMENT'),
+    reviewRate: environment.read('PLUMBLINE_REVIEW_RATE'),
     memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
     encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
   };

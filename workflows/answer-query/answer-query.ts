@@ -38,6 +38,11 @@ import { understand } from './understanding.ts';
 /** An answer does not wait longer for a model that decides what to remember. */
 const LONGEST_MS = 120_000;
 
+/** A message repeated soon wants the same answer; later, documents and the web may say more. */
+const ANSWER_CACHE_SECONDS = 600;
+/** Long enough to say a message again in another mode. */
+const PLAN_CACHE_SECONDS = 60;
+
 const UNCHANGED: ManagedMemory = { operations: [], notes: [], reply: null };
 
 /** What one kind of answer gives back, and what its record rests on. */
@@ -161,15 +166,12 @@ async function record(
   findings: readonly Finding[],
 ): Promise<void> {
   const { scope, ask } = run.input;
-  const { answerCacheSeconds, reviewRate } = scope.settings;
   const isKept = answerKey !== null && !result.needsClarification && result.researchId === null;
   const stored = {
     result,
     scope,
     findings,
-    cache: isKept ? { answerKey, expiresAt: expiryOf(answerCacheSeconds) } : null,
-    // Workflow code has a random source that replays the same.
-    isSampled: Math.random() < reviewRate,
+    cache: isKept ? { answerKey, expiresAt: expiryOf(ANSWER_CACHE_SECONDS) } : null,
     streams: ask.streams,
   };
   await callActivity('recordAnswer', stored, 'store the answer');
@@ -222,14 +224,11 @@ interface CacheKeys {
 
 function cacheKeysOf({ input, memory, today }: AnswerRun, corpus: CorpusReport): CacheKeys {
   const { scope, ask, context } = input;
-  const { fresh, answerCacheSeconds, planCacheSeconds } = scope.settings;
   const [corpusVersion, memoryVersion] = [corpus.version, memory?.version ?? null];
   const subject = { ask, scope, context, corpusVersion, memoryVersion, today };
-  const keepsAnswers = !fresh && answerCacheSeconds > 0;
-  const keepsPlans = !fresh && planCacheSeconds > 0 && ask.rewriteVariant !== 'none';
   return {
-    answerKey: keepsAnswers && !ask.research ? answerKeyOf(subject) : null,
-    planKey: keepsPlans ? planKeyOf(subject) : null,
+    answerKey: ask.research ? null : answerKeyOf(subject),
+    planKey: ask.rewriteVariant === 'none' ? null : planKeyOf(subject),
   };
 }
 
@@ -244,13 +243,13 @@ async function recall({ input }: AnswerRun, keys: CacheKeys): Promise<RecalledAn
   );
 }
 
-/** Keeps the plan for the next minute. Nothing depends on it, so a failure costs only that. */
+/** Keeps the plan for a while. Nothing depends on it, so a failure costs only that. */
 async function rememberPlan(
-  { input: { sessionId, scope, ask } }: AnswerRun,
+  { input: { sessionId, ask } }: AnswerRun,
   planKey: string,
   plan: AnswerPlan,
 ): Promise<void> {
-  const expiresAt = expiryOf(scope.settings.planCacheSeconds);
+  const expiresAt = expiryOf(PLAN_CACHE_SECONDS);
   const kept = { sessionId, userId: ask.userId, planKey, plan, expiresAt };
   await callActivity('rememberPlan', kept, 'keep the plan').catch(() => undefined);
 }

@@ -17,6 +17,7 @@ import { agreeingWith, decideUi, intentOf, uiVerticalOf, withoutModel } from '..
 import { statedCertainties } from '../domain/report-claims.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { Assessed } from './assessment.ts';
+import { MOST_ITEMS } from './passage-retrieval.ts';
 import { SHOWN_ITEMS, type WrittenAnswer } from './writing.ts';
 
 /** What is asked back; never an answer. */
@@ -121,7 +122,7 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
     skippedFiles: [...corpus.skippedFiles],
     skippedCount: corpus.skippedCount,
     verification: written.verification,
-    debug: debugOf(result.debug, run, grounded, ui),
+    debug: debugOf(result.debug, grounded, ui),
   };
 }
 
@@ -153,20 +154,18 @@ function followUpsOf(grounded: Grounded, intent: AnswerResult['intent']): string
 
 function debugOf(
   debug: AnswerDebug,
-  { input }: AnswerRun,
   { plan, assessed, written, isRefined }: Grounded,
   { answerConfidence }: UiDecision,
 ): AnswerDebug {
   const { evidence, stats } = assessed;
   const { vertical, itemCount: items, quality } = stats;
-  const { maxPassages: maxItems } = input.scope.settings;
   const certainties = statedCertainties(written.draft);
   return {
     ...debug,
     answerConfidence,
     grounding: plan.decision,
     extractedFilters: plan.filters.extracted,
-    retrieval: { vertical, items, snippets: evidence.passages.hits.length, quality, maxItems },
+    retrieval: { vertical, items, snippets: evidence.passages.hits.length, quality, maxItems: MOST_ITEMS },
     deepRefined: isRefined,
     plannedVertical: evidence.plannedVertical,
     observedVertical: vertical,

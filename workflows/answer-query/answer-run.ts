@@ -78,8 +78,9 @@ export interface AnswerRun extends SharedParts {
 /** A model reads the message and writes the answer; what lies between is done by rules, in milliseconds. */
 const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>(['extractQuotes']);
 
-/** Somebody waits for the answer, and can ask again. */
-const WORKER_PATIENCE_SECONDS = 600;
+/** A person waits for the answer and can ask again: until then the rules answer, or the other sources. */
+const ANSWER_MODEL_SECONDS = 60;
+const ANSWER_PATIENCE = { modelSeconds: ANSWER_MODEL_SECONDS, providerSeconds: 10, workerSeconds: 600 };
 
 /** A plan has few queries, so this limit need not be configurable. */
 const MOST_SEARCHES = 100;
@@ -88,12 +89,11 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
   const { sessionId } = input;
   const answerId = workflowInfo().workflowId;
   const request = requestOf(input);
-  const { settings } = request;
-  const state = new LiveState(settings.limits);
+  const state = new LiveState(request.settings.limits);
   const accounts = new RunAccounts(() => state.current.limits);
   const trace = new AnswerTrace(showStage(input, answerId));
   const waits = new RunWaits(state, { changed: () => showDetails(input, trace.stage, state) }, new WorkTime());
-  const servers = new ServerWaits(state, waits, settings, WORKER_PATIENCE_SECONDS);
+  const servers = new ServerWaits(state, waits, ANSWER_PATIENCE);
   waitForWorkers(servers.worker);
   const budget = new BudgetWait({
     // A chat does not wait for a decision: the rules answer, and the session's limits can be raised.
@@ -112,24 +112,15 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
 
 /** The request that a research run of the same scope would have. */
 function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
-  const { corpusDirectories, web, settings } = scope;
+  const { corpusDirectories, web } = scope;
   const defaults = researchSettingsSchema.parse({});
-  const { fresh, maxFileBytes, modelOutageSeconds, providerOutageSeconds, citeThreshold } = settings;
   // Not parsed: what is left of a session's limits may be nothing.
   const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
   return {
     question: ask.message,
     corpusDirectories,
     web,
-    settings: {
-      ...defaults,
-      citeThreshold,
-      fresh,
-      maxFileBytes,
-      modelOutageSeconds,
-      providerOutageSeconds,
-      limits: ceilings,
-    },
+    settings: { ...defaults, limits: ceilings },
   };
 }
 

@@ -1,7 +1,6 @@
 import type { RetrievalStats } from '../contracts/answers/answer.ts';
 import { OTHER } from '../contracts/answers/catalogue.ts';
 import { type Finding, hitIdOf } from '../contracts/evidence/evidence.ts';
-import type { ConversationSettings } from '../contracts/settings/conversation-settings.ts';
 import { needsFallback, statsOf } from '../domain/answers/retrieval-quality.ts';
 import type { AnswerRun } from './answer-run.ts';
 import {
@@ -26,7 +25,7 @@ export interface Assessed {
 /** Judges what was found; where a catalogue had too little, adds an overview of the other sources. */
 export async function assess(run: AnswerRun, subject: AnswerSubject, evidence: Evidence): Promise<Assessed> {
   const { scope } = run.input;
-  const stats = assessEvidence(evidence, scope.settings, run.memory?.findings);
+  const stats = assessEvidence(evidence, run.memory?.findings);
   const place = scope.web !== null ? 'web' : scope.corpusDirectories.length > 0 ? 'documents' : null;
   if (!needsFallback(stats) || place === null) {
     return { evidence: { ...evidence, isCatalogueEnough: stats.vertical !== OTHER }, stats, hasFallenBack: false };
@@ -41,17 +40,13 @@ export async function assess(run: AnswerRun, subject: AnswerSubject, evidence: E
 }
 
 /** Judges items where a catalogue has some, else the passages and what was remembered. */
-export function assessEvidence(
-  { passages, items }: Evidence,
-  settings: ConversationSettings,
-  remembered: readonly Finding[] = [],
-): RetrievalStats {
+export function assessEvidence({ passages, items }: Evidence, remembered: readonly Finding[] = []): RetrievalStats {
   const found = items?.items ?? [];
   const fitting = passages.hits.filter(({ selection }) => selection !== 'below' && selection !== 'leading');
   const cited = [...fitting.map(({ relevance }) => relevance.score), ...remembered.map(({ relevance }) => relevance)];
   const scores = found.length > 0 ? found.map(({ score }) => score) : cited;
   const vertical = items === null || found.length === 0 ? OTHER : items.vertical;
-  return statsOf({ vertical, citationCount: found.length + cited.length, scores }, settings);
+  return statsOf({ vertical, citationCount: found.length + cited.length, scores });
 }
 
 /** A passage that both found is evidence once. */

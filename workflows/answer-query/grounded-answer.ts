@@ -20,6 +20,7 @@ import {
   readHits,
   readOverview,
   searchPlace,
+  MOST_ITEMS,
 } from './passage-retrieval.ts';
 import { sourcesOf } from './understanding.ts';
 import { SHOWN_ITEMS, writeAnswer, type WrittenAnswer } from './writing.ts';
@@ -163,9 +164,8 @@ async function searchCatalogue(
   { anchor: { language } }: AnswerSubject,
   { vertical, query, filters, preference, named }: CatalogueStep,
 ): Promise<Items> {
-  const { catalogues, settings } = scope;
-  const { maxPassages: topK } = settings;
-  const search = { catalogues, vertical, query, filters, preference, named, language, topK, today };
+  const { catalogues } = scope;
+  const search = { catalogues, vertical, query, filters, preference, named, language, topK: MOST_ITEMS, today };
   const found = await callActivity('searchCatalogue', search, `search ${vertical}: ${query}`);
   return { vertical, used: filters, ...found };
 }

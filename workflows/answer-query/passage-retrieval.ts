@@ -29,6 +29,9 @@ type Parts = Pick<
 /** Where to look. */
 export type Place = 'documents' | 'web' | 'everywhere';
 
+/** Passages, or items of a catalogue, that an answer may be made from. */
+export const MOST_ITEMS = 50;
+
 /** Best passages that are read closely; the others only count. */
 const READ_PASSAGES = 10;
 
@@ -52,12 +55,11 @@ export function mergeHits(rankings: readonly (readonly SearchHit[])[]): readonly
 
 /** Puts hits into their final order; what is not worth reading is left out, and what exceeds the cap. */
 export async function rankHits(
-  { input, request }: Parts,
+  { request }: Parts,
   { anchor, task, corpus }: AnswerSubject,
   hits: readonly SearchHit[],
 ): Promise<readonly RankedHit[]> {
   if (hits.length === 0) return [];
-  const { maxPassages } = input.scope.settings;
   const { relevanceThreshold, sourceWeighting } = request.settings;
   const { hits: ranked } = await callActivity(
     'rerank',
@@ -69,14 +71,14 @@ export async function rankHits(
       hits: hits.map((hit) => referenceTo(hit)),
       // The rule scores every hit.
       scores: [],
-      topK: maxPassages,
+      topK: MOST_ITEMS,
       relevanceThreshold,
       sourceWeighting,
       approvedTasks: [],
     },
     `rank ${counted(hits.length, 'hit')}`,
   );
-  return joinRanking(hits, ranked).slice(0, maxPassages);
+  return joinRanking(hits, ranked).slice(0, MOST_ITEMS);
 }
 
 /** Reads the best hits. */
@@ -98,7 +100,7 @@ export async function readHits(run: Parts, subject: AnswerSubject, hits: readonl
 
 async function grade(run: Parts, { anchor }: AnswerSubject, findings: readonly Finding[]): Promise<readonly Finding[]> {
   if (findings.length === 0) return [];
-  const graded = await gradeFindings(run, { anchor, entityBonus: true, approvedTasks: [] }, findings);
+  const graded = await gradeFindings(run, { anchor, approvedTasks: [] }, findings);
   return graded.map((finding) => ({ ...finding, finalRelevance: finding.relevance }));
 }
 

@@ -59,6 +59,9 @@ async function extractFilters(
   );
 }
 
+/** A person is waiting: a search of everything takes less. */
+const GROUNDING_SECONDS = 20;
+
 /** On timeout, searches all sources. */
 async function decideGrounding(
   { input: { scope, context }, reasoning, accounts, trace }: Parts,
@@ -66,9 +69,8 @@ async function decideGrounding(
 ): Promise<GroundingDecision> {
   const memory = context.memory === undefined ? {} : { memory: context.memory };
   const question = { rewrittenPrompt, language, ...sourcesOf(scope), ...memory };
-  const seconds = scope.settings.groundingSeconds;
   const decide = () =>
-    CancellationScope.withTimeout(seconds * 1_000, () =>
+    CancellationScope.withTimeout(GROUNDING_SECONDS * 1_000, () =>
       reasoning.ask('decideGrounding', question, 'decide what the answer rests on'),
     );
   return trace.span('grounding_decision', async () => {
@@ -77,7 +79,7 @@ async function decideGrounding(
     } catch (error) {
       // The scope's own timeout arrives as a cancellation; a cancellation of the whole answer must propagate.
       if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;
-      const cause = isCancellation(error) ? `no decision after ${seconds} s` : describeCause(error);
+      const cause = isCancellation(error) ? `no decision after ${GROUNDING_SECONDS} s` : describeCause(error);
       accounts.degrade('decide-grounding', cause);
       return { grounding: 'full', reason: `${cause}: everything is searched` };
     }

@@ -9,7 +9,7 @@ import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 import { isActive, type Theme } from '../contracts/briefings/briefing-state.ts';
 import type { RunWait } from '../contracts/report/progress.ts';
 import { type ResearchRequest, researchSettingsSchema } from '../contracts/research/research-request.ts';
-import type { ResearchRun } from '../deep-research/run/research-run.ts';
+import { type ResearchRun, RUN_PATIENCE } from '../deep-research/run/research-run.ts';
 import { RunAccounts, WorkTime } from '../deep-research/run/run-accounts.ts';
 import { RunReasoning } from '../deep-research/run/run-reasoning.ts';
 import { LiveState } from '../deep-research/run/run-state.ts';
@@ -97,12 +97,12 @@ interface Opening {
 /** Builds the parts and connects them; nothing happens yet. */
 export function createBriefingRun(opening: Opening): BriefingRun {
   const { input, known, shown } = opening;
+  const { providerOutageSeconds: providerSeconds } = opening.settings;
   const request = requestOf(opening);
-  const { settings } = request;
-  const state = new LiveState(settings.limits);
+  const state = new LiveState(request.settings.limits);
   const accounts = new RunAccounts(() => state.current.limits);
   const waits = new RunWaits(state, { changed: () => shown.showWaits(state.current.waits) }, new WorkTime());
-  const servers = new ServerWaits(state, waits, settings);
+  const servers = new ServerWaits(state, waits, { ...RUN_PATIENCE, providerSeconds });
   waitForWorkers(servers.worker);
   const budget = new BudgetWait({
     // A scheduled run has no user to ask: at a limit it makes do with less.
@@ -126,7 +126,7 @@ function claimsOf(themes: readonly Theme[], { previous }: BriefingState): readon
 
 /** The request of a research run that would search the same places with the same budget. */
 function requestOf({ slot, settings }: Opening): ResearchRequest {
-  const { title, web, providerOutageSeconds } = settings;
+  const { title, web } = settings;
   const defaults = researchSettingsSchema.parse({});
   return {
     question: title,
@@ -134,7 +134,6 @@ function requestOf({ slot, settings }: Opening): ResearchRequest {
     web: web === null ? null : { ...web, since: null },
     settings: {
       ...defaults,
-      providerOutageSeconds,
       // Not parsed: a budget may be nothing.
       limits: { ...defaults.limits, searches: budgetOf(settings, slot.kind) },
     },

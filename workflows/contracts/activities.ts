@@ -31,7 +31,7 @@ import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput
 import type { Reasoned, ReasoningInput } from './research/accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './research/clarification.ts';
 import type { Reflection, ReflectOnFindingsInput } from './research/reflection.ts';
-import type { ClarifyMode, ReadingExtent } from './research/research-request.ts';
+import type { ClarifyMode } from './research/research-request.ts';
 import type {
   FollowedReferences,
   FollowReferencesInput,
@@ -43,6 +43,7 @@ import type {
   ScoreReferencesInput,
   ScoreRelevanceInput,
   SearchedFolder,
+  ReadingExtent,
   SearchFolderInput,
   SearchResult,
   SearchWebInput,
@@ -50,7 +51,6 @@ import type {
 
 export interface IndexCorpusInput {
   readonly corpusDirectory: string;
-  readonly maxFileBytes: number;
 }
 
 export interface AssessClarityInput extends ReasoningInput {
@@ -118,8 +118,6 @@ export interface ExtractedQuotes {
 
 export interface ClassifyTiersInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
-  /** False: naming a key entity or a clarified one changes nothing. */
-  readonly entityBonus: boolean;
   readonly approvedTasks: readonly ApprovedTask[];
   /** The run that keeps the graded findings; null: nothing refers to them later. */
   readonly storeFor: string | null;

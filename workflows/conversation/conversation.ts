@@ -23,6 +23,7 @@ import {
   conversationInputSchema,
   type Feedback,
   feedbackSchema,
+  SESSION_IDLE_SECONDS,
 } from '../contracts/answers/conversation.ts';
 import { FailureType } from '../contracts/common/failure-types.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/common/task-queues.ts';
@@ -71,7 +72,7 @@ export async function conversation(input: unknown): Promise<ConversationInput> {
     }
   };
 
-  for (let turns = 1; await condition(() => session.hasNext, scope.settings.idleSeconds * 1_000); turns += 1) {
+  for (let turns = 1; await condition(() => session.hasNext, SESSION_IDLE_SECONDS * 1_000); turns += 1) {
     await session.answerNext(answer);
     if (turns < TURNS_PER_EXECUTION && !workflowInfo().continueAsNewSuggested) continue;
     // Callers waiting for an answer must get it from this run.

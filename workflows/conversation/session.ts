@@ -10,9 +10,12 @@ import {
   type ConversationView,
   type Feedback,
 } from '../contracts/answers/conversation.ts';
-import { type SpendingLimits, sessionLimitsSchema } from '../contracts/settings/conversation-settings.ts';
+import { sessionLimitsSchema, type SpendingLimits } from '../contracts/settings/conversation-settings.ts';
 import { addUsage, NO_USAGE, remainingLimits } from '../domain/answers/session-limits.ts';
 import { failedTurn, NOTHING_LEARNT, turnOf, withTurn } from '../domain/answers/session-memory.ts';
+
+/** Several times what the longest answer asks: it ends loops, and tokens and money are what a user limits. */
+const ANSWER_MODEL_CALLS = 30;
 
 interface Failed {
   readonly failure: string;
@@ -33,7 +36,7 @@ export class Session {
   constructor(sessionId: string, { scope, state }: ConversationInput) {
     this.sessionId = sessionId;
     this.scope = scope;
-    this.#state = state ?? firstState(scope);
+    this.#state = state ?? firstState();
     this.#queue = [...this.#state.waiting];
   }
 
@@ -92,7 +95,11 @@ export class Session {
 
   /** What one answer may spend now. */
   get limitsOfAnswer(): SpendingLimits {
-    return remainingLimits(this.scope.settings.answerLimits, this.#state.limits, this.#state.usage);
+    return remainingLimits(
+      { modelCalls: ANSWER_MODEL_CALLS, ...this.scope.settings.answerLimits },
+      this.#state.limits,
+      this.#state.usage,
+    );
   }
 
   get limits(): SpendingLimits {
@@ -151,12 +158,12 @@ export class Session {
   }
 }
 
-function firstState({ settings }: ConversationScope): ConversationState {
+function firstState(): ConversationState {
   return {
     context: { thread: [], filters: {}, lastVertical: null, lastStrength: null, feedback: null },
     turns: 0,
     usage: NO_USAGE,
-    limits: sessionLimitsSchema.parse(settings.sessionLimits),
+    limits: sessionLimitsSchema.parse({}),
     answers: [],
     waiting: [],
   };

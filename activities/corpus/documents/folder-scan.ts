@@ -20,6 +20,9 @@ export interface CorpusFile {
   readonly refusal: string | null;
 }
 
+/** Larger files take more memory to parse than a worker should need. */
+const MAX_FILE_BYTES = 52_428_800;
+
 /** Entries of a folder that are examined side by side. */
 const EXAMINED_AT_A_TIME = 256;
 
@@ -31,7 +34,7 @@ const EXAMINED_AT_A_TIME = 256;
  * @param root real path of the folder
  * @param ownHome real path of the project's own state, which is never a document, even inside the folder
  */
-export async function scanFolder(root: string, ownHome: string, maxFileBytes: number): Promise<CorpusFile[]> {
+export async function scanFolder(root: string, ownHome: string, maxFileBytes = MAX_FILE_BYTES): Promise<CorpusFile[]> {
   const scan = new FolderScan({ root, ownHome, maxFileBytes });
   await scan.visit(root, '');
   return scan.files.sort((first, second) => (first.locator < second.locator ? -1 : 1));

@@ -4,8 +4,8 @@ import type { CorpusProgress } from './corpus-progress.ts';
 
 export interface UpdateCorpus {
   readonly directory: string;
-  /** Larger files are skipped with this reason. */
-  readonly maxFileBytes: number;
+  /** Larger files are skipped with this reason; 50 MB by default. */
+  readonly maxFileBytes?: number;
   readonly signal: AbortSignal;
   /** Called after every file and while waiting for another process that indexes the same folder. */
   onProgress(progress: CorpusProgress): void;

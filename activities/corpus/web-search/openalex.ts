@@ -26,7 +26,7 @@ type Work = z.infer<typeof answerSchema>['results'][number];
 
 // Two statuses have their own meaning here: https://developers.openalex.org/api-reference/errors.
 const readRefusal: ReadRefusal = (status) => {
-  if (status === 403) return { remedy: 'Rate limit reached; lower --concurrency.', isWorthRetrying: true };
+  if (status === 403) return { remedy: 'Rate limit reached; try again later.', isWorthRetrying: true };
   if (status === 429) {
     return { remedy: 'The daily allowance of the key is used up; continue tomorrow.', isWorthRetrying: false };
   }

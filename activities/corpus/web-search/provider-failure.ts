@@ -90,7 +90,7 @@ function remedyFor({ baseUrlVariable, keyVariable }: ProviderTraits, status: num
       ? `It refuses this client: set PLUMBLINE_CONTACT and check ${baseUrlVariable} if it is set.`
       : `Check ${keyVariable} and the plan of the account.`;
   }
-  if (status === 429) return 'Rate limit reached; lower --concurrency.';
+  if (status === 429) return 'Rate limit reached; try again later.';
   if (status >= 500) return 'The server has a problem; see its log or status page.';
   if (status < 400) return `Set ${baseUrlVariable} to the address that it redirects to.`;
   return `Check ${baseUrlVariable} if it is set; otherwise its interface has changed.`;

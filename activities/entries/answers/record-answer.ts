@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import type { AnswerActivities } from '../../../workflows/contracts/answers/answer-activities.ts';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
@@ -16,14 +17,18 @@ export function createRecordAnswer({
   conversations,
   answerCache,
   answerStream,
-}: Pick<ActivityDependencies, 'conversations' | 'answerCache' | 'answerStream'>): AnswerActivities['recordAnswer'] {
-  return async ({ result, scope, findings, cache, isSampled, streams }) => {
+  reviewRate,
+}: Pick<
+  ActivityDependencies,
+  'conversations' | 'answerCache' | 'answerStream' | 'reviewRate'
+>): AnswerActivities['recordAnswer'] {
+  return async ({ result, scope, findings, cache, streams }) => {
     const { userId } = scope;
     const answer = { result, userId, findings };
     const { sessionId, answeredAt: startedAt, message: title } = result;
     await conversations.recordStart({ sessionId, userId, scope, startedAt, title });
     await conversations.saveAnswer(answer);
-    if (isSampled) await conversations.sampleForReview(answer);
+    if (isSampled(result.answerId, reviewRate)) await conversations.sampleForReview(answer);
     if (cache !== null) {
       const { answerKey: key, expiresAt } = cache;
       await orElse('the answer cache', undefined, () =>
@@ -35,6 +40,11 @@ export function createRecordAnswer({
     const end = () => endStream(answerStream, attempt, result);
     await (attempt < ATTEMPTS_TO_END_STREAM ? end() : orElse('the stream of the answer', undefined, end));
   };
+}
+
+/** By chance, but a retry chooses as before. */
+function isSampled(answerId: string, rate: number): boolean {
+  return createHash('sha256').update(answerId).digest().readUInt32BE() < rate * 2 ** 32;
 }
 
 /** A retry appends only what is missing. */

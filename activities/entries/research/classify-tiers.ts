@@ -18,7 +18,6 @@ export function createClassifyTiers(stores: EvidenceStores) {
 export function gradeFindings({
   anchor,
   findings,
-  entityBonus,
   approvedTasks,
 }: Omit<ClassifyTiersInput, 'storeFor' | 'evidence'>): GradedFinding[] {
   const { language, originalQuestion, refinements, keyEntities, namedReferences } = anchor;
@@ -34,7 +33,7 @@ export function gradeFindings({
       '\n',
     );
     const mentionsAny = (entities: readonly string[]) =>
-      entityBonus && entities.some((entity) => mentionsEntity(text, entity, language));
+      entities.some((entity) => mentionsEntity(text, entity, language));
     const grade = gradeFinding({
       relevance: finding.relevance,
       depth: finding.depth,

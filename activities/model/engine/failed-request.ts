@@ -45,7 +45,7 @@ const QUOTA_CODES: ReadonlySet<string> = new Set([
 const REMEDIES: Readonly<Record<number, string>> = {
   400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context fits the prompt.',
   422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
-  429: 'Rate limit reached; lower --concurrency.',
+  429: 'Rate limit reached; wait, or use another account.',
 };
 
 const MODEL_ENDPOINT = {

@@ -20,7 +20,6 @@ export { addGcCommand } from './delete.ts';
 export { addListCommand } from './list.ts';
 export { addMcpCommand } from './mcp.ts';
 export { addMemoryCommand } from './memory.ts';
-export { addReplayEvalCommand } from './replay-eval.ts';
 export { addReportCommand } from './report.ts';
 export { addResearchCommand } from './research.ts';
 export { addRestoreCommand } from './backup.ts';

@@ -5,7 +5,6 @@ import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/common/web-search.ts';
 import { type CorpusReport, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
-import { settingOf } from '../../configuration/settings.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { type AskedSearch, indexFolders, searchFolders } from '../../runs/folder-search.ts';
@@ -14,8 +13,6 @@ import { CommandGroup } from '../context/command-group.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
 import { collect, collectProvider, parseWholeNumber } from '../options/option-values.ts';
-import { createSettingOption } from '../options/setting-options.ts';
-import { writeValue } from '../options/setting-text.ts';
 import type { SearchOutcome } from '../rendering/render-hits.ts';
 
 interface SearchFlags extends OutputFlags {
@@ -23,12 +20,9 @@ interface SearchFlags extends OutputFlags {
   readonly provider?: readonly WebProvider[];
   readonly top: number;
   readonly language?: string;
-  readonly maxFileSize?: number;
 }
 
 const MAX_TOP = 200;
-const MAX_FILE_SIZE = settingOf('maxFileBytes');
-const MAX_FILE_DEFAULT = writeValue(MAX_FILE_SIZE, MAX_FILE_SIZE.default);
 
 const EXAMPLES = examples(
   'search "connection limit" --corpus docs --top 5',
@@ -53,7 +47,6 @@ export function addSearchCommand(program: Command): void {
     )
     .option('--top <n>', `passages, and results of each provider (1 to ${MAX_TOP})`, parseWholeNumber, 10)
     .option('--language <code>', 'language of the query, like de or en (default: detected)')
-    .addOption(createSettingOption(MAX_FILE_SIZE, MAX_FILE_DEFAULT))
     .option('--quiet', 'no progress')
     .option('--json', 'as JSON')
     .addHelpText('after', EXAMPLES)
@@ -67,7 +60,7 @@ async function search(context: CommandContext, query: string, flags: SearchFlags
   const tools = await context.tools();
   const language = flags.language ?? (await tools.detectLanguage(query));
   const { output, signal } = context;
-  const corpus = flags.corpus === undefined ? null : await indexed(context, tools, flags.corpus, flags);
+  const corpus = flags.corpus === undefined ? null : await indexed(context, tools, flags.corpus);
   const asked = { query, language, topK: flags.top };
   const outcomes = [
     ...(corpus === null ? [] : [await searchCorpus(tools, corpus, asked)]),
@@ -83,16 +76,11 @@ async function search(context: CommandContext, query: string, flags: SearchFlags
   return failures.length === 0 ? ExitCode.Done : ExitCode.Environment;
 }
 
-async function indexed(
-  context: CommandContext,
-  tools: LocalTools,
-  folders: readonly string[],
-  { maxFileSize }: SearchFlags,
-): Promise<CorpusReport> {
+async function indexed(context: CommandContext, tools: LocalTools, folders: readonly string[]): Promise<CorpusReport> {
   const directories = folders.map((folder) => resolve(folder));
   context.output.progress(`Indexing ${directories.join(', ')}`);
   const onProgress = createIndexProgress(context);
-  return indexFolders(tools, directories, { maxFileBytes: maxFileSize, signal: context.signal, onProgress });
+  return indexFolders(tools, directories, { signal: context.signal, onProgress });
 }
 
 async function searchCorpus(tools: LocalTools, corpus: CorpusReport, asked: AskedSearch): Promise<SearchOutcome> {

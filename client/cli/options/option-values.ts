@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { describeWrongLanguage, isLanguageCode } from '../../../workflows/contracts/common/language-codes.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/common/web-search.ts';
-import { parseByteSize, parseDuration } from './setting-text.ts';
+import { parseDuration } from './setting-text.ts';
 
 /** A whole number; the request's schema checks its range. */
 export function parseWholeNumber(text: string): number {
@@ -42,13 +42,6 @@ export function parseDurationOption(text: string): number {
   const seconds = parseDuration(text);
   if (seconds === undefined) throw new InvalidArgumentError('Use a number with a unit: 90s, 15m, 24h or 7d.');
   return seconds;
-}
-
-/** Bytes. */
-export function parseByteSizeOption(text: string): number {
-  const bytes = parseByteSize(text);
-  if (bytes === undefined) throw new InvalidArgumentError('Use a size like 50MB or 800KB.');
-  return bytes;
 }
 
 /** One more value of an option that may be given several times. */

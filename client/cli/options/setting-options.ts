@@ -1,14 +1,7 @@
 import { type Command, Option } from 'commander';
 import { SETTING_GROUPS, type SettingGroup } from '../../../workflows/contracts/settings/setting.ts';
 import { nest, type Setting } from '../../configuration/settings.ts';
-import {
-  parseByteSizeOption,
-  parseChoice,
-  parseDecimal,
-  parseDurationOption,
-  parseNumberList,
-  parseWholeNumber,
-} from './option-values.ts';
+import { parseChoice, parseDecimal, parseDurationOption, parseNumberList, parseWholeNumber } from './option-values.ts';
 import { describeRange, optionOf, placeholderOf, writeValue } from './setting-text.ts';
 
 /** Values of options by their attribute names; undefined: not given. */
@@ -60,7 +53,6 @@ function factOf(setting: Setting): string | undefined {
   if (setting.kind === 'list') return undefined;
   if (setting.kind === 'choice') return setting.choices.join(', ');
   if (setting.unit === 'seconds') return 'like 90s, 15m, 7d';
-  if (setting.unit === 'bytes') return 'like 800KB, 50MB';
   return describeRange(setting);
 }
 
@@ -75,7 +67,6 @@ export function parserOf({ kind, unit, parts, choices }: Setting): (text: string
   if (kind === 'choice') return (text) => parseChoice(text, choices);
   if (kind === 'list') return (text) => parseNumberList(text, parts.length);
   if (unit === 'seconds') return parseDurationOption;
-  if (unit === 'bytes') return parseByteSizeOption;
   return kind === 'integer' ? parseWholeNumber : parseDecimal;
 }
 

@@ -1,14 +1,12 @@
 import type { NumberRange, Setting } from '../../configuration/settings.ts';
 
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
-const BYTES = { B: 1, KB: 1_024, MB: 1_048_576, GB: 1_073_741_824 } as const;
 
-/** A value as it is written after its option: `24h`, `50MB`, `15,10,5`. */
+/** A value as it is written after its option: `24h`, `15,10,5`. */
 export function writeValue({ unit }: Pick<Setting, 'unit'>, value: unknown): string {
   if (value === null) return 'no limit';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number' && unit === 'seconds') return writeDuration(value);
-  if (typeof value === 'number' && unit === 'bytes') return writeByteSize(value);
   if (typeof value === 'object') return Object.values(value).join(',');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -39,7 +37,6 @@ export function placeholderOf({ kind, unit, parts, ranges }: Setting): string {
   if (kind === 'text') return '<name>';
   if (kind === 'list') return `<${parts.map(() => 'n').join(',')}>`;
   if (unit === 'seconds') return '<time>';
-  if (unit === 'bytes') return '<size>';
   if (unit === 'US dollars') return '<usd>';
   return kind === 'integer' ? '<n>' : ranges[0]?.maximum === 1 ? '<share>' : '<number>';
 }
@@ -54,27 +51,7 @@ export function parseDuration(text: string): number | undefined {
 /** Seconds in the largest unit that leaves no rest: `90s`, `15m`, `7d`; one day is `24h`. */
 export function writeDuration(seconds: number): string {
   if (seconds === SECONDS.d) return '24h';
-  return inLargestUnit(seconds, SECONDS);
-}
-
-/** Bytes of `800KB`, `50 mb` or `1024`; undefined for anything else. */
-export function parseByteSize(text: string): number | undefined {
-  const [, amount, unit = ''] = /^(\d{1,12})\s*(b|kb|mb|gb)?$/i.exec(text.trim()) ?? [];
-  const factor = Object.entries(BYTES).find(([name]) => name === (unit.toUpperCase() || 'B'))?.[1];
-  return amount === undefined || factor === undefined ? undefined : Number(amount) * factor;
-}
-
-/** Bytes in the largest unit that leaves no rest: `50MB`. */
-export function writeByteSize(bytes: number): string {
-  return inLargestUnit(bytes, BYTES);
-}
-
-function inLargestUnit(amount: number, units: Readonly<Record<string, number>>): string {
-  const [unit, size] =
-    Object.entries(units)
-      .toReversed()
-      .find(([, each]) => amount !== 0 && amount % each === 0) ??
-    Object.entries(units)[0] ??
-    [];
-  return `${amount / (size ?? 1)}${unit}`;
+  const units = Object.entries(SECONDS).toReversed();
+  const [unit, size] = units.find(([, each]) => seconds !== 0 && seconds % each === 0) ?? ['s', 1];
+  return `${seconds / size}${unit}`;
 }

@@ -100,10 +100,11 @@ export async function createTestActivities(
       paidCalls,
       reasoner,
       alignment: 'all',
+      reviewRate: 0,
       temporalAddress: async () => 'localhost:7233',
     }),
   );
-  const report = await activities.indexCorpus({ corpusDirectory: corpus.folder, maxFileBytes: 1_000_000 });
+  const report = await activities.indexCorpus({ corpusDirectory: corpus.folder });
   return {
     corpus,
     report,
@@ -193,7 +194,7 @@ export async function research(
     found.push(...value.findings.filter((finding) => finding !== null));
     taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
   }
-  const grading = { anchor, findings: found, entityBonus: true, approvedTasks: [], storeFor: null };
+  const grading = { anchor, findings: found, approvedTasks: [], storeFor: null };
   const { findings: graded } = await activities.classifyTiers(grading);
   const known = new Set(graded.map(({ findingId }) => findingId));
   const findings = withGrades(found, graded).filter(({ findingId }) => known.has(findingId));

@@ -18,6 +18,7 @@ export interface ConversationWorld {
   answering<Result>(
     scripted: ScriptedActivities,
     body: (open: ConversationWorld['open']) => Promise<Result>,
+    release?: { readonly code: string },
   ): Promise<Result>;
   /** The task queue of each activity that an answer asked for, by its name. */
   queuesOf(answerId: string): Promise<ReadonlyMap<string, string>>;
@@ -40,7 +41,7 @@ export async function createConversationWorld(address: string): Promise<Conversa
   const world: ConversationWorld = {
     workflows,
     conversations,
-    answering: (scripted, body) => workflows.withWorkers(scripted, () => body(world.open)),
+    answering: (scripted, body, release) => workflows.withWorkers(scripted, () => body(world.open), release),
     async queuesOf(answerId) {
       const { events } = await client.workflow.getHandle(answerId).fetchHistory();
       const asked = (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);

@@ -75,6 +75,7 @@ export async function createRealResearch(
     corpus: createCompositeIndex(corpus.index, null),
     ...NO_WEB,
     alignment: 'all',
+    reviewRate: 0,
     temporalAddress: async () => temporalAddress,
     embedder,
     ...state,

@@ -1,11 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import {
-  parseByteSizeOption,
-  parseDurationOption,
-  parseWholeNumber,
-} from '../../../client/cli/options/option-values.ts';
-import { parseDuration, writeByteSize, writeDuration } from '../../../client/cli/options/setting-text.ts';
+import { parseDurationOption, parseWholeNumber } from '../../../client/cli/options/option-values.ts';
+import { parseDuration, writeDuration } from '../../../client/cli/options/setting-text.ts';
 import { renderAge, renderElapsed } from '../../../client/cli/terminal/duration.ts';
 
 describe('parseDuration', () => {
@@ -48,16 +44,6 @@ describe('renderAge', () => {
 
 describe('option values', () => {
   it.each([
-    ['50MB', 52_428_800],
-    ['800 kb', 819_200],
-    ['2048', 2_048],
-  ])('read the size %s', (text, bytes) => {
-    expect(parseByteSizeOption(text)).toBe(bytes);
-  });
-
-  it.each([
-    [parseByteSizeOption, 'big'],
-    [parseByteSizeOption, '1.5MB'],
     [parseWholeNumber, '4.5'],
     [parseWholeNumber, '-1'],
     [parseWholeNumber, '1e3'],
@@ -67,13 +53,12 @@ describe('option values', () => {
   });
 });
 
-describe('writeDuration and writeByteSize', () => {
-  it.each([0, 1, 90, 900, 14_400, 86_400, 604_800])('write %i seconds so that they can be read again', (seconds) => {
+describe('writeDuration', () => {
+  it.each([0, 1, 90, 900, 14_400, 86_400, 604_800])('writes %i seconds so that they can be read again', (seconds) => {
     expect(parseDuration(writeDuration(seconds))).toBe(seconds);
   });
 
-  it('use the largest unit without a remainder, and 24h for a day', () => {
+  it('uses the largest unit without a remainder, and 24h for a day', () => {
     expect([90, 86_400, 2_592_000].map(writeDuration)).toEqual(['90s', '24h', '30d']);
-    expect([1_000, 1_024, 52_428_800].map(writeByteSize)).toEqual(['1000B', '1KB', '50MB']);
   });
 });

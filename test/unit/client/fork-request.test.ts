@@ -12,7 +12,7 @@ const BASE = researchRequestSchema.parse({
   question: 'How long does the lamp burn?',
   corpusDirectories: ['/lamp'],
   userId: 'anna',
-  settings: { maxTasks: 3, entityBonus: false, limits: { searches: 7 } },
+  settings: { maxTasks: 3, driftWarning: 0.6, limits: { searches: 7 } },
 });
 
 const requestWith = (changes: ForkChanges, request = BASE) =>

@@ -27,7 +27,7 @@ describe('createRequest', () => {
       question: 'How?',
       corpusDirectories: [corpus],
       web: null,
-      settings: { concurrency: 4, maxTasks: 6 },
+      settings: { maxRounds: 2, maxTasks: 6 },
     });
   });
 
@@ -53,8 +53,6 @@ describe('createRequest', () => {
         driftThreshold: 0.4,
         driftWarning: 0.9,
         referenceDepth: 0,
-        referenceGate: 0.75,
-        referencesPerTask: 1,
         languageCheck: false,
         languageRetry: false,
         citationStyle: 'document-page',
@@ -74,8 +72,6 @@ describe('createRequest', () => {
       driftThreshold: 0.4,
       driftWarning: 0.9,
       referenceDepth: 0,
-      referenceGate: 0.75,
-      referencesPerTask: 1,
       validateLanguage: false,
       retryLanguage: false,
       citationStyle: 'document-page',
@@ -112,9 +108,6 @@ describe('createRequest', () => {
           driftThreshold: 1.5,
           driftWarning: -1,
           referenceDepth: 3,
-          referenceGate: 2,
-          referencesPerTask: 21,
-          maxFileSize: 1,
         },
         here,
       );
@@ -133,9 +126,6 @@ describe('createRequest', () => {
           '--drift-threshold: use 0 to 1',
           '--drift-warning: use 0 to 1',
           '--reference-depth: use 0 to 2',
-          '--reference-gate: use 0 to 1',
-          '--references-per-task: use 0 to 20',
-          '--max-file-size: use 1KB to 1GB',
         ].join('\\s+'),
       ),
     );
@@ -155,11 +145,11 @@ describe('createRequest', () => {
 
   it('names every problem at once, by the option that causes it', () => {
     const create = () =>
-      createRequest('', { ...options, corpus: [join(folder, 'missing')], concurrency: 9, maxTime: 0 }, here);
+      createRequest('', { ...options, corpus: [join(folder, 'missing')], maxTasks: 99, maxTime: 0 }, here);
 
     expect(create).toThrow(UsageError);
     expect(create).toThrow(
-      /question is empty[^]*--concurrency: use 1 to 8[^]*--max-time: use 1s to 30d[^]*missing does not exist/,
+      /question is empty[^]*--max-tasks: use 1 to 24[^]*--max-time: use 1s to 30d[^]*missing does not exist/,
     );
   });
 

@@ -81,10 +81,8 @@ describe('createRequest for the web', () => {
   });
 
   it('refuses a run with nothing to search, together with all other problems', () => {
-    const create = () => createRequest('', { ...webOnly, concurrency: 9 }, ready);
+    const create = () => createRequest('', { ...webOnly, maxTasks: 99 }, ready);
 
-    expect(create).toThrow(
-      /question is empty[^]*--concurrency: use 1 to 8\s+there is nothing to search: give a folder/,
-    );
+    expect(create).toThrow(/question is empty[^]*--max-tasks: use 1 to 24\s+there is nothing to search: give a folder/);
   });
 });

@@ -181,8 +181,6 @@ export interface RecordAnswerInput {
   readonly findings: readonly Finding[];
   /** Null: the answer is not kept for others to ask the same. */
   readonly cache: { readonly answerKey: string; readonly expiresAt: string } | null;
-  /** Copies it to the review folder. */
-  readonly isSampled: boolean;
   readonly streams: boolean;
 }
 

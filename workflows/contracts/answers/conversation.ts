@@ -15,6 +15,9 @@ export const CONVERSATION = 'conversation';
 /** Type of the workflow that answers one message; its id is the answer's. */
 export const ANSWER_QUERY = 'answerQuery';
 
+/** How long a session waits for the next message before its workflow ends; it remembers when it is opened again. */
+export const SESSION_IDLE_SECONDS = 604_800;
+
 /** Separates a session's id from the number of the turn: no run can have such an id. */
 const TURN_SEPARATOR = ':';
 

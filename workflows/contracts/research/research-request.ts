@@ -7,7 +7,6 @@ import { memoryUserSchema } from './memory.ts';
 export { type ResearchLimits, researchLimitsSchema } from '../settings/research-limits.ts';
 export {
   type ClarifyMode,
-  type ReadingExtent,
   type ResearchSettings,
   researchSettingsSchema,
   type SourceWeighting,

@@ -13,7 +13,7 @@ import type {
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { ApprovedTask, ResearchTask } from '../evidence/research-plan.ts';
 import type { ReasoningInput } from './accounting.ts';
-import type { ReadingExtent, SourceWeighting } from './research-request.ts';
+import type { SourceWeighting } from './research-request.ts';
 
 /** Ends the line of an unresolved reference that leads out of the documents. */
 export const ON_THE_WEB = ' (on the web; not followed)';
@@ -78,6 +78,9 @@ export interface SearchResult {
   /** Why nothing could be found, though the provider answered. */
   readonly problem?: string;
 }
+
+/** How much of a hit a model reads: its best sentences, or whole passages, of a page of the web more of them. */
+export type ReadingExtent = 'excerpts' | 'passages';
 
 export interface ReadPageInput {
   readonly anchor: QueryAnchor;

@@ -20,24 +20,12 @@ export type TierCaps = z.infer<typeof tierCapsSchema>;
 const sourceWeightingSchema = z.enum(['auto', 'low', 'medium', 'high']);
 export type SourceWeighting = z.infer<typeof sourceWeightingSchema>;
 
-const readingExtentSchema = z.enum(['excerpts', 'passages']);
-/** How much of a passage a model reads. */
-export type ReadingExtent = z.infer<typeof readingExtentSchema>;
-
 const clarificationSettings = {
   clarify: clarifyModeSchema.default('never').register(settingTraits, {
     name: 'clarify',
     group: 'Clarification',
     description: 'ask back when the question is unclear',
   }),
-  clarificationRounds: count(0, 2)
-    .default(2)
-    .register(settingTraits, {
-      name: 'clarify-rounds',
-      group: 'Clarification',
-      description: 'most rounds of questions',
-      presets: { quick: 1 },
-    }),
   clarificationTimeoutSeconds: count(1, MAX_SECONDS).default(86_400).register(settingTraits, {
     name: 'clarify-timeout',
     group: 'Clarification',
@@ -75,22 +63,6 @@ const retrievalSettings = {
       description: 'best hits read for each task',
       presets: { quick: 4, deep: 15 },
     }),
-  judgedHits: count(5, 40)
-    .default(20)
-    .register(settingTraits, {
-      name: 'judged-hits',
-      group: 'Retrieval',
-      description:
-        'hits of one search that a model scores, those that a rule and the search rank first; a rule scores the others',
-      presets: { quick: 15, deep: 40 },
-    }),
-  reading: readingExtentSchema.default('passages').register(settingTraits, {
-    name: 'reading',
-    group: 'Retrieval',
-    description:
-      'what a model reads of a hit: excerpts around its best sentences, or whole passages, of a page of the web up to eight',
-    presets: { quick: 'excerpts' },
-  }),
   sourceWeighting: sourceWeightingSchema.default('auto').register(settingTraits, {
     name: 'source-weighting',
     group: 'Retrieval',
@@ -143,11 +115,6 @@ const evidenceSettings = {
     group: 'Evidence',
     description: 'warn when a smaller share of a tier remains',
   }),
-  entityBonus: z.boolean().default(true).register(settingTraits, {
-    name: 'entity-bonus',
-    group: 'Evidence',
-    description: 'grade findings higher that name a key entity of the question or the clarification',
-  }),
 };
 
 const referenceSettings = {
@@ -158,19 +125,6 @@ const referenceSettings = {
       group: 'References',
       description: 'how many references to follow in a row; 0: none',
       presets: { quick: 1 },
-    }),
-  referenceGate: share.default(0.6).register(settingTraits, {
-    name: 'reference-gate',
-    group: 'References',
-    description: 'lowest relevance at which the target of a reference is read',
-  }),
-  referencesPerTask: count(0, 20)
-    .default(6)
-    .register(settingTraits, {
-      name: 'references-per-task',
-      group: 'References',
-      description: 'most targets read for each task',
-      presets: { quick: 2, deep: 12 },
     }),
 };
 
@@ -183,24 +137,7 @@ const effortSettings = {
       description: 'tasks of the plan',
       presets: { quick: 3, deep: 12 },
     }),
-  concurrency: count(1, 8).default(4).register(settingTraits, {
-    name: 'concurrency',
-    group: 'Limits',
-    description: 'tasks at the same time',
-  }),
   limits: researchLimitsSchema.prefault({}),
-  budgetTimeoutSeconds: count(0, MAX_SECONDS).default(86_400).register(settingTraits, {
-    name: 'budget-timeout',
-    group: 'Limits',
-    description: 'how long to wait for a decision at a limit before finishing with what there is',
-    unit: 'seconds',
-  }),
-  maxFileBytes: count(1_024, 1_073_741_824).default(52_428_800).register(settingTraits, {
-    name: 'max-file-size',
-    group: 'Limits',
-    description: 'skip larger files',
-    unit: 'bytes',
-  }),
 };
 
 /** Names of models have slashes, colons and dots, and no spaces. */
@@ -216,18 +153,6 @@ const serverSettings = {
     name: 'fresh',
     group: 'Servers',
     description: 'use no stored answers of models, searches and pages but those of this run',
-  }),
-  modelOutageSeconds: count(0, MAX_SECONDS).default(604_800).register(settingTraits, {
-    name: 'model-outage',
-    group: 'Servers',
-    description: 'how long to wait for a model endpoint that is down before going on without a model',
-    unit: 'seconds',
-  }),
-  providerOutageSeconds: count(0, MAX_SECONDS).default(120).register(settingTraits, {
-    name: 'provider-outage',
-    group: 'Servers',
-    description: 'how long to wait for a search provider that is down before going on without it',
-    unit: 'seconds',
   }),
 };
 

@@ -35,7 +35,7 @@ export interface SettingTraits {
   readonly group: SettingGroup;
   /** What it does, in one line; of a setting that is on or off, what happens when it is on, beginning with a verb. */
   readonly description: string;
-  readonly unit?: 'seconds' | 'bytes' | 'US dollars';
+  readonly unit?: 'seconds' | 'US dollars';
   /** Values of the presets that differ from the default. */
   readonly presets?: Readonly<Partial<Record<Exclude<PresetName, 'standard'>, PresetValue>>>;
 }

@@ -1,6 +1,7 @@
 import {
   anyText,
   databaseValue,
+  decimalValue,
   type EnvironmentVariable,
   hoursValue,
   wholeNumberValue,
@@ -29,6 +30,13 @@ export const STORAGE_VARIABLES = {
     meaning: 'days after which a remembered entry that is not core and was not confirmed again goes into the archive',
     default: '180',
     range: '1 to 36,500',
+    readBy: WORKER,
+  },
+  PLUMBLINE_REVIEW_RATE: {
+    schema: decimalValue(1),
+    meaning: 'share of the answers that are copied, by chance, to the review folder of the store',
+    default: '0',
+    range: '0 to 1',
     readBy: WORKER,
   },
   PLUMBLINE_DATABASE_URL: {

@@ -11,7 +11,7 @@ import { RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
-import { ServerWaits } from './server-waits.ts';
+import { type Patience, ServerWaits } from './server-waits.ts';
 
 /** The parts of one run. A stage names those that it uses: `Pick<ResearchRun, 'state' | 'reasoning'>`. */
 export interface ResearchRun {
@@ -36,6 +36,21 @@ export interface ResearchRun {
   readonly evidence: Map<string, StoredFinding>;
 }
 
+/** Time to answer on the next day. After it, research ends with what there is. */
+const LIMIT_SECONDS = 86_400;
+
+/** Without a model a report is worth less than one that comes a week later; a provider is one of several. */
+const RUN_MODEL_SECONDS = 604_800;
+const RUN_PROVIDER_SECONDS = 120;
+/** Workers come back by themselves, at the latest when the machine is started again. */
+const RUN_WORKER_SECONDS = 604_800;
+
+export const RUN_PATIENCE: Patience = {
+  modelSeconds: RUN_MODEL_SECONDS,
+  providerSeconds: RUN_PROVIDER_SECONDS,
+  workerSeconds: RUN_WORKER_SECONDS,
+};
+
 /** A resumed run keeps the messages people sent before. */
 function beginState({ settings }: ResearchRequest, resumption: Resumption | undefined): LiveState {
   const state = new LiveState(settings.limits);
@@ -47,17 +62,16 @@ function beginState({ settings }: ResearchRequest, resumption: Resumption | unde
 
 /** Builds the parts and connects them; nothing happens yet. */
 export function createRun(request: ResearchRequest, resumption?: Resumption): ResearchRun {
-  const { settings } = request;
   const state = beginState(request, resumption);
   const accounts = new RunAccounts(() => state.current.limits);
   const workTime = new WorkTime();
   const stages = new RunStages(request, accounts, workTime, resumption);
   const progress = new RunProgress(request, state, accounts, workTime, stages);
   const waits = new RunWaits(state, progress, workTime);
-  const servers = new ServerWaits(state, waits, settings);
+  const servers = new ServerWaits(state, waits, RUN_PATIENCE);
   waitForWorkers(servers.worker);
   const budget = new BudgetWait({
-    timeoutMs: settings.budgetTimeoutSeconds * 1_000,
+    timeoutMs: LIMIT_SECONDS * 1_000,
     limits: () => state.current.limits,
     hasReached: (name) =>
       name === 'wallTimeSeconds' ? workTime.workedSeconds >= state.current.limits.wallTimeSeconds : accounts.isAt(name),

@@ -1,11 +1,14 @@
 import { ServerWait } from '../../calls/server-wait.ts';
 import type { WebProvider } from '../../contracts/common/web-search.ts';
-import type { ResearchSettings } from '../../contracts/research/research-request.ts';
 import type { LiveState } from './run-state.ts';
 import type { RunWaits } from './run-waits.ts';
 
-/** Workers come back by themselves, at the latest when somebody starts the machine again. */
-const WORKER_PATIENCE_SECONDS = 7 * 86_400;
+/** How long servers that are down are waited for. Providers: 0 if not at all. */
+export interface Patience {
+  readonly modelSeconds: number;
+  readonly providerSeconds: number;
+  readonly workerSeconds: number;
+}
 
 /** One wait for each server that a run depends on: the model endpoint, every search provider, and workers. */
 export class ServerWaits {
@@ -16,17 +19,16 @@ export class ServerWaits {
   readonly #waits: RunWaits;
   readonly #providerPatienceSeconds: number;
 
-  constructor(
-    state: LiveState,
-    waits: RunWaits,
-    settings: Pick<ResearchSettings, 'modelOutageSeconds' | 'providerOutageSeconds'>,
-    workerPatienceSeconds = WORKER_PATIENCE_SECONDS,
-  ) {
+  constructor(state: LiveState, waits: RunWaits, { modelSeconds, providerSeconds, workerSeconds }: Patience) {
     this.#state = state;
     this.#waits = waits;
-    this.#providerPatienceSeconds = settings.providerOutageSeconds;
-    this.model = this.#create('model', settings.modelOutageSeconds);
-    this.worker = this.#create('worker', workerPatienceSeconds);
+    this.#providerPatienceSeconds = providerSeconds;
+    this.model = this.#create('model', modelSeconds);
+    this.worker = this.#create('worker', workerSeconds);
+  }
+
+  get waitsForProviders(): boolean {
+    return this.#providerPatienceSeconds > 0;
   }
 
   of(provider: WebProvider): ServerWait {

@@ -10,6 +10,8 @@ import type { ResearchRun } from '../run/research-run.ts';
 import { isSettled, toExchanges } from '../run/run-state.ts';
 import { searchSources } from '../task/source-search.ts';
 
+/** People who were asked twice want results. */
+const CLARIFICATION_ROUNDS = 2;
 /** Most questions that one round may ask. */
 const MAX_QUESTIONS = 3;
 
@@ -21,8 +23,7 @@ type ClarifyingParts = Pick<
 /** Retrieves, assesses and asks, until the question is clear, the rounds are used up, or a round gets no answer. */
 export async function clarifyQuestion(run: ClarifyingParts, corpus: CorpusReport): Promise<Clarification> {
   run.progress.enter('clarifying');
-  const { clarify, clarificationRounds } = run.request.settings;
-  const rounds = clarify === 'never' ? 0 : clarificationRounds;
+  const rounds = run.request.settings.clarify === 'never' ? 0 : CLARIFICATION_ROUNDS;
   let conversation: readonly Exchange[] = [];
 
   for (let round = 1; ; round++) {

@@ -4,6 +4,9 @@ import type { TaskResearch } from '../task/research-task.ts';
 
 type ConcurrencyParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'workTime'>;
 
+/** More would wait for the same model and the same search providers, each of which serves a few requests at a time. */
+const CONCURRENT_TASKS = 4;
+
 /**
  * Researches tasks side by side, in a cancellation scope of their own. A watch cancels it when the wall time is used up or a
  * person wants the report now; the tasks keep what they found.
@@ -17,7 +20,7 @@ export async function researchConcurrently(run: ConcurrencyParts, next: () => Ta
   let isDone = false;
   const scope = new CancellationScope();
   const research = scope
-    .run(() => Promise.all(Array.from({ length: run.request.settings.concurrency }, researchInTurn)))
+    .run(() => Promise.all(Array.from({ length: CONCURRENT_TASKS }, researchInTurn)))
     .finally(() => {
       isDone = true;
     });

@@ -18,10 +18,10 @@ export async function indexFolders({
   researchId,
   request,
 }: Pick<ResearchRun, 'researchId' | 'request'>): Promise<CorpusReport> {
-  const { corpusDirectories, settings, web } = request;
+  const { corpusDirectories, web } = request;
   const folders = await Promise.all(
     corpusDirectories.map(async (directory) => {
-      const input = { corpusDirectory: directory, maxFileBytes: settings.maxFileBytes };
+      const input = { corpusDirectory: directory };
       return { directory, report: await callActivity('indexCorpus', input, `index ${directory}`) };
     }),
   );

@@ -101,8 +101,7 @@ async function readPassages(
   run: SummarizingParts,
   { anchor, corpus, clarification: { hits } }: Clarified,
 ): Promise<readonly Finding[]> {
-  const { clarify, entityBonus } = run.request.settings;
-  if (clarify === 'never' || run.state.isFinishing) return [];
+  if (run.request.settings.clarify === 'never' || run.state.isFinishing) return [];
   const context = { anchor, corpus, task: taskOf(anchor) };
   const readings = hits
     .filter(isPassageHit)
@@ -121,6 +120,6 @@ async function readPassages(
     });
   const findings = await extractFindings(run, context, readings);
   if (findings.length === 0) return [];
-  const rules = { anchor, entityBonus, approvedTasks: approvedTasksOf(run.state.current) };
+  const rules = { anchor, approvedTasks: approvedTasksOf(run.state.current) };
   return gradeFindings(run, rules, findings, `${CLARIFICATION}: `);
 }

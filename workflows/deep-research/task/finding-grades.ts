@@ -17,7 +17,7 @@ export function keeperOf({ researchId, evidence }: KeepingParts): string | null 
 /** Gives findings their tiers and weights. */
 export async function gradeFindings(
   run: KeepingParts,
-  rules: Pick<ClassifyTiersInput, 'anchor' | 'entityBonus' | 'approvedTasks'>,
+  rules: Pick<ClassifyTiersInput, 'anchor' | 'approvedTasks'>,
   findings: readonly Finding[],
   subject = '',
 ): Promise<readonly Finding[]> {

@@ -11,6 +11,8 @@ import {
   type RelevanceScore,
   type SearchHit,
 } from '../../contracts/evidence/evidence.ts';
+import type { ResearchRequest } from '../../contracts/research/research-request.ts';
+import type { ReadingExtent } from '../../contracts/research/retrieval-activities.ts';
 import { webCorpusIdOf } from '../../domain/corpus-set.ts';
 import { noteStored } from '../../domain/evidence-index.ts';
 import { batchesOf } from '../../domain/finding-selection.ts';
@@ -23,6 +25,10 @@ import type { TaskContext } from './task-context.ts';
 
 /** Passages that one call reads: few enough for a model to keep apart, and what a crash makes it read again. */
 const READING_BATCH = 10;
+
+/** A brief report says less than the best sentences hold, and is wanted soon. */
+const readingOf = ({ settings }: ResearchRequest): ReadingExtent =>
+  settings.length === 'brief' ? 'excerpts' : 'passages';
 
 type PageReadingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts'>;
 
@@ -65,7 +71,7 @@ export async function readPage(
     corpusId: corpus.corpusId,
     webCorpusId: webCorpusIdOf(researchId),
     hit,
-    reading: request.settings.reading,
+    reading: readingOf(request),
     domainBlock: [...(request.web?.domainBlock ?? []), ...bannedDomains(state.steering)],
     metering: meteringTerms(request, state.current.limits),
   };
@@ -139,7 +145,8 @@ async function extractBatch(
   readings: readonly Reading[],
 ): Promise<readonly Finding[]> {
   const { request, accounts, reasoning, evidence } = run;
-  const { minQuoteLength, reading } = request.settings;
+  const { minQuoteLength } = request.settings;
+  const reading = readingOf(request);
   const places = readings.map(
     ({ hit }) => `${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
   );

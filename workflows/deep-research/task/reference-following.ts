@@ -15,6 +15,12 @@ const PASSAGES_OF_PAGE = 2;
 /** Targets scored per target that may be read. */
 const CANDIDATES_PER_REFERENCE = 2;
 
+/** Lowest relevance at which the target of a reference is read. */
+const REFERENCE_GATE = 0.6;
+
+/** Targets that a task may read for each hit that it may read: they are worth less than what was found by its own words. */
+const TARGETS_PER_HIT = 0.6;
+
 type FollowingParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'accounts' | 'budget' | 'reasoning'>;
 
 /** Reads passages at a depth; gives back what they contributed. */
@@ -32,8 +38,8 @@ export async function followReferences(
   found: readonly Finding[],
   read: Read,
 ): Promise<void> {
-  const { referenceDepth, referencesPerTask } = run.request.settings;
-  let left = referencesPerTask;
+  const { referenceDepth, rerankTopK } = run.request.settings;
+  let left = Math.round(TARGETS_PER_HIT * rerankTopK);
   let frontier = found;
   const fetched = new Set<string>();
   for (const depth of [1, 2] as const) {
@@ -84,7 +90,7 @@ function toReferring({ findingId, passageId, locator, quotes }: Finding): Referr
  * @returns what passed, best first
  */
 async function passGate(
-  { request, accounts, reasoning }: FollowingParts,
+  { accounts, reasoning }: FollowingParts,
   { anchor, corpus, task }: TaskContext,
   hits: readonly ReferredHit[],
 ): Promise<ScoredHit[]> {
@@ -92,7 +98,7 @@ async function passGate(
   const summary = `${task.taskId}: gate for ${counted(hits.length, 'reference')}`;
   const scores = await reasoning.ask('scoreReferences', { anchor, corpusId: corpus.corpusId, hits }, summary);
   const scored = withScores(hits, scores);
-  const passes = (target: ScoredHit): boolean => scoreOf(target) >= request.settings.referenceGate;
+  const passes = (target: ScoredHit): boolean => scoreOf(target) >= REFERENCE_GATE;
   const refused = scored
     .filter((target) => !passes(target))
     .map(({ hit, score }) => ({

@@ -78,12 +78,7 @@ export class TaskResearch {
   /** Grades the findings, even if the task was stopped before it got here. */
   async classify(): Promise<void> {
     if (this.#tiersAreKnown) return;
-    const { entityBonus } = this.#run.request.settings;
-    const rules = {
-      anchor: this.#context.anchor,
-      entityBonus,
-      approvedTasks: approvedTasksOf(this.#run.state.current),
-    };
+    const rules = { anchor: this.#context.anchor, approvedTasks: approvedTasksOf(this.#run.state.current) };
     this.#setFindings(await gradeFindings(this.#run, rules, this.findings, `${this.task.taskId}: `));
     this.#tiersAreKnown = true;
   }

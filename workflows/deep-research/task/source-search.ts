@@ -149,7 +149,7 @@ async function searchProvider(
   );
 }
 
-/** A provider that is down is waited for in one place, unless the request allows no time for that. */
+/** A provider that is down is waited for in one place, unless the run has no time for that. */
 function askProvider(
   { request, state, servers }: SearchParts,
   provider: WebProvider,
@@ -161,7 +161,7 @@ function askProvider(
     const input = { ...target, metering: meteringTerms(request, state.current.limits) };
     return callActivity('searchWeb', input, title, { queue, endsAtFailureOfServer });
   };
-  if (request.settings.providerOutageSeconds === 0) return search(false);
+  if (!servers.waitsForProviders) return search(false);
   return servers.of(provider).ask(() => search(true), providerWaitCause);
 }
 

@@ -26,6 +26,8 @@ const ENOUGH_HITS = 3;
 const CORRECTED_BATCH = 10;
 /** Hits of the first retrieval scored in one call; a model sees the best of them together. */
 const SCORING_BATCH = 40;
+/** Hits of one call that a model scores, at least; twice those that may be read, if that is more. A rule scores the others. */
+const FEWEST_JUDGED = 15;
 /** Of both retrievals together: with their snippets they stay below 128 KiB. */
 const MAX_HITS = 60;
 /** What a corrected query is made from. */
@@ -129,7 +131,7 @@ export class TaskRetrieval {
       batches.map((hits) => {
         const [first] = hits;
         const firstRank = first === undefined ? 1 : this.#hits.indexOf(first) + 1;
-        const { judgedHits } = this.#run.request.settings;
+        const judgedHits = Math.max(FEWEST_JUDGED, 2 * this.#run.request.settings.rerankTopK);
         const references = hits.map((hit) => referenceTo(hit));
         const input = { ...this.#subject(), hits: references, firstRank, judgedHits };
         return this.#run.reasoning.ask('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);

@@ -1,6 +1,9 @@
 import type { Confidence, RetrievalQuality, RetrievalStats, Strength } from '../../contracts/answers/answer.ts';
-import type { ConversationSettings } from '../../contracts/settings/conversation-settings.ts';
 
+/** Passages or items from which a retrieval is good. */
+const GOOD_ITEMS = 4;
+/** Those up to which low scores make a retrieval weak. */
+const THIN_ITEMS = 2;
 /** Items whose average is `topKAvg`. */
 const TOP_K = 4;
 /** Below this average score many items do not make a retrieval good. */
@@ -17,14 +20,12 @@ export interface Retrieved {
   readonly scores: readonly (number | null)[];
 }
 
-type Thresholds = Pick<ConversationSettings, 'goodItemCount' | 'thinItemCount'>;
-
 /** What a retrieval brought, with its quality. */
-export function statsOf({ vertical, citationCount, scores }: Retrieved, thresholds: Thresholds): RetrievalStats {
+export function statsOf({ vertical, citationCount, scores }: Retrieved): RetrievalStats {
   const avgScore = average(scores);
   const counted = { citationCount, itemCount: scores.length, avgScore };
   const isUnscored = avgScore === null && citationCount > 0;
-  const quality = isUnscored ? qualityOfCount(scores.length) : promoteFew(qualityOf(counted, thresholds), counted);
+  const quality = isUnscored ? qualityOfCount(scores.length) : promoteFew(qualityOf(counted), counted);
   return { vertical, itemCount: scores.length, quality, avgScore, topKAvg: average(scores.slice(0, TOP_K)) };
 }
 
@@ -35,13 +36,10 @@ interface Counted {
 }
 
 /** Many items are good; good ones with low scores and little choice are weak. */
-export function qualityOf(
-  { citationCount, itemCount, avgScore }: Counted,
-  { goodItemCount, thinItemCount }: Thresholds,
-): RetrievalQuality {
+export function qualityOf({ citationCount, itemCount, avgScore }: Counted): RetrievalQuality {
   if (citationCount === 0) return 'fallback_other';
-  if (itemCount < goodItemCount) return 'weak';
-  const isThin = avgScore !== null && avgScore < LOW_SCORE && itemCount <= thinItemCount;
+  if (itemCount < GOOD_ITEMS) return 'weak';
+  const isThin = avgScore !== null && avgScore < LOW_SCORE && itemCount <= THIN_ITEMS;
   return isThin ? 'weak' : 'good';
 }
 

@@ -1,13 +1,13 @@
+import { BEST_BELOW, selectHit } from '../../activities/corpus/ranking/hit-decisions.ts';
+import { sourceWeigher } from '../../activities/corpus/source-quality/source-weight.ts';
+import { isWebAddress } from '../../activities/corpus/web-pages/canonical-address.ts';
+import { isNamedBy, namedReferencesIn } from '../../activities/language/references/named-references.ts';
 import type { DroppedFinding } from '../../workflows/contracts/evidence/drift.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { approvedTasksOf } from '../../workflows/domain/approved-tasks.ts';
-import { BEST_BELOW, selectHit } from '../corpus/ranking/hit-decisions.ts';
-import { sourceWeigher } from '../corpus/source-quality/source-weight.ts';
-import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
-import { isNamedBy, namedReferencesIn } from '../language/references/named-references.ts';
+import type { ReplaySettings } from './replayed-run.ts';
 
 /** Tasks of the recorded plan that a person approved. */
 export function approvedTasksIn({ plan, request, steering }: ResearchRecord): ApprovedTask[] {
@@ -27,7 +27,7 @@ export function isThresholdSteered({ steering }: ResearchRecord): boolean {
 export function readFindings(
   record: ResearchRecord,
   findings: readonly Finding[],
-  { relevanceThreshold, referenceGate }: Pick<ReplaySettings, 'relevanceThreshold' | 'referenceGate'>,
+  { relevanceThreshold }: Pick<ReplaySettings, 'relevanceThreshold'>,
 ): ReadonlySet<Finding> {
   const selections = selectionsOf(record, findings, relevanceThreshold);
   const isReached = (taskId: string): boolean =>
@@ -37,15 +37,10 @@ export function readFindings(
     findings.filter((finding) => selections.get(finding) === 'below' && !isReached(finding.taskId)),
   );
   const isRead = (finding: Finding): boolean => {
-    if (finding.origin === 'reference') return passesGate(finding.hitScore, referenceGate);
+    if (finding.origin === 'reference') return true;
     return selections.get(finding) !== 'below' || bestBelow.has(finding);
   };
   return new Set(findings.filter(isRead));
-}
-
-/** An unknown score counts as 0 at the gate. */
-export function passesGate(score: number | null, gate: number): boolean {
-  return (score ?? 0) >= gate;
 }
 
 /** On which side of a threshold the hits of searched findings are; the threshold of a steered run does not count. */

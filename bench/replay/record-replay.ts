@@ -1,20 +1,19 @@
+import { selectHit } from '../../activities/corpus/ranking/hit-decisions.ts';
 import { canonicalJson } from '../../workflows/contracts/common/canonical-json.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';
 import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import type { DecidedHit } from '../../workflows/contracts/research/task-decisions.ts';
+import { driftedTiers } from '../../workflows/domain/finding-validation.ts';
+import { decideFindings, type FindingDecision, type FindingDecisions, type FindingState } from './finding-decisions.ts';
+import { isThresholdSteered, recordedFindings, selectionsOf } from './finding-reading.ts';
 import {
   type ChangedDecision,
   countEffects,
   type DecisionEffect,
   type ReplayedRun,
   type ReplaySettings,
-} from '../../workflows/contracts/report/replay-evaluation.ts';
-import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
-import type { DecidedHit } from '../../workflows/contracts/research/task-decisions.ts';
-import { driftedTiers } from '../../workflows/domain/finding-validation.ts';
-import { selectHit } from '../corpus/ranking/hit-decisions.ts';
-import { decideFindings, type FindingDecision, type FindingDecisions, type FindingState } from './finding-decisions.ts';
-import { isThresholdSteered, passesGate, recordedFindings, selectionsOf } from './finding-reading.ts';
+} from './replayed-run.ts';
 
 const NO_SCORES = { hit: null, first: null, final: null };
 const UNKNOWN_STANDING = { isNamed: false, isNearInMeaning: false, isLeading: false };
@@ -39,13 +38,13 @@ export async function replayRecord(record: ResearchRecord, changes: Partial<Repl
   const after = await decideFindings(record, settings);
   const found = [
     ...compareFindings(before, after),
-    ...compareHits(record, recorded, settings),
+    ...changedHits(record, recorded, settings),
     ...compareWarnings(record, replayedTiers(record, before, after), settings.driftWarning),
   ];
   return {
     ...run,
     state: 'compared',
-    decisions: before.byId.size + hitsWithoutFinding(record).length + refusedIn(record).length,
+    decisions: before.byId.size + hitsWithoutFinding(record).length,
     changes: found,
     counts: countEffects(found),
     notRecorded: notRecorded(record, differing(changes, recorded)),
@@ -59,18 +58,13 @@ function differing(changes: Partial<ReplaySettings>, recorded: ReplaySettings): 
   return Object.fromEntries(others);
 }
 
-function refusedIn({ report }: ResearchRecord) {
-  return report.telemetry.references.refused;
-}
-
 /** What the settings that change might have decided otherwise, too. */
 function notRecorded(record: ResearchRecord, changes: Partial<ReplaySettings>): string[] {
   const { accepted, dropped } = recordedFindings(record);
-  const { references } = record.report.telemetry;
   const sum = (part: 'total' | 'kept') => (record.drift?.tiers ?? []).reduce((total, tier) => total + tier[part], 0);
   const leftOut = Math.max(0, sum('kept') - accepted.length);
   const unlisted = Math.max(0, sum('total') - sum('kept') - dropped.length);
-  const { driftWarning: _, referenceGate, relevanceThreshold, ...ofFindings } = changes;
+  const { driftWarning: _, relevanceThreshold, ...ofFindings } = changes;
   const isOfFindings = Object.keys(ofFindings).length > 0 || relevanceThreshold !== undefined;
   return [
     ...(relevanceThreshold === undefined ? [] : unrecordedHits(record)),
@@ -78,9 +72,6 @@ function notRecorded(record: ResearchRecord, changes: Partial<ReplaySettings>): 
       ? [`${counted(leftOut, 'finding')} that validation kept and the report left out`]
       : []),
     ...(isOfFindings && unlisted > 0 ? [`${counted(unlisted, 'more finding')} that validation dropped`] : []),
-    ...(referenceGate !== undefined && references.refusedCount > references.refused.length
-      ? [`${counted(references.refusedCount - references.refused.length, 'more refused reference')}`]
-      : []),
   ];
 }
 
@@ -105,26 +96,21 @@ function effectOf(before: FindingDecision, after: FindingDecision): DecisionEffe
   if (before.state !== 'unread' && after.state === 'unread') return 'unread';
   const [wasAccepted, isAccepted] = [before.state === 'accepted', after.state === 'accepted'];
   if (wasAccepted !== isAccepted) return isAccepted ? 'accepted' : 'rejected';
-  return isAccepted && gradeOf(before.finding) !== gradeOf(after.finding) ? 'regraded' : null;
+  return null;
 }
 
 function changeOf(effect: DecisionEffect, before: FindingDecision, after: FindingDecision): ChangedDecision {
   const { findingId, locator, headingPath, hitScore, relevance, finalRelevance, extractedInfo } = before.finding;
-  const isGrade = effect === 'regraded';
   return {
     effect,
     subject: 'finding',
     findingId,
     place: [locator, ...headingPath].join(' › '),
-    before: isGrade ? gradeOf(before.finding) : STATES[before.state],
-    after: isGrade ? gradeOf(after.finding) : STATES[after.state],
+    before: STATES[before.state],
+    after: STATES[after.state],
     scores: { hit: hitScore, first: relevance, final: finalRelevance },
     excerpt: extractedInfo.replaceAll(/\s+/gu, ' ').trim().slice(0, EXCERPT_LENGTH),
   };
-}
-
-function gradeOf({ contextTier, weight }: Finding): string {
-  return `tier ${contextTier}, weight ${Number(weight.toFixed(3))}`;
 }
 
 /** Where the recorded settings do not lead to what is recorded; empty where they do. For people. */
@@ -136,7 +122,6 @@ function differencesFromRecord(
   return [
     ...differentFindings(record, decisions),
     ...differentHits(record, recorded),
-    ...differentReferences(record, recorded),
     ...compareWarnings(record, record.drift?.tiers ?? [], recorded.driftWarning).map(
       ({ place, effect }) => `${place} is ${effect === 'warned' ? 'not warned of' : 'warned of'}`,
     ),
@@ -169,13 +154,6 @@ function differentHits(record: ResearchRecord, { relevanceThreshold }: ReplaySet
       return isBelow === belowThreshold ? [] : [`the hit of ${findingId} is on the other side of the threshold`];
     },
   );
-}
-
-function differentReferences({ report }: ResearchRecord, { referenceGate }: ReplaySettings): string[] {
-  const { refused } = report.telemetry.references;
-  return refused
-    .filter(({ score }) => passesGate(score, referenceGate))
-    .map(({ reference }) => `the reference ${reference} is recorded as refused, and would pass`);
 }
 
 type Tiers = Drift['tiers'];
@@ -221,27 +199,7 @@ function compareWarnings(record: ResearchRecord, tiers: Tiers, driftWarning: num
 
 type RecordedHit = Pick<DecidedHit, 'locator' | 'score'>;
 
-/** Hits and refused references that brought no recorded finding, and are on the other side of a threshold now. */
-function compareHits(record: ResearchRecord, recorded: ReplaySettings, settings: ReplaySettings): ChangedDecision[] {
-  const { references } = record.report.telemetry;
-  const passesNow = references.refused.filter(({ score }) => passesGate(score, settings.referenceGate));
-  return [
-    ...changedHits(record, recorded, settings),
-    ...passesNow.map(({ reference, locator, score }): ChangedDecision => {
-      const change = { effect: 'read', before: 'refused', after: 'passes the gate' } as const;
-      const place = `${reference} → ${locator}`;
-      return {
-        ...change,
-        subject: 'reference',
-        findingId: null,
-        place,
-        scores: { ...NO_SCORES, hit: score },
-        excerpt: null,
-      };
-    }),
-  ];
-}
-
+/** Hits that brought no recorded finding, and are on the other side of the threshold now. */
 function changedHits(record: ResearchRecord, recorded: ReplaySettings, settings: ReplaySettings): ChangedDecision[] {
   if (isThresholdSteered(record)) return [];
   const hasPassed = ({ score }: RecordedHit, { relevanceThreshold }: ReplaySettings): boolean =>

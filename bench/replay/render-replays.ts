@@ -1,13 +1,13 @@
-import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { toPlainLine } from '../../client/cli/terminal/plain-text.ts';
+import { layoutTable, truncate } from '../../client/cli/terminal/text-layout.ts';
+import { counted } from '../../workflows/contracts/common/counted.ts';
 import {
   type ChangedDecision,
   DECISION_EFFECTS,
   type DecisionEffect,
   type EffectCounts,
   type ReplayedRun,
-} from '../../../workflows/contracts/report/replay-evaluation.ts';
-import { toPlainLine } from '../terminal/plain-text.ts';
-import { layoutTable, truncate } from '../terminal/text-layout.ts';
+} from './replayed-run.ts';
 
 /** One record of a folder. */
 export type ReplayedFile = { readonly path: string } & (
@@ -20,7 +20,6 @@ const LABELS: Readonly<Record<DecisionEffect, string>> = {
   rejected: 'accepted -> rejected',
   read: 'not read -> read',
   unread: 'read -> not read',
-  regraded: 'other tier or weight',
   warned: 'drift warned of',
   'no-longer-warned': 'drift no longer warned of',
 };

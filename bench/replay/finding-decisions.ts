@@ -1,13 +1,13 @@
+import { gradeFindings } from '../../activities/entries/research/classify-tiers.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
 import { selectAll } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
 import { isBanned } from '../../workflows/domain/steering.ts';
-import { gradeFindings } from '../entries/research/classify-tiers.ts';
 import { approvedTasksIn, readFindings, recordedFindings } from './finding-reading.ts';
+import type { ReplaySettings } from './replayed-run.ts';
 
 /** `left-out`: kept by validation, but nothing that the report is written from. */
 export type FindingState = 'accepted' | 'left-out' | 'dropped' | 'unread';
@@ -29,7 +29,7 @@ export interface FindingDecisions {
 export async function decideFindings(record: ResearchRecord, settings: ReplaySettings): Promise<FindingDecisions> {
   const { accepted, dropped } = recordedFindings(record);
   const read = readFindings(record, accepted, settings);
-  const graded = grade(record, [...read], dropped, settings.entityBonus);
+  const graded = grade(record, [...read], dropped);
   // A report requested early keeps everything that was found.
   const isStopped = record.outcome === 'stopped';
   const scores = settings.scoring === 'first' ? [] : graded.map(finalScoreOf);
@@ -52,16 +52,10 @@ export async function decideFindings(record: ResearchRecord, settings: ReplaySet
 }
 
 /** What was dropped keeps its tier: its words are not recorded. */
-function grade(
-  record: ResearchRecord,
-  read: readonly Finding[],
-  dropped: readonly Finding[],
-  entityBonus: boolean,
-): readonly Finding[] {
+function grade(record: ResearchRecord, read: readonly Finding[], dropped: readonly Finding[]): readonly Finding[] {
   const grades = gradeFindings({
     anchor: record.anchor,
     findings: [...read, ...dropped],
-    entityBonus,
     approvedTasks: approvedTasksIn(record),
   });
   return [...withGrades(read, grades), ...dropped];

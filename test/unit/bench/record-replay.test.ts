@@ -2,13 +2,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openLocalTools } from '../../workers/local-tools.ts';
-import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { ReplayedRun, ReplaySettings } from '../../workflows/contracts/report/replay-evaluation.ts';
-import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
-import { publishReport } from '../support/builders/published-report.ts';
-import { decidedHitOf, findingOf, telemetryOf } from '../support/builders/research-fixtures.ts';
+import { replayRecord } from '../../../bench/replay/record-replay.ts';
+import type { ReplayedRun, ReplaySettings } from '../../../bench/replay/replayed-run.ts';
+import type { Drift } from '../../../workflows/contracts/evidence/drift.ts';
+import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
+import { publishReport } from '../../support/builders/published-report.ts';
+import { decidedHitOf, findingOf, telemetryOf } from '../../support/builders/research-fixtures.ts';
 
 /** A finding of tier 2 that names no key entity. */
 function plain(findingId: string, changes: Partial<Finding> = {}): Finding {
@@ -37,8 +37,8 @@ async function replay(
 ): Promise<ReplayedRun> {
   const home = await mkdtemp(join(tmpdir(), 'replay-evaluation-'));
   const drift = driftOf(findings.length);
-  const { recordPath } = await publishReport(home, { findings, drift, ...recorded });
-  return openLocalTools({ PLUMBLINE_HOME: home }).replayRecord(recordPath, changes);
+  const { record } = await publishReport(home, { findings, drift, ...recorded });
+  return replayRecord(record, changes);
 }
 
 function changesOf(replayed: ReplayedRun) {
@@ -139,8 +139,7 @@ describe('replayRecord', () => {
     expect(changesOf(await replay(findings, { relevanceThreshold: 0.95 }))).toEqual(['unread t1f4: not read']);
   });
 
-  it('tells hits and references without a finding that would pass', async () => {
-    const refused = [{ reference: 'see Oil', locator: 'oil.md', score: 0.5, reason: 'oil' }];
+  it('tells hits without a finding that would pass', async () => {
     const telemetry = telemetryOf({
       tasks: [
         {
@@ -149,27 +148,13 @@ describe('replayRecord', () => {
           hits: [decidedHitOf('lamp.md', 0.8), decidedHitOf('tide.md', 0.65), decidedHitOf('moon.md', null)],
         },
       ],
-      references: { resolved: 1, followed: 0, refused, refusedCount: 1, unresolved: [] },
     });
 
-    const replayed = await replay([plain('t1f1')], { relevanceThreshold: 0.6, referenceGate: 0.5 }, { telemetry });
+    const replayed = await replay([plain('t1f1')], { relevanceThreshold: 0.6 }, { telemetry });
 
     expect(replayed).toMatchObject({
-      decisions: 4,
-      changes: [
-        { effect: 'read', subject: 'hit', place: 'tide.md', scores: { hit: 0.65 } },
-        { effect: 'read', subject: 'reference', place: 'see Oil → oil.md', scores: { hit: 0.5 } },
-      ],
-    });
-  });
-
-  it('grades again where the entity bonus is off', async () => {
-    const named = findingOf('t1f1', 'The harbour lamp burns.', { hitScore: 0.9 });
-
-    const replayed = await replay([named], { entityBonus: false }, { drift: null });
-
-    expect(replayed).toMatchObject({
-      changes: [{ effect: 'regraded', before: 'tier 1, weight 1', after: 'tier 1, weight 0.95' }],
+      decisions: 3,
+      changes: [{ effect: 'read', subject: 'hit', place: 'tide.md', scores: { hit: 0.65 } }],
     });
   });
 
