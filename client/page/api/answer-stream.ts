@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '../../../workflows/contracts/answers/answer.ts';
 import { ApiFailure, type ApiRequests } from './api-requests.ts';
-import { readEvents } from './event-reading.ts';
+import { readEvents } from './event-stream.ts';
 
 /** A message as `POST /api/query/stream` takes it. */
 export interface SentMessage {

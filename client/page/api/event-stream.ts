@@ -1,11 +1,3 @@
-/** One server-sent event. */
-export interface ServerEvent {
-  /** Of this event, or else of the last one before it that had one. */
-  readonly id: string;
-  readonly name: string;
-  readonly data: string;
-}
-
 /** Reads server-sent events out of a text that comes in pieces, cut anywhere. */
 export class EventParser {
   #text = '';
@@ -37,6 +29,47 @@ export class EventParser {
 // A carriage return at the end of a piece may be half of a line end.
 const LINE_END = /\r\n|\n|\r(?!$)/;
 const BLOCK_END = /(?:\r\n|\n|\r(?!$)){2}/;
+
+/**
+ * The events of one connection, piece by piece as they arrive; a piece without an event is a sign of life.
+ *
+ * @param silenceMs a connection silent for this long is dead, even if the system thinks it is open
+ * @throws {Error} when it is dead, or when it breaks
+ */
+export async function* readEvents({ body }: Response, silenceMs: number): AsyncGenerator<readonly ServerEvent[], void> {
+  if (body === null) return;
+  const parser = new EventParser();
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (let read = await readSoon(reader, silenceMs); !read.done; read = await readSoon(reader, silenceMs)) {
+      yield parser.push(read.value);
+    }
+  } finally {
+    // A reader that stays would keep the connection open.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function readSoon(
+  reader: ReadableStreamDefaultReader<string>,
+  silenceMs: number,
+): ReturnType<typeof reader.read> {
+  const silence = Promise.withResolvers<never>();
+  const timer = setTimeout(() => silence.reject(new Error('the server is silent')), silenceMs);
+  try {
+    return await Promise.race([reader.read(), silence.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** One server-sent event. */
+interface ServerEvent {
+  /** Of this event, or else of the last one before it that had one. */
+  readonly id: string;
+  readonly name: string;
+  readonly data: string;
+}
 
 function fieldOf(line: string): { readonly name: string; readonly value: string } {
   const colon = line.indexOf(':');

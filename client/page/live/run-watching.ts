@@ -1,5 +1,5 @@
 import { ApiFailure } from '../api/api-requests.ts';
-import { readEvents } from '../api/event-reading.ts';
+import { readEvents } from '../api/event-stream.ts';
 import type { RunEvent } from '../api/run-types.ts';
 
 /** News for a watcher, in addition to the events. */
