@@ -1,13 +1,16 @@
 // Measures the answers to a folder of questions: npm run eval:answers -- <folder> [--json <file>] [--help]
 import { join } from 'node:path';
-import { openBrokenModel } from './answers/broken-model.ts';
-import { runCalibration } from './answers/calibration-run.ts';
-import { checkEndpoints, readEndpoints } from './answers/endpoints.ts';
+import { type BrokenModelKind, startBrokenModel } from '../test/support/servers/broken-model.ts';
+import { runCalibration } from './answers/calibration.ts';
+import { checkEndpoints, type EndpointVariables, readEndpoints } from './answers/endpoints.ts';
 import { runEvaluation } from './answers/evaluation-run.ts';
 import { indexFolder } from './answers/evaluation-world.ts';
 import { parseOptions } from './answers/options.ts';
 import { pickQuestions, readQuestionFolder } from './answers/question-file.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
+
+/** The shortest time limit that a user can set. */
+const SILENCE_SECONDS = '1';
 
 const options = parseOptions(process.argv);
 
@@ -27,3 +30,14 @@ await runEvaluationCommand(options.json, async ({ print, signal }) => {
     await broken?.close();
   }
 });
+
+/** Starts a useless model for an evaluation: its reports must be as good as those without a model. */
+async function openBrokenModel(kind: BrokenModelKind) {
+  const model = await startBrokenModel(kind);
+  const variables: EndpointVariables = {
+    OPENAI_BASE_URL: model.baseURL,
+    PLUMBLINE_MODEL: `broken-${kind}`,
+    ...(kind === 'silent' && { PLUMBLINE_MODEL_TIMEOUT_SECONDS: SILENCE_SECONDS }),
+  };
+  return { variables, close: () => model.close() };
+}

@@ -5,8 +5,7 @@ import { answerIdOf } from '../../workflows/contracts/answers/conversation.ts';
 import { type Figure, median, percentile, seconds, timed } from '../figure.ts';
 import { modelVariables } from '../load/model-latencies.ts';
 import { type AnswerWorld, scopeOf, withAnswerWorld } from './answer-world.ts';
-import { measureCachedCalls } from './cached-calls.ts';
-import { type AnsweredRequest, PACE, type StreamingEndpoint, startStreamingEndpoint } from './streaming-endpoint.ts';
+import { type AnsweredRequest, PACE, startStreamingEndpoint, type StreamingEndpoint } from './streaming-endpoint.ts';
 
 interface MeasuredAnswer {
   readonly wallMs: number;
@@ -105,3 +104,37 @@ function toFigures(measured: readonly MeasuredAnswer[]): Figure[] {
     },
   ];
 }
+
+/** Requests to the model that the caches save: of the same message in a new session, and of the same in another mode. */
+async function measureCachedCalls(
+  world: AnswerWorld,
+  endpoint: StreamingEndpoint,
+  signal: AbortSignal,
+): Promise<Figure[]> {
+  const scope = scopeOf({ corpusDirectories: [world.cli.documents] });
+  const stepsOf = async (message: string, mode: 'quick' | 'deep'): Promise<string[]> => {
+    const before = endpoint.log.length;
+    await world.ask({ message, mode, scope, signal });
+    return endpoint.log.slice(before).map(({ step }) => step);
+  };
+  const message = 'When is the wick of the harbour lamp replaced?';
+  const first = await stepsOf(message, 'quick');
+  const again = await stepsOf(message, 'quick');
+  const planned = await stepsOf(message, 'deep');
+  const unplanned = await stepsOf('When does the keeper fill the harbour lamp?', 'deep');
+  return [
+    figure('answer-cache hit', again, first, '0'),
+    figure('plan-cache hit, mode deep', planned, unplanned, 'without those of the plan'),
+  ];
+}
+
+function figure(name: string, found: readonly string[], without: readonly string[], aim: string): Figure {
+  return {
+    name: `${name}: requests to the model`,
+    value: list(found),
+    baseline: `${list(without)} without a hit`,
+    aim,
+  };
+}
+
+const list = (steps: readonly string[]): string => (steps.length === 0 ? '0' : `${steps.length} (${steps.join(', ')})`);

@@ -1,13 +1,48 @@
 import type { StoredPassage } from '../../activities/corpus/search-index/corpus-index.ts';
 import type { ContextTier, Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import { researchSettingsSchema } from '../../workflows/contracts/research/research-request.ts';
+import type { EvaluationWork } from './evaluation-run.ts';
 import type { TierPrecision } from './evidence-scores.ts';
 import { renderTable, showCount, showShare } from './figure-table.ts';
-import { type AnchoredQuestion, type Grading, isTangent } from './planted-tangents.ts';
+import { type AnchoredQuestion, createGrading, type Grading, isTangent } from './planted-tangents.ts';
 import type { Question } from './question-file.ts';
 import { type Count, countOf, meanOf, shareOf } from './share.ts';
 
 const { driftThreshold } = researchSettingsSchema.parse({});
+
+const showWithShare = (count: Count): string => `${showShare(shareOf(count))} (${showCount(count)})`;
+
+const ROWS: readonly (readonly [name: string, show: (calibration: Calibration) => string, aim: string])[] = [
+  ['expected passages that give a finding', ({ passagesRead }) => showWithShare(passagesRead), ''],
+  ['planted tangents dropped', ({ plantedDropped }) => showWithShare(plantedDropped), '≥ 0.90'],
+  ['the same passages read for the question, dropped', ({ tangentsDropped }) => showWithShare(tangentsDropped), ''],
+  ['true findings lost', ({ trueLost }) => showWithShare(trueLost), '≤ 0.05'],
+  ['finding relevance, true', ({ trueRelevance }) => showShare(trueRelevance), ''],
+  ['finding relevance, tangent', ({ tangentRelevance }) => showShare(tangentRelevance), ''],
+  ['final relevance, true', ({ trueFinalRelevance }) => showShare(trueFinalRelevance), ''],
+  ['final relevance, planted', ({ plantedFinalRelevance }) => showShare(plantedFinalRelevance), ''],
+  ['precision of tier 1', ({ precisionPerTier }) => showWithShare(precisionPerTier[1]), ''],
+  ['precision of tier 2', ({ precisionPerTier }) => showWithShare(precisionPerTier[2]), ''],
+  ['precision of tier 3', ({ precisionPerTier }) => showWithShare(precisionPerTier[3]), ''],
+];
+
+/** Grades and validates planted tangents; prints as it goes. @returns what the JSON holds */
+export async function runCalibration({ index, questions, print, signal }: EvaluationWork): Promise<object> {
+  const today = new Date().toISOString().slice(0, 10);
+  const calibration = await calibrate(createGrading(index, today, signal), questions, (question, judged) => {
+    const findings = judged.map(({ kind, finding, finalRelevance }) =>
+      [
+        `  ${kind.padEnd(7)}`,
+        `relevance ${showShare(finding.relevance)} → ${showShare(finalRelevance)}`,
+        `tier ${finding.contextTier}`,
+        [finding.locator, finding.headingPath.at(-1)].join(' › '),
+      ].join('  '),
+    );
+    print([`${question.id}  ${question.question}`, ...findings].join('\n'));
+  });
+  print(`\n${renderCalibrations(calibration)}`);
+  return { calibration };
+}
 
 /** A finding with known relevance to the question. */
 export interface JudgedFinding {
@@ -22,7 +57,7 @@ export interface JudgedFinding {
   readonly finalRelevance: number | null;
 }
 
-export interface Calibration {
+interface Calibration {
   /** Expected passages from which their own question's task takes anything. */
   readonly passagesRead: Count;
   /** Other questions' findings that validation drops. */
@@ -148,22 +183,6 @@ export function summariseJudged(judged: readonly JudgedFinding[]): Omit<Calibrat
 function isDropped({ finalRelevance }: JudgedFinding): boolean {
   return finalRelevance === null || finalRelevance < driftThreshold;
 }
-
-const showWithShare = (count: Count): string => `${showShare(shareOf(count))} (${showCount(count)})`;
-
-const ROWS: readonly (readonly [name: string, show: (calibration: Calibration) => string, aim: string])[] = [
-  ['expected passages that give a finding', ({ passagesRead }) => showWithShare(passagesRead), ''],
-  ['planted tangents dropped', ({ plantedDropped }) => showWithShare(plantedDropped), '≥ 0.90'],
-  ['the same passages read for the question, dropped', ({ tangentsDropped }) => showWithShare(tangentsDropped), ''],
-  ['true findings lost', ({ trueLost }) => showWithShare(trueLost), '≤ 0.05'],
-  ['finding relevance, true', ({ trueRelevance }) => showShare(trueRelevance), ''],
-  ['finding relevance, tangent', ({ tangentRelevance }) => showShare(tangentRelevance), ''],
-  ['final relevance, true', ({ trueFinalRelevance }) => showShare(trueFinalRelevance), ''],
-  ['final relevance, planted', ({ plantedFinalRelevance }) => showShare(plantedFinalRelevance), ''],
-  ['precision of tier 1', ({ precisionPerTier }) => showWithShare(precisionPerTier[1]), ''],
-  ['precision of tier 2', ({ precisionPerTier }) => showWithShare(precisionPerTier[2]), ''],
-  ['precision of tier 3', ({ precisionPerTier }) => showWithShare(precisionPerTier[3]), ''],
-];
 
 /** One column for each calibration, in the given order. */
 export function renderCalibrations(calibrations: Readonly<Record<string, Calibration>>): string {

@@ -1,17 +1,26 @@
 import { join } from 'node:path';
 import { renderFigures, seconds, timed } from '../figure.ts';
-import { ABLATIONS } from './ablation.ts';
+import { comparable, overlapIn } from './comparable-text.ts';
 import { type EvaluationWorld, type IndexedFolder, openWorld } from './evaluation-world.ts';
-import { evaluate } from './evaluation.ts';
 import { byLanguage, describeQuestion, type FigureBlock, summarise } from './figure-block.ts';
 import { renderBlocks, renderQuestion } from './figure-table.ts';
 import { countFunnel, listLosses, listUnquoted } from './funnel-figures.ts';
 import { renderFunnel, renderLosses, renderUnquoted } from './funnel-table.ts';
+import { inLanes } from './lanes.ts';
 import type { AnswerOptions } from './options.ts';
-import type { AskedQuestion, QuestionFigures } from './question-figures.ts';
-import type { Question, QuestionFolder } from './question-file.ts';
-import type { SettingsChange } from './question-runs.ts';
+import { type AskedQuestion, measureQuestion, type QuestionFigures } from './question-figures.ts';
+import type { ExpectedPassage, Question, QuestionFolder } from './question-file.ts';
+import { askQuestion, type SettingsChange } from './question-runs.ts';
 import { keepReport } from './report-folder.ts';
+
+/** The full project, and variants with one part switched off. */
+const ABLATIONS: Readonly<Record<string, SettingsChange>> = {
+  'no relevance threshold': { relevanceThreshold: 0 },
+  'no follow-up rounds': { maxRounds: 0 },
+  'no reference following': { referenceDepth: 0 },
+  'no validation': { driftThreshold: 0 },
+  'no task splitting': { maxTasks: 1 },
+};
 
 export interface EvaluationWork {
   readonly folder: QuestionFolder;
@@ -122,4 +131,62 @@ function printAblations(
       )}`,
     );
   }
+}
+
+interface Evaluation {
+  readonly world: EvaluationWorld;
+  readonly folder: QuestionFolder;
+  readonly index: Pick<IndexedFolder, 'sources' | 'corpusId' | 'stores'>;
+  readonly questions: readonly Question[];
+  readonly settings: SettingsChange;
+  /** Runs at the same time. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  /** Called as soon as a question's report is measured. */
+  onQuestion(figures: QuestionFigures, asked: AskedQuestion): Promise<void>;
+}
+
+/** Researches every question and measures its report. @returns in the order of the questions */
+function evaluate(evaluation: Evaluation): Promise<QuestionFigures[]> {
+  const { questions, concurrency } = evaluation;
+  return inLanes(questions, concurrency, (question) => evaluateQuestion(evaluation, question));
+}
+
+async function evaluateQuestion(evaluation: Evaluation, question: Question): Promise<QuestionFigures> {
+  const { world, folder, index, settings, signal } = evaluation;
+  const isCrossLanguage = !isInItsLanguage(question, index);
+  const expectedIds = await Promise.all(
+    question.expect.map((expected) => findExpectedPassages(index, expected, folder.documents)),
+  );
+  const asked = { ...(await askQuestion(world, question, settings, signal)), isCrossLanguage, expectedIds };
+  const figures = await measureQuestion(asked, folder.documents, world.blobs);
+  await evaluation.onQuestion(figures, asked);
+  return figures;
+}
+
+/** Whether a document that the question expects, or any where it expects none, is in the question's language. */
+function isInItsLanguage({ expect, language }: Question, { sources }: Pick<IndexedFolder, 'sources'>): boolean {
+  const expected = new Set(expect.map(({ file }) => file));
+  return sources.some(
+    (source) => (expected.size === 0 || expected.has(source.locator)) && source.language === language,
+  );
+}
+
+/** Ids of the stored passages that hold half of the expected words or more, as a quotation has to. */
+async function findExpectedPassages(
+  { corpusId, stores: { corpus } }: Pick<IndexedFolder, 'corpusId' | 'stores'>,
+  { file, phrase }: ExpectedPassage,
+  documents: ReadonlyMap<string, string>,
+): Promise<ReadonlySet<string>> {
+  const passages = await corpus.passagesOf(corpusId, file);
+  const stored = await corpus.readPassages(
+    corpusId,
+    passages.map(({ passageId }) => passageId),
+  );
+  const wanted = comparable(phrase);
+  const document = documents.get(file) ?? '';
+  const holding = [...stored.values()].filter(
+    ({ text }) => overlapIn(document, comparable(text), wanted) >= wanted.length / 2,
+  );
+  return new Set(holding.map(({ passage }) => passage.passageId));
 }

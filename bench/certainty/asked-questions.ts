@@ -6,7 +6,9 @@ import { type AnswerResult, answerResultSchema } from '../../workflows/contracts
 import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import { indexFolder, openWorld } from '../answers/evaluation-world.ts';
 import { readJsonLines } from '../json-lines.ts';
-import { statedText } from './stated-text.ts';
+
+/** Characters of an answer that count as stated. */
+const MOST = 1_200;
 
 const text = z.string().trim().min(1);
 const askedQuestionSchema = z.object({
@@ -97,4 +99,24 @@ async function readKept(kept: string | null, id: string): Promise<AnswerResult |
 async function keep(kept: string, id: string, answer: AnswerResult): Promise<void> {
   await mkdir(kept, { recursive: true });
   await writeFile(join(kept, `${id}.json`), `${JSON.stringify(answer, null, 2)}\n`);
+}
+
+/** What the text of an answer states: up to its first heading, without the notes that follow the last citation, without marks. */
+function statedText(summary: string): string {
+  const blocks = summary.trim().split(/\n{2,}/);
+  const heading = blocks.findIndex((block) => block.startsWith('#'));
+  const lead = heading === -1 ? blocks : blocks.slice(0, heading);
+  const last = lead.findLastIndex((block) => /\[\d+\]/.test(block));
+  return lead
+    .slice(0, last + 1)
+    .join(' ')
+    .normalize('NFC')
+    .replaceAll(/\s*\[\d+\]/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
+    .replaceAll(/[*`]/g, '')
+    .replaceAll(/(?<![\p{L}\p{N}])_([^_]+)_(?![\p{L}\p{N}])/gu, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MOST);
 }

@@ -36,6 +36,11 @@ export const RESEARCH: Scenario = {
   },
 };
 
+const ORIGIN = 'chaos-origin';
+
+/** A run, and another one that rewrites its report from what it found. */
+export const FORK: Scenario = { ...RESEARCH, name: 'fork', run: runFork };
+
 interface ResearchOptions {
   /** Of the command. */
   readonly options?: readonly string[];
@@ -73,6 +78,15 @@ export async function researchManyFindings(world: RunWorld): Promise<CliResult> 
   const options = ['--corpus', folder, '--clarify', 'never', ...wide, ...limits, ...effort];
   return world.follow((killed, isAgain) => {
     const first = ['research', MANY_QUESTION, ...options, '--id', RESEARCH_ID];
+    return world.attach(killed, ...(isAgain ? ['resume', RESEARCH_ID] : first)).ended;
+  });
+}
+
+async function runFork(world: RunWorld): Promise<CliResult> {
+  const origin = await startResearch(world, QUESTION, ['--id', ORIGIN]).ended;
+  if (origin.code !== 0) return origin;
+  return world.follow((killed, isAgain) => {
+    const first = ['fork', ORIGIN, '--from', 'synthesis', '--id', RESEARCH_ID];
     return world.attach(killed, ...(isAgain ? ['resume', RESEARCH_ID] : first)).ended;
   });
 }

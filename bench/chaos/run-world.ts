@@ -8,7 +8,6 @@ import type { CellTraffic, FakeServer, RefusedAnswer } from './fake-server.ts';
 import type { InstrumentedProgram } from './instrumented/instrumented-program.ts';
 import { signalOwn } from './own-processes.ts';
 import { CONTROL_VARIABLE, type Point } from './point.ts';
-import { createRecoveryClock, type RecoveryClock } from './recovery-clock.ts';
 import type { LoggedRequest } from './traffic.ts';
 
 /** What runs may look into; folders. */
@@ -178,5 +177,46 @@ export async function openRunWorld({ server, sources, program, signal }: CellFix
       // A process that is just ending may still write.
       await rm(dirname(world.home), { recursive: true, force: true, maxRetries: 10 });
     },
+  };
+}
+
+/** Measures how long a run stands still after each kill. */
+interface RecoveryClock {
+  /** Times of the kills, in milliseconds since the epoch. */
+  readonly kills: readonly number[];
+  /** Seconds from each kill to the next activity that began after it and asked for something or came to its end. */
+  readonly seconds: readonly number[];
+  kill(): void;
+  /** @param isBack false while a process that was killed has no successor */
+  see(point: Point, isBack: boolean): void;
+  /** The run is over: kills without later progress had nothing to resume. */
+  stop(): void;
+}
+
+function createRecoveryClock(): RecoveryClock {
+  const kills: number[] = [];
+  const seconds: number[] = [];
+  let begun = new Set<string>();
+  let since: number | null = null;
+
+  const resume = (): void => {
+    if (since !== null) seconds.push((Date.now() - since) / 1_000);
+    since = null;
+  };
+  return {
+    kills,
+    seconds,
+    kill() {
+      resume();
+      begun = new Set();
+      since = Date.now();
+      kills.push(since);
+    },
+    see(point, isBack) {
+      const call = [point.pid, point.activityId, point.attempt].join('/');
+      if (point.instant === 'before' && isBack) begun.add(call);
+      else if (begun.has(call)) resume();
+    },
+    stop: resume,
   };
 }

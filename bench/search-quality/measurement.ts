@@ -1,8 +1,9 @@
 import { renderTable } from '../answers/figure-table.ts';
+import { percentile, timed } from '../figure.ts';
 import { alternativeStages } from './alternatives.ts';
 import type { Collection } from './collection.ts';
-import { runStage, type StageTimes, timesOf } from './stage-run.ts';
-import { type Stage, searchStage, taskStages, wordStages } from './stages.ts';
+import type { MeasuredPassage } from './measured-index.ts';
+import { type MeasuredQuery, searchStage, type Stage, taskStages, wordStages } from './stages.ts';
 
 export interface Measurement<Figures> {
   /** Of one search as a run does it. */
@@ -56,4 +57,32 @@ function renderStages<Figures>(collection: Collection<Figures>, measured: readon
     Object.keys(rows[0] ?? {}),
     rows.map((row) => Object.values(row)),
   );
+}
+
+/** The rankings of one stage, in the order of the queries, and how long each took. */
+interface StageRun {
+  readonly rankings: readonly (readonly MeasuredPassage[])[];
+  readonly milliseconds: readonly number[];
+}
+
+interface StageTimes {
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+}
+
+/** Ranks all queries, one after the other, so that the times are those of a single search. */
+async function runStage(stage: Stage, queries: readonly MeasuredQuery[], signal: AbortSignal): Promise<StageRun> {
+  const rankings: (readonly MeasuredPassage[])[] = [];
+  const milliseconds: number[] = [];
+  for (const query of queries) {
+    signal.throwIfAborted();
+    const { ms, result } = await timed(() => stage.rank(query, signal));
+    rankings.push(result);
+    milliseconds.push(ms);
+  }
+  return { rankings, milliseconds };
+}
+
+function timesOf({ milliseconds }: StageRun): StageTimes {
+  return { p50Ms: percentile(milliseconds, 0.5), p95Ms: percentile(milliseconds, 0.95) };
 }

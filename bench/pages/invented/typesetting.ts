@@ -1,7 +1,30 @@
 import type { PlacedLine } from '../../../test/support/builders/document-fixtures.ts';
-import { type BrokenLine, breakLines } from './line-breaking.ts';
 import type { Block, Manuscript } from './manuscript.ts';
 import { type Cell, PageSetter, type SetText } from './page-setter.ts';
+
+/** Widths of Helvetica's letters in thousandths of the font size, as the font's own table has them. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  ...widthsOf(278, ' !,./:;I[]\\ft'),
+  ...widthsOf(222, 'ijl'),
+  ...widthsOf(333, '()-r'),
+  ...widthsOf(350, '•'),
+  ...widthsOf(389, '*'),
+  ...widthsOf(400, '°'),
+  ...widthsOf(500, 'Jckvsxyz'),
+  ...widthsOf(556, '0123456789#?Labdeghnopqu_–€äöü§'),
+  ...widthsOf(584, '+<=>~'),
+  ...widthsOf(611, 'FTZß'),
+  ...widthsOf(667, '&ABEKPSVXYÄ'),
+  ...widthsOf(722, 'CDHNRUwÜ'),
+  ...widthsOf(778, 'GOQÖ'),
+  ...widthsOf(833, 'Mm'),
+  ...widthsOf(889, '%'),
+  ...widthsOf(944, 'W'),
+};
+const OTHER = 556;
+
+/** Between two syllables of a longer word: after a vowel, before a consonant and the next vowel. */
+const SYLLABLE_END = /(?<=\p{L}{2,}[aeiouyäöü])(?=[bcdfghjklmnpqrstvwxz][aeiouyäöü]\p{L}{2,})/giu;
 
 const SIZE = 10.5;
 const HEADING_SIZE = 13;
@@ -88,4 +111,41 @@ function cellWidth({ width }: PageSetter, share: number): number {
 
 function cellOf(text: SetText, line: BrokenLine, x: number, size: number): Cell {
   return { text: line.text, x, size, of: { text, start: line.start } };
+}
+
+interface BrokenLine {
+  readonly text: string;
+  /** Where its first word begins in the text. */
+  readonly start: number;
+}
+
+/** Lines as wide as a column; a word that does not fit is divided where a part of it does. */
+export function breakLines(text: string, width: number, size: number): BrokenLine[] {
+  const lines: { text: string; start: number }[] = [];
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    const line = lines.at(-1);
+    const fits = (words: string): boolean => widthOf(words, size) <= width;
+    if (line === undefined) lines.push({ text: word, start: index });
+    else if (fits(`${line.text} ${word}`)) line.text = `${line.text} ${word}`;
+    else {
+      const head = headsOf(word).findLast((part) => fits(`${line.text} ${part}-`)) ?? '';
+      if (head !== '') line.text = `${line.text} ${head}-`;
+      lines.push({ text: word.slice(head.length), start: index + head.length });
+    }
+  }
+  return lines;
+}
+
+/** What may stand before a hyphen, shortest first. */
+function headsOf(word: string): string[] {
+  return [...word.matchAll(SYLLABLE_END)].map(({ index }) => word.slice(0, index));
+}
+
+function widthsOf(width: number, letters: string): Record<string, number> {
+  return Object.fromEntries(Array.from(letters, (letter) => [letter, width]));
+}
+
+/** In points. */
+function widthOf(text: string, size: number): number {
+  return (Array.from(text).reduce((sum, letter) => sum + (WIDTHS[letter] ?? OTHER), 0) * size) / 1_000;
 }

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPdf } from '../../../activities/corpus/documents/pdf-reading.ts';
 import { comparable } from '../../../bench/answers/comparable-text.ts';
 import { HALVES, writeInventedFolder } from '../../../bench/pages/invented/invented-folder.ts';
-import { breakLines } from '../../../bench/pages/invented/line-breaking.ts';
 import { readManuscript } from '../../../bench/pages/invented/manuscript.ts';
-import { pageOf, typeset } from '../../../bench/pages/invented/typesetting.ts';
+import { breakLines, pageOf, typeset } from '../../../bench/pages/invented/typesetting.ts';
 import { readPageQuestions } from '../../../bench/pages/question-file.ts';
 
 describe('breakLines', () => {
