@@ -29,7 +29,10 @@ describe('the growth budget', () => {
       decisions: 2,
       'words of private metaphor': 1,
     });
-    expect(measureDistance({ sources }, 'a/first/start.ts')).toEqual({ mean: 1.5, most: 2 });
+    expect(measureDistance({ sources }, { start: 'a/first/start.ts', rules: 'a/third/' })).toEqual({
+      mean: 2,
+      most: 2,
+    });
   });
 
   it('is exceeded by one file too many', () => {
