@@ -86,10 +86,10 @@ export const EXPLORE = `(() => {
       else break;
     }
   };
-  // Where a quotation is marked, and the Markdown of an answer, follow the text.
+  // Where a quotation is marked, what a source strikes out or raises, and the Markdown of an answer, follow the text.
   const count = () => {
     const counts = {};
-    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, .answer-text *)')) {
+    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, del, sup, sub, .answer-text *)')) {
       counts[localName] = (counts[localName] ?? 0) + 1;
     }
     return counts;
