@@ -36,8 +36,8 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_036,
-  'product lines': 105_400,
+  'product files': 1_037,
+  'product lines': 105_600,
   folders: 111,
   'folders of the second level': 49,
   'most files flat in one folder': 32,
