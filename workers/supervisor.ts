@@ -1,14 +1,18 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tryLock } from '../activities/platform/storage/exclusive-lock.ts';
 import type { EmbeddedState } from '../workflows/contracts/common/embedded-state.ts';
 import { loadSupervisorConfig, type SupervisorConfig } from './config/worker-config.ts';
 import { type ControlChannel, openControlChannel, watchAttachments } from './supervisor/control-channel.ts';
-import { watchHome } from './supervisor/home-watch.ts';
 import { endServersOn } from './supervisor/orphaned-servers.ts';
 import { databaseFileOf, preferredPortsOf, supervise } from './supervisor/supervision.ts';
 import { createSupervisorStatus, type SupervisorStatus } from './supervisor/supervisor-status.ts';
 import { WORKER_ENTRY } from './supervisor/worker-program.ts';
+
+const INTERVAL_MS = 500;
+
+const UNKNOWN = -1;
 
 /** The supervisor process of one home: `node workers/supervisor.ts [--home <path>] [--server-only] [--clean-up]`. */
 const { values } = parseArgs({
@@ -122,4 +126,28 @@ function announce({ phase, detail, uiAddress }: EmbeddedState): void {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Calls `onMissing` when the file that this process has locked is not at its path any more: somebody removed the home,
+ * and may have made another one in its place.
+ */
+function watchHome(lockFile: string, onMissing: () => void): { close(): void } {
+  const locked = inodeAt(lockFile);
+  const timer = setInterval(() => {
+    const present = inodeAt(lockFile);
+    if (present === UNKNOWN || present === locked) return;
+    clearInterval(timer);
+    onMissing();
+  }, INTERVAL_MS).unref();
+  return { close: () => clearInterval(timer) };
+}
+
+/** 0: there is no such file. A disk that does not answer says nothing about it. */
+function inodeAt(path: string): number {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.ino ?? 0;
+  } catch {
+    return UNKNOWN;
+  }
 }

@@ -25,9 +25,9 @@ import { findReferred, noteStored, referTo } from '../../workflows/domain/eviden
 import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
 import { selectAll, selectQuotes } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
-import { createPartialReport } from '../../workflows/domain/partial-report.ts';
+import { createPartialReport } from '../../workflows/deep-research/deep-research.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
-import { withUncitedFindings } from '../../workflows/domain/uncited-findings.ts';
+import { withUncitedFindings } from '../../workflows/deep-research/stages/synthesize-report.ts';
 import type { MadeRun } from './made-run.ts';
 
 /** One step of a run that handles all findings, or all claims. */

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
@@ -21,9 +22,11 @@ import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
 import { addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
 import { addUserRoute } from './routes/user.ts';
-import { refuseForeignPages, requireLoopbackName, requireReadableHost } from './server/origins.ts';
 import { servePage } from './server/page-serving.ts';
 import { hideRunsOfOthers, refuseOtherUsers } from './server/users.ts';
+
+/** Loopback names. Any other name points to a web page whose own name leads to this machine (DNS rebinding). */
+const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d+)?$/i;
 
 const DESCRIPTION = {
   openapi: '3.1.0',
@@ -161,4 +164,48 @@ function describe(api: Api, { settings }: ApiContext): void {
   }
   const security = settings.token === null ? {} : { security: [{ token: [] }] };
   api.doc31('/openapi.json', { ...DESCRIPTION, ...security });
+}
+
+/** Refuses a name that no address can have: the request behind it could not be read. */
+const requireReadableHost: MiddlewareHandler = async ({ req }, next) => {
+  const host = req.header('host');
+  if (host !== undefined && !URL.canParse(`http://${host}`)) {
+    throw new RequestProblem(400, `"${host}" is not the name of a host`, { remedy: 'Correct the header Host.' });
+  }
+  await next();
+};
+
+/** Without a token nothing but the host's name shows that a request was meant for this machine. */
+const requireLoopbackName: MiddlewareHandler = async ({ req }, next) => {
+  const host = req.header('host') ?? new URL(req.url).host;
+  if (!LOOPBACK_HOST.test(host)) {
+    throw new RequestProblem(403, `this API does not serve ${host}`, {
+      remedy: 'Use http://127.0.0.1 or http://localhost, or start the server with a token.',
+    });
+  }
+  await next();
+};
+
+/** A browser lets every web page send requests to this machine; only allowed origins pass. */
+function refuseForeignPages(allowed: readonly string[]): MiddlewareHandler {
+  return async ({ req }, next) => {
+    const origin = req.header('origin');
+    const host = req.header('host') ?? new URL(req.url).host;
+    const isForeign = origin === undefined ? isSentByAnotherSite(req.header('sec-fetch-site')) : !isOwn(origin, host);
+    if (isForeign && (origin === undefined || !allowed.includes(origin))) {
+      throw new RequestProblem(403, `pages of ${origin ?? 'other sites'} may not use this API`, {
+        remedy: 'Start the server with --allow-origin <origin>.',
+      });
+    }
+    await next();
+  };
+}
+
+/** Browsers send no origin with images and links. */
+function isSentByAnotherSite(site: string | undefined): boolean {
+  return site === 'cross-site' || site === 'same-site';
+}
+
+function isOwn(origin: string, host: string): boolean {
+  return URL.parse(origin)?.host === host;
 }

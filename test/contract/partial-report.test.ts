@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import { checkPartialReport } from '../../activities/report/partial-report.ts';
 import type { TaskProgress, TaskStep } from '../../workflows/contracts/report/progress.ts';
+import { createPartialReport } from '../../workflows/deep-research/deep-research.ts';
 import { createGap } from '../../workflows/domain/gap-phrases.ts';
-import { createPartialReport } from '../../workflows/domain/partial-report.ts';
 import { scriptedFinding } from '../support/builders/scripted-evidence.ts';
 
 const TEXT = 'The lamp burns for nine hours on one filling. It stands on the quay.';

@@ -31,7 +31,8 @@ const VIEWS = [
 ];
 const HARMLESS = 'A harmless text.';
 /** Everything that answers may be written with. */
-const MARKED = '# Heading\n\n- **strong** *emphasis* `code` ~~struck~~ 2<sup>3</sup> H<sub>2</sub>O\n\n1. one\n\n| a | b |\n|---|---|\n\n```\nlines\n```\n';
+const MARKED =
+  '# Heading\n\n- **strong** *emphasis* `code` ~~struck~~ 2<sup>3</sup> H<sub>2</sub>O\n\n1. one\n\n| a | b |\n|---|---|\n\n```\nlines\n```\n';
 const ADDRESS = /^\s*(?:ja\t?vascript|data):/;
 /** Texts that one walk puts into every place, where they can stand beside each other. */
 const TEXTS_OF_A_WALK = 8;

@@ -3,17 +3,20 @@ import { describeCause } from '../calls/activity-failures.ts';
 import { callActivity } from '../calls/activity-options.ts';
 import type { ReadCanon } from '../contracts/briefings/briefing-activities.ts';
 import type { ContextDocument, ListedSource } from '../contracts/briefings/briefing-canon.ts';
+import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 import type { Theme } from '../contracts/briefings/briefing-state.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
-import type { SearchHit } from '../contracts/evidence/evidence.ts';
+import type { SearchHit, SourceTier } from '../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
 import { indexFolders } from '../deep-research/stages/index-documents.ts';
-import { documentsOf } from '../domain/briefing/corpus-documents.ts';
 import { crossThemePairs, spansBoth } from '../domain/briefing/interactions.ts';
 import { addDays } from '../domain/briefing/slots.ts';
 import { createGap } from '../domain/gap-phrases.ts';
 import { freezeAnchor } from '../domain/query-anchor.ts';
+import { fuseRankings } from '../domain/rank-fusion.ts';
 import type { BriefingRun } from './briefing-run.ts';
+
+const ISO_DAY = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/u;
 
 /** What searching and reading are about, as the parts of research take it. */
 export interface BriefingSubject {
@@ -133,4 +136,36 @@ function anchorOf({ settings, themes, slot }: BriefingRun): QueryAnchor {
 function olderThanAWeek(days: readonly string[], today: string): readonly string[] {
   const limit = addDays(today, -7);
   return [...new Set(days)].filter((day) => day < limit);
+}
+
+interface DocumentScope {
+  readonly theme: Pick<Theme, 'firstSeen'>;
+  readonly slot: Pick<BriefingSlot, 'day'>;
+  /** Null: not listed. */
+  readonly tierOf: (hit: SearchHit) => SourceTier | null;
+  /** Watchpoints are also looked for in sources of tier 3. */
+  readonly isForWatchpoints: boolean;
+}
+
+/**
+ * Documents of the corpus for a theme, best first: rankings merged by reciprocal rank (k = 60), one hit for each document, dated
+ * between the theme's first day and the slot's. What has no date is left out.
+ *
+ * @param rankings best hit first
+ */
+export function documentsOf(rankings: readonly (readonly SearchHit[])[], scope: DocumentScope): SearchHit[] {
+  const isWithin = (hit: SearchHit): boolean => {
+    const day = dayOf(hit);
+    if (day === undefined || day < scope.theme.firstSeen || day > scope.slot.day) return false;
+    return scope.isForWatchpoints || scope.tierOf(hit) !== 3;
+  };
+  return fuseRankings(
+    rankings.map((ranking) => ranking.filter(isWithin)),
+    ({ locator }) => locator,
+  );
+}
+
+/** ISO date of its publication, or the one in its name. */
+function dayOf({ publishedAt, locator }: SearchHit): string | undefined {
+  return publishedAt?.match(ISO_DAY)?.[0] ?? locator.match(ISO_DAY)?.[0];
 }

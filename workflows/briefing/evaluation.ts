@@ -1,21 +1,33 @@
+import type { RecentOutput } from '../contracts/briefings/briefing-activities.ts';
+import type { TaxonomyTheme } from '../contracts/briefings/briefing-canon.ts';
 import type { BriefingDiagnostic } from '../contracts/briefings/briefing-issues.ts';
-import type { BriefingClaim, BriefingItem } from '../contracts/briefings/briefing-items.ts';
+import type { BriefingClaim, BriefingItem, ItemRelation } from '../contracts/briefings/briefing-items.ts';
 import type { BriefingRecord, Interaction, Signal } from '../contracts/briefings/briefing-record.ts';
 import { budgetOf } from '../contracts/briefings/briefing-settings.ts';
+import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
+import type { ConvictionEntry } from '../contracts/briefings/briefing-state.ts';
+import { counted } from '../contracts/common/counted.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
-import { checkAnchoring } from '../domain/briefing/anchoring.ts';
+import { isStanding } from '../domain/briefing/claim-conflicts.ts';
 import type { AssembledContext } from '../domain/briefing/context-assembly.ts';
 import { confirmationsOf, unconfirmedTwice } from '../domain/briefing/corrections.ts';
-import { deltaOf, type UpdatedClaims, updateClaims } from '../domain/briefing/deltas.ts';
+import { deltaOf, updateClaims, type UpdatedClaims } from '../domain/briefing/deltas.ts';
 import { diagnose } from '../domain/briefing/diagnostics.ts';
+import { areCopies, type Fact, factsOf, indexRelations, isConfirmed, states } from '../domain/briefing/facts.ts';
 import { interactionsOf } from '../domain/briefing/interactions.ts';
-import { signalsOf } from '../domain/briefing/signals.ts';
-import { claimsOfTheWeek } from '../domain/briefing/weekly-claims.ts';
+import { addDays } from '../domain/briefing/slots.ts';
 import { assemble, keptItems } from './assembly.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { CorpusContext } from './corpus-context.ts';
 import type { LiveEvidence } from './live-search.ts';
 import type { ThemeDelta } from './synthesis.ts';
+
+const WEEK_DAYS = 7;
+
+/** So many independent outlets of tier 1 or 2 make a signal a candidate. */
+const ENOUGH_OUTLETS = 2;
+
+const DAYS = 5;
 
 /** What the rules make of state, corpus and live evidence, before anything is written. */
 export interface Evaluation {
@@ -88,4 +100,112 @@ function diagnoseRun(
     // Those since then are no news to a backfill.
     missedSlots: input.isBackfill ? [] : known.missedSlots,
   });
+}
+
+/**
+ * Themes whose conviction did not move over their last 5 logged days although confirmed items contradicted them. With fewer than 5
+ * days in the log nothing is checked, and the note says why.
+ *
+ * @param log null: missing
+ */
+export function checkAnchoring(
+  log: readonly ConvictionEntry[] | null,
+  slot: Pick<BriefingSlot, 'day'>,
+): { anchored: string[] | null; note: string } {
+  if (log === null) return { anchored: null, note: 'the conviction log is missing' };
+  const past = log.filter(({ day }) => day <= slot.day);
+  const days = daysOf(past).length;
+  if (days < DAYS) {
+    const note = `the conviction log has ${counted(days, 'day')}, fewer than ${DAYS}`;
+    return { anchored: null, note };
+  }
+  const themes = [...new Set(past.map(({ theme }) => theme))];
+  return { anchored: themes.filter((id) => isAnchored(past.filter(({ theme }) => theme === id))), note: '' };
+}
+
+function isAnchored(entries: readonly ConvictionEntry[]): boolean {
+  const days = daysOf(entries).slice(-DAYS);
+  const last = entries.filter(({ day }) => days.includes(day));
+  const convictions = new Set(last.map(({ conviction }) => conviction));
+  return days.length === DAYS && convictions.size === 1 && last.some(({ contradicting }) => contradicting > 0);
+}
+
+function daysOf(entries: readonly ConvictionEntry[]): string[] {
+  return [...new Set(entries.map(({ day }) => day))].toSorted();
+}
+
+interface SignalsInput {
+  /** Items of this run; those from horizon scans count. */
+  readonly items: readonly BriefingItem[];
+  readonly relations: readonly ItemRelation[];
+  readonly recent: readonly Pick<RecentOutput, 'signals'>[];
+  readonly taxonomy: readonly TaxonomyTheme[];
+  /** Texts of one origin: their outlets are not independent. */
+  readonly isCopy?: (text: string, other: string) => boolean;
+  /** Whether a text says what a signal of a recent output said. */
+  readonly isSame?: (text: string, earlier: string) => boolean;
+}
+
+/**
+ * What horizon scans found outside the active themes: one signal per fact, with the outlets of recent outputs that said
+ * the same. Its outlets are independent ones of tier 1 or 2; without any, it is only reported.
+ */
+export function signalsOf(input: SignalsInput): Signal[] {
+  const index = indexRelations(input.relations);
+  return input.taxonomy.flatMap((entry) => {
+    const found = input.items.filter(({ themeId, taxonomyId }) => themeId === null && taxonomyId === entry.id);
+    return factsOf(found, index).flatMap((fact) => signalOf(fact, entry, input) ?? []);
+  });
+}
+
+function signalOf(fact: Fact, { id, title }: TaxonomyTheme, input: SignalsInput): Signal | null {
+  const { recent, isCopy = areCopies, isSame = saySame } = input;
+  const [leading] = fact.items;
+  if (leading === undefined || fact.items.some(({ isRetraction }) => isRetraction)) return null;
+  const earlier = recent
+    .flatMap(({ signals }) => signals)
+    .filter((signal) => signal.taxonomyId === id && isSame(leading.text, signal.text));
+  const counted: { text: string; outlets: readonly string[] }[] = earlier.filter(({ outlets }) => outlets.length > 0);
+  for (const { text, outlet } of fact.items.filter(isConfirmed)) {
+    const isIndependent = counted.every((other) => !isCopy(text, other.text));
+    if (isIndependent) counted.push({ text, outlets: [outlet] });
+  }
+  const outlets = [...new Set(counted.flatMap((one) => one.outlets))];
+  return {
+    taxonomyId: id,
+    title,
+    text: leading.text,
+    outlets,
+    citations: [...new Set(fact.items.flatMap(({ citations }) => citations))],
+    isCandidate: outlets.length >= ENOUGH_OUTLETS,
+  };
+}
+
+function saySame(text: string, earlier: string): boolean {
+  return states(text, earlier) || states(earlier, text);
+}
+
+/**
+ * The claims of a weekly output: what was first said within the week is new, and what was contradicted or withdrawn
+ * within the week is reported once more.
+ *
+ * @param claims the previous output's claims, as this run updated them
+ * @param recent outputs of the last 7 days, oldest first
+ */
+export function claimsOfTheWeek(
+  claims: readonly BriefingClaim[],
+  recent: readonly Pick<RecentOutput, 'slot' | 'claims'>[],
+  slot: Pick<BriefingSlot, 'day'>,
+): BriefingClaim[] {
+  const since = addDays(slot.day, -WEEK_DAYS);
+  const known = new Set(claims.map(({ claimId }) => claimId));
+  const fallen = new Map<string, BriefingClaim>();
+  for (const claim of recent.flatMap((output) => output.claims)) {
+    if (!isStanding(claim) && !known.has(claim.claimId)) fallen.set(claim.claimId, claim);
+  }
+  const standing = claims.map((claim): BriefingClaim => {
+    const isNew = isStanding(claim) && claim.firstSeen > since;
+    return isNew ? { ...claim, mark: 'new', note: '' } : claim;
+  });
+  return [...standing, ...fallen.values()];
 }

@@ -28,7 +28,6 @@ import {
 import { FailureType } from '../contracts/common/failure-types.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../contracts/common/task-queues.ts';
 import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
-import { isPastSlot } from '../domain/briefing/past-slots.ts';
 import { slotOf } from '../domain/briefing/slots.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
 import { BRIEFING, briefingIdOf } from './messages.ts';
@@ -165,4 +164,18 @@ function slotAlert(name: string, { kind, slotId, time }: BriefingSlot, failed: F
 interface Failed {
   readonly workflowId: string;
   readonly reason: string;
+}
+
+/**
+ * Whether it is too late for a slot to be run as the present one: it is older than the catch-up window, and another slot of its
+ * kind has begun since. A slot that only waited for the one before it is late, but not past.
+ *
+ * @param at the time at which it is run, and the catch-up window
+ */
+export function isPastSlot(
+  { kind, time, timezone, slotId }: BriefingSlot,
+  at: { readonly now: Date; readonly catchUpMs: number },
+): boolean {
+  if (at.now.getTime() - Date.parse(time) <= at.catchUpMs) return false;
+  return slotOf(kind, at.now.toISOString(), timezone).slotId !== slotId;
 }

@@ -8,11 +8,19 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import { describeCause, isFailureOf, toRunFailure } from '../calls/activity-failures.ts';
+import { callActivity } from '../calls/activity-options.ts';
+import type { RecalledMemory } from '../contracts/answers/memory-activities.ts';
 import { FailureType } from '../contracts/common/failure-types.ts';
 import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
-import type { ResearchResult } from '../contracts/report/progress.ts';
+import type { Finding } from '../contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
+import type { ResearchPlan } from '../contracts/evidence/research-plan.ts';
+import type { PartialReport } from '../contracts/report/partial-report.ts';
+import type { ResearchProgress, ResearchResult } from '../contracts/report/progress.ts';
 import {
+  type Clarification,
+  type ClarificationContext,
   type ReportMaterial,
   type Resumption,
   resumptionSchema,
@@ -20,25 +28,28 @@ import {
   type SettledStages,
   type StoredMaterial,
 } from '../contracts/report/settled-stages.ts';
+import type { Gap } from '../contracts/research/accounting.ts';
 import type { Exchange } from '../contracts/research/clarification.ts';
 import { type ResearchRequest, researchRequestSchema } from '../contracts/research/research-request.ts';
+import { takeWithinBytes } from '../domain/finding-selection.ts';
 import { describeIssues } from '../domain/parse-issues.ts';
-import { createPartialReport } from '../domain/partial-report.ts';
+import { freezeAnchor } from '../domain/query-anchor.ts';
 import * as messages from './messages.ts';
 import { decide, nameOf } from './run/message-decisions.ts';
 import { createRun, type ResearchRun } from './run/research-run.ts';
 import { toPendingClarification } from './run/run-state.ts';
-import { anchorQuestion } from './stages/anchor-question.ts';
 import { clarifyQuestion } from './stages/clarify-question.ts';
 import { indexDocuments } from './stages/index-documents.ts';
 import { keepStages } from './stages/keep-stages.ts';
-import { planTasks, recallMemory, withRemembered } from './stages/plan-tasks.ts';
 import { publishReport } from './stages/publish-report.ts';
 import { researchTasks } from './stages/research-tasks.ts';
 import { summarizeClarification } from './stages/summarize-clarification.ts';
 import { synthesizeReport, withDrawn } from './stages/synthesize-report.ts';
 import { validateFindings } from './stages/validate-findings.ts';
 import { verifyReport } from './stages/verify-report.ts';
+
+/** Bytes of findings in one answer to a query; well below what a payload may have. */
+const MAX_BYTES = 102_400;
 
 const PAIRS = [
   [messages.answerClarificationSignal, messages.answerClarificationUpdate],
@@ -202,4 +213,96 @@ function receive(
 
 function now(): string {
   return new Date(Date.now()).toISOString();
+}
+
+/** What a run knows of itself while it is under way. */
+type KnownProgress = Pick<ResearchProgress, 'researchId' | 'question' | 'stage' | 'language' | 'tasks'>;
+
+/**
+ * What there is so far. Findings of tier 1 come first, within a tier the heaviest.
+ *
+ * @param now ISO 8601
+ */
+export function createPartialReport(
+  { researchId, question, stage, language, tasks }: KnownProgress,
+  findings: readonly Finding[],
+  gaps: readonly Gap[],
+  now: string,
+): PartialReport {
+  const served = new Set(findings.filter(({ contextTier }) => contextTier < 3).map(({ taskId }) => taskId));
+  const covered = tasks.filter(({ taskId }) => served.has(taskId)).length;
+  const ordered = [...findings].sort((a, b) => a.contextTier - b.contextTier || b.weight - a.weight);
+  return {
+    researchId,
+    question,
+    stage,
+    asOf: now,
+    language,
+    taskCoverage: tasks.length === 0 ? 0 : Math.round((100 * covered) / tasks.length),
+    tasks: tasks.map(({ taskId, text, step }) => ({ taskId, text, isDone: step === 'done' })),
+    findings: takeWithinBytes(ordered, MAX_BYTES),
+    findingCount: findings.length,
+    gaps,
+  };
+}
+
+/** Freezes what the person meant; from here on no step can drift from it. */
+function anchorQuestion(
+  { request, progress }: Pick<ResearchRun, 'request' | 'progress'>,
+  { assessment, conversation }: Clarification,
+): QueryAnchor {
+  const createdAt = new Date(Date.now()).toISOString();
+  const anchor = freezeAnchor(request.question, assessment, conversation, createdAt);
+  progress.establish({ language: anchor.language });
+  progress.enter('anchored');
+  return anchor;
+}
+
+type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits' | 'reasoning'>;
+
+/** Makes the plan and, when the request asks for it, lets a person approve or edit it. */
+async function planTasks(
+  run: PlanningParts,
+  anchor: QueryAnchor,
+  { summary, places }: ClarificationContext,
+  memory: RecalledMemory | null = null,
+): Promise<ResearchPlan> {
+  run.progress.enter('planning');
+  const { maxTasks, approvePlan } = run.request.settings;
+  const remembered = memory?.entries.map(({ text }) => text) ?? [];
+  const input = { anchor, clarificationSummary: summary, maxTasks, memory: remembered, places };
+  const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
+  return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
+}
+
+/** If no approval arrives in time, the plan is used as it is. */
+async function waitForApproval({ request, state, waits }: PlanningParts, plan: ResearchPlan): Promise<ResearchPlan> {
+  state.update({ planToApprove: plan });
+  const isApproved = (): boolean => state.current.approvedPlan !== null;
+  const timeoutMs = request.settings.clarificationTimeoutSeconds * 1_000;
+  await waits.forPeople(isApproved, timeoutMs, 'waiting for approval of the plan');
+  state.update({ planToApprove: null });
+  return state.current.approvedPlan ?? plan;
+}
+
+/** What the user of the run had remembered; null for a run without a user. */
+async function recallMemory(
+  { request }: Pick<ResearchRun, 'request'>,
+  { originalQuestion, refinements }: QueryAnchor,
+): Promise<RecalledMemory | null> {
+  const { userId, settings } = request;
+  if (userId === undefined) return null;
+  const text = [originalQuestion, ...refinements].join(' ');
+  return callActivity('recallMemory', { userId, text, threshold: settings.citeThreshold }, 'read the memory');
+}
+
+/** What is remembered joins the evidence; it was not researched, so it is not validated either. */
+function withRemembered(material: ReportMaterial, memory: RecalledMemory | null): ReportMaterial {
+  if (memory === null || memory.findings.length === 0) return material;
+  const { findings, quotes } = material;
+  return {
+    ...material,
+    findings: [...memory.findings, ...findings],
+    quotes: [...memory.findings.flatMap((finding) => finding.quotes), ...quotes],
+  };
 }

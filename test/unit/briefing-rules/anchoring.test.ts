@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnchoring } from '../../../workflows/domain/briefing/anchoring.ts';
+import { checkAnchoring } from '../../../workflows/briefing/evaluation.ts';
 import { addDays } from '../../../workflows/domain/briefing/slots.ts';
 import { slot } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { signalsOf } from '../../../workflows/briefing/evaluation.ts';
 import type { BriefingItem, ItemRelation } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { watchpointHitsOf } from '../../../workflows/domain/briefing/next-state.ts';
-import { signalsOf } from '../../../workflows/domain/briefing/signals.ts';
 import { claimOf, itemOf, reportedOf, same, themeOf } from './samples.ts';
 
 const taxonomy = [{ id: 'hydrogen', title: 'Hydrogen', tags: [], actors: [] }];

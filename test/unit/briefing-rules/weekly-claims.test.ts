@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { claimsOfTheWeek } from '../../../workflows/briefing/evaluation.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
-import { claimsOfTheWeek } from '../../../workflows/domain/briefing/weekly-claims.ts';
 import { claimOf, slot } from './samples.ts';
 
 const output = (...claims: Parameters<typeof claimsOfTheWeek>[0]) => ({

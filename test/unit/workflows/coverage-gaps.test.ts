@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCoverageGaps } from '../../../workflows/domain/coverage-gaps.ts';
+import { findCoverageGaps } from '../../../workflows/deep-research/stages/follow-up-rounds.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const anchor = anchorOf({ keyEntities: ['harbour lamp', 'whale oil'] });

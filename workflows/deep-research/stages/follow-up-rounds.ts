@@ -2,9 +2,9 @@ import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { counted } from '../../contracts/common/counted.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
-import { MAX_TASKS } from '../../contracts/evidence/research-plan.ts';
+import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
+import { MAX_TASKS, type ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import { MAX_REFLECTED_TASKS, type Reflection } from '../../contracts/research/reflection.ts';
-import { type CoverageGap, findCoverageGaps } from '../../domain/coverage-gaps.ts';
 import { referTo } from '../../domain/evidence-index.ts';
 import { RESEARCH_LIMITS } from '../../domain/research-limits.ts';
 import { isUntrusted } from '../../domain/untrusted-findings.ts';
@@ -12,6 +12,9 @@ import type { ResearchRun } from '../run/research-run.ts';
 import { TaskResearch } from '../task/research-task.ts';
 import type { ResearchContext, ResearchParts } from '../task/task-context.ts';
 import { researchConcurrently } from './concurrent-tasks.ts';
+
+/** Longest text of a task. */
+const MAX_TEXT = 1_000;
 
 /** Findings that a reflection sees, the strongest. */
 const MOST_FINDINGS = 60;
@@ -152,4 +155,36 @@ function note({ telemetry }: Pick<ResearchRun, 'accounts'>['accounts'], round: n
   const tasks = said.tasks.map(({ text }) => text);
   if ([gaps, contradictions, leads, tasks].every(({ length }) => length === 0)) return;
   telemetry.reflections.push({ round, gaps: [...gaps], contradictions: [...contradictions], leads: [...leads], tasks });
+}
+
+/** Part of the question that has no evidence of tier 1 or 2 yet. */
+interface CoverageGap {
+  /** The task whose question is open; null for a key entity that no good evidence mentions. */
+  readonly taskId: string | null;
+  /** What a further task asks. */
+  readonly text: string;
+  /** Why, for people. */
+  readonly rationale: string;
+}
+
+/** What is still open: tasks without good evidence first, then key entities that no good evidence mentions. */
+export function findCoverageGaps(
+  anchor: QueryAnchor,
+  tasks: readonly ResearchTask[],
+  findings: readonly Finding[],
+): CoverageGap[] {
+  const good = findings.filter(({ contextTier }) => contextTier <= 2);
+  const answered = new Set(good.map(({ taskId }) => taskId));
+  const mentioned = new Set(good.flatMap(({ mentionedEntities }) => mentionedEntities));
+  const openTasks = tasks.filter(({ taskId }) => !answered.has(taskId));
+  const openEntities = anchor.keyEntities.filter((entity) => !mentioned.has(entity));
+  return [
+    ...openTasks.map(({ taskId, text }) => ({ taskId, text, rationale: `no good evidence for ${taskId} yet` })),
+    // A task without good evidence looks for its entities anyway.
+    ...(openTasks.length === tasks.length ? [] : openEntities).map((entity) => ({
+      taskId: null,
+      text: `${entity}: ${anchor.originalQuestion}`.slice(0, MAX_TEXT),
+      rationale: `no good evidence mentions ${entity} yet`,
+    })),
+  ];
 }

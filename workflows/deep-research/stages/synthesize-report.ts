@@ -1,11 +1,13 @@
 import { counted } from '../../contracts/common/counted.ts';
+import type { Claim } from '../../contracts/evidence/claim.ts';
+import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { OutlinedSection, ReportCorrection } from '../../contracts/report/report-activities.ts';
-import type { ReportSection } from '../../contracts/report/report.ts';
+import type { ReportDraft, ReportSection } from '../../contracts/report/report.ts';
 import type { StoredMaterial, WrittenReport, WrittenSections } from '../../contracts/report/settled-stages.ts';
 import type { ReportLength } from '../../contracts/settings/report-settings.ts';
 import { referTo } from '../../domain/evidence-index.ts';
 import { servedTasks } from '../../domain/finding-selection.ts';
-import { withUncitedFindings } from '../../domain/uncited-findings.ts';
+import { allClaims } from '../../domain/report-claims.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** Fewer findings fit on one page. */
@@ -154,4 +156,26 @@ function keptSection(section: ReportSection | undefined, correction: ReportCorre
   const faulty = correction.kind === 'language' ? correction.sentences : correction.faults.map(({ claim }) => claim);
   const texts = [section.heading, ...section.claims.map(({ text }) => text)];
   return texts.some((text) => faulty.some((fault) => fault.includes(text) || text.includes(fault))) ? null : section;
+}
+
+/**
+ * A draft plus a section with the findings that no claim cites, each in its source's own words: if research was
+ * finished early, the report contains everything that was found.
+ */
+export function withUncitedFindings(draft: ReportDraft, findings: readonly Finding[], language: string): ReportDraft {
+  const cited = new Set(allClaims(draft).flatMap(({ citations }) => citations));
+  const claims = findings
+    .filter(({ quotes }) => quotes.length > 0 && quotes.every(({ key }) => !cited.has(key)))
+    .flatMap(({ quotes: [quote] }): Claim[] =>
+      quote === undefined ? [] : [{ text: quoted(quote.text, language), citations: [quote.key] }],
+    );
+  if (claims.length === 0) return draft;
+  const heading =
+    language === 'de' ? 'Weitere Befunde bis zum vorzeitigen Ende' : 'Further findings up to the early end';
+  return { ...draft, sections: [...draft.sections, { heading, claims }] };
+}
+
+function quoted(text: string, language: string): string {
+  const words = text.replaceAll(/\s+/g, ' ').trim();
+  return language === 'de' ? `„${words}“` : `“${words}”`;
 }
