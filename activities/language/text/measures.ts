@@ -1,72 +1,74 @@
+import type { UnitName } from '../languages/text-words.ts';
+import { sourceOfAll, wholeWordsOfAll } from '../languages/word-patterns.ts';
 import { placedFigures } from './figures.ts';
 
-const WORDS: readonly WrittenUnit[] = [
+const WORDS: readonly (readonly [dimension: string, factor: number, name: UnitName])[] = [
   // First, because "5 working days" also match as days with a word before them.
-  ['working days', 1, 'werktage?[ns]?|arbeitstage?[ns]?|(?:working|business|work)\\s+days?|workdays?'],
-  ['time', 1e-6, 'microseconds?|mikrosekunden?'],
-  ['time', 1e-3, 'msecs?|milliseconds?|millisekunden?'],
-  ['time', 1, 'secs?|seconds?|sekunden?|sekündig\\p{L}*'],
-  ['time', 60, 'mins?|minutes?|minuten?|minütig\\p{L}*'],
-  ['time', 3_600, 'hrs?|hours?|stunden?|stündig\\p{L}*'],
-  ['time', 86_400, 'days?|tag|tage[ns]?|tägig\\p{L}*|kalendertage?n?|calendar\\s+days?'],
-  ['time', 604_800, 'weeks?|wochen?|wöchig\\p{L}*'],
-  ['months', 1, 'months?|monat|monate[ns]?|monats|monatig\\p{L}*'],
-  ['months', 12, 'years?|jahre?[ns]?|jährig\\p{L}*'],
-  ['length', 1e-3, 'millimet(?:er|re)[ns]?'],
-  ['length', 1e-2, '(?:centi|zenti)met(?:er|re)[ns]?'],
-  ['length', 1, 'met(?:er|re)[ns]?'],
-  ['length', 1e3, 'kilomet(?:er|re)[ns]?'],
-  ['length', 1609.344, 'miles?|meilen?'],
-  ['length', 0.3048, 'feet|foot|fuß'],
-  ['area', 1, 'square\\s+met(?:er|re)s?|quadratmetern?'],
-  ['area', 1e4, 'hectares?|hektar'],
-  ['area', 1e6, 'square\\s+kilomet(?:er|re)s?|quadratkilometern?'],
-  ['mass', 1e-6, 'milligrams?|milligramm'],
-  ['mass', 1e-3, 'grams?|gramm'],
-  ['mass', 1, 'kilos?|kilograms?|kilogramm'],
-  ['mass', 1e3, 'tons?|tonnes?|tonnen?'],
-  ['volume', 1e-3, 'millilit(?:er|re)s?'],
-  ['volume', 1, 'lit(?:er|re)[ns]?'],
-  ['volume', 1e3, 'cubic\\s+met(?:er|re)s?|kubikmetern?'],
-  ['euro', 1, 'euros?'],
-  ['euro', 0.01, 'cents?'],
-  ['dollar', 1, 'dollars?'],
-  ['pound', 1, 'pounds?|pfund'],
-  ['mark', 1, '(?:deutsche\\s+)?mark'],
-  ['share', 1, 'percent|per\\s+cent|prozent|vom\\s+hundert'],
-  ['share', 0.1, 'promille|vom\\s+tausend|per\\s+mille'],
-  ['points', 1, 'prozentpunkte?n?|percentage\\s+points?'],
-  ['temperature C', 1, 'degrees?\\s+celsius|grad\\s+celsius|celsius'],
-  ['temperature F', 1, 'degrees?\\s+fahrenheit|fahrenheit'],
+  ['working days', 1, 'workingDay'],
+  ['time', 1e-6, 'microsecond'],
+  ['time', 1e-3, 'millisecond'],
+  ['time', 1, 'second'],
+  ['time', 60, 'minute'],
+  ['time', 3_600, 'hour'],
+  ['time', 86_400, 'day'],
+  ['time', 604_800, 'week'],
+  ['months', 1, 'month'],
+  ['months', 12, 'year'],
+  ['length', 1e-3, 'millimetre'],
+  ['length', 1e-2, 'centimetre'],
+  ['length', 1, 'metre'],
+  ['length', 1e3, 'kilometre'],
+  ['length', 1609.344, 'mile'],
+  ['length', 0.3048, 'foot'],
+  ['area', 1, 'squareMetre'],
+  ['area', 1e4, 'hectare'],
+  ['area', 1e6, 'squareKilometre'],
+  ['mass', 1e-6, 'milligram'],
+  ['mass', 1e-3, 'gram'],
+  ['mass', 1, 'kilogram'],
+  ['mass', 1e3, 'ton'],
+  ['volume', 1e-3, 'millilitre'],
+  ['volume', 1, 'litre'],
+  ['volume', 1e3, 'cubicMetre'],
+  ['euro', 1, 'euro'],
+  ['euro', 0.01, 'cent'],
+  ['dollar', 1, 'dollar'],
+  ['pound', 1, 'pound'],
+  ['mark', 1, 'mark'],
+  ['share', 1, 'percent'],
+  ['share', 0.1, 'perMille'],
+  ['points', 1, 'percentagePoint'],
+  ['temperature C', 1, 'celsius'],
+  ['temperature F', 1, 'fahrenheit'],
   ['temperature K', 1, 'kelvin'],
-  ['pressure', 1, 'pascals?'],
+  ['pressure', 1, 'pascal'],
   ['pressure', 100, 'millibar'],
-  ['pressure', 1e5, 'bars?'],
+  ['pressure', 1e5, 'bar'],
   ['pressure', 6_894.757, 'psi'],
   ['frequency', 1, 'hertz'],
   ['frequency', 1e3, 'kilohertz'],
   ['frequency', 1e6, 'megahertz'],
   ['frequency', 1e9, 'gigahertz'],
-  ['data', 1, 'bytes?|byte[ns]'],
-  ['data', 1e3, 'kilobytes?'],
-  ['data', 1_024, 'kibibytes?'],
-  ['data', 1e6, 'megabytes?'],
-  ['data', 1_048_576, 'mebibytes?'],
-  ['data', 1e9, 'gigabytes?'],
-  ['data', 1_073_741_824, 'gibibytes?'],
-  ['data', 1e12, 'terabytes?'],
-  ['speed', 1 / 3.6, 'stundenkilometer|kilomet(?:er|re)s?\\s+(?:per|an)\\s+hour|kilometern?\\s+(?:pro|je)\\s+stunde'],
-  ['speed', 0.44704, 'mph|miles\\s+(?:per|an)\\s+hour'],
-  ['power', 1, 'watts?'],
-  ['power', 1e3, 'kilowatts?'],
-  ['power', 1e6, 'megawatts?'],
-  ['energy', 1, 'kilowattstunden?|kilowatt[\\s-]hours?'],
-  ['voltage', 1e-3, 'millivolts?'],
-  ['voltage', 1, 'volts?'],
-  ['voltage', 1e3, 'kilovolts?'],
-  ['current', 1e-3, 'milliamperes?'],
-  ['current', 1, 'amps?|amperes?'],
-  ['sound', 1, 'decibels?|dezibel'],
+  ['data', 1, 'byte'],
+  ['data', 1e3, 'kilobyte'],
+  ['data', 1_024, 'kibibyte'],
+  ['data', 1e6, 'megabyte'],
+  ['data', 1_048_576, 'mebibyte'],
+  ['data', 1e9, 'gigabyte'],
+  ['data', 1_073_741_824, 'gibibyte'],
+  ['data', 1e12, 'terabyte'],
+  ['speed', 1 / 3.6, 'kilometrePerHour'],
+  ['speed', 0.44704, 'milePerHour'],
+  ['power', 1, 'watt'],
+  ['power', 1e3, 'kilowatt'],
+  ['power', 1e6, 'megawatt'],
+  ['energy', 1, 'kilowattHour'],
+  ['voltage', 1e-3, 'millivolt'],
+  ['voltage', 1, 'volt'],
+  ['voltage', 1e3, 'kilovolt'],
+  ['current', 1e-3, 'milliampere'],
+  ['current', 1, 'ampere'],
+  ['sound', 1, 'decibel'],
 ];
 /** Symbols, written only with these letters and right after the number. */
 const SYMBOLS: readonly WrittenUnit[] = [
@@ -156,7 +158,7 @@ export function measuresIn(text: string): Measure[] {
   });
 }
 
-const BETWEEN_NUMBERS = /^\s*(?:bis|to|–|-|und|and|oder|or)\s*$/iu;
+const BETWEEN_NUMBERS = new RegExp(String.raw`^\s*(?:${sourceOfAll(({ rangeJoints }) => rangeJoints)}|–|-)\s*$`, 'iu');
 
 /** Whether two numbers of a text form a range or a list, and so share what follows the second. */
 export function isRange(text: string, first: Measure, second: Measure | undefined): second is Measure {
@@ -211,7 +213,7 @@ function findMeasureFault(
   return known.some((other) => other.value === value) ? `${value} in this unit` : `${value}`;
 }
 
-const ONE = /(?<!\p{L})(?:one|single|once|einmal|einzige\p{L}?)(?!\p{L})/iu;
+const ONE = wholeWordsOfAll(({ single }) => single);
 /** Units of rates in a text, as written: the "minute" of "per minute", the "Jahr" of "pro Jahr". */
 export function ratesIn(text: string): string[] {
   return [...text.matchAll(RATE)].flatMap(({ 1: unit }) => unit ?? []);
@@ -227,8 +229,9 @@ export function mentionsUnit(text: string, name: string): boolean {
   );
 }
 
-const RATE = /(?<!\p{L})(?:per|pro)\s+(\p{L}+)/giu;
-const ARTICLE = /(?<!\p{L})(?:one|an?|ein(?:e[mnrs]?)?)(?!\p{L})/giu;
+const RATE = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ rateWords }) => rateWords)})\s+(\p{L}+)`, 'giu');
+const ARTICLE = wholeWordsOfAll(({ oneArticles }) => oneArticles, 'giu');
+const SPAN_ADJECTIVE = new RegExp(String.raw`(?:${sourceOfAll(({ spanAdjectives }) => spanAdjectives)})\p{L}*$`, 'iu');
 
 /** Units after an article: "an hour", "ein Jahr". */
 function singleUnits(text: string): Unit[] {
@@ -246,7 +249,7 @@ function isSameQuantity(single: Unit, unit: Unit, quantity: number): boolean {
 
 /** The unit inside an adjective such as "sechsmonatig" or "dreijährig". */
 function adjectiveUnit(word: string): Unit | null {
-  const ending = /(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/iu.exec(word)?.[0];
+  const ending = SPAN_ADJECTIVE.exec(word)?.[0];
   return ending === undefined ? null : (unitPatterns().find(({ behind }) => behind.test(ending))?.unit ?? null);
 }
 
@@ -264,7 +267,7 @@ interface Unit {
   readonly factor: number;
 }
 
-/** A unit with its German and English words, or its symbols. */
+/** A unit with its symbols. */
 type WrittenUnit = readonly [dimension: string, factor: number, pattern: string];
 
 interface UnitPattern {
@@ -276,10 +279,11 @@ interface UnitPattern {
 
 /** All units. Made at first use: it takes some 50 ms, and a worker should be ready before. */
 export function unitPatterns(): readonly UnitPattern[] {
-  return (patterns ??= [...WORDS.map(patternOfWords), ...SYMBOLS.map(patternOfSymbol)]);
+  return (patterns ??= [...WORDS.map(patternOfName), ...SYMBOLS.map(patternOfSymbol)]);
 }
 
-function patternOfWords([dimension, factor, words]: WrittenUnit): UnitPattern {
+function patternOfName([dimension, factor, name]: (typeof WORDS)[number]): UnitPattern {
+  const words = sourceOfAll(({ units }) => units?.[name]);
   return {
     unit: { dimension, factor },
     behind: new RegExp(`^[\\s-]*(?:\\p{L}{2,}\\s+)??(?:${words})(?![\\p{L}\\p{N}])`, 'iu'),
