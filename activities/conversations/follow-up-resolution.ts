@@ -1,3 +1,4 @@
+import { languageOf } from '../language/languages/languages.ts';
 import { splitSentences } from '../language/text/sentences.ts';
 import { contentTerms } from '../language/text/terms.ts';
 import { type BackReference, type FollowUp, numberOf } from './follow-up.ts';
@@ -120,10 +121,10 @@ function isOfOtherKind(phrase: MessagePart, text: string, language: string): boo
   );
 }
 
-/** A German noun may be a name or not: that it replaces the only place is one way to read it, never the sure one. */
+/** Where nouns have a capital letter, one may be a name or not: that it replaces the only place is one way to read it, never the sure one. */
 function bareName(part: string, previous: string, language: string): Replacement[] {
   const [, name] = /^[^\p{L}\d_]*(\p{Lu}\p{L}+)[^\p{L}\d_]*$/u.exec(part) ?? [];
-  if (language !== 'de' || name === undefined) return [];
+  if (languageOf(language).capitalisesNouns !== true || name === undefined) return [];
   const [place, ...others] = phrasesIn(previous, language, 1).filter(({ kind }) => kind.startsWith('where'));
   if (place === undefined || others.length > 0) return [];
   const text = place.text.slice(place.text.lastIndexOf(' ') + 1);

@@ -1,3 +1,4 @@
+import { languageOf } from '../language/languages/languages.ts';
 import { datesIn } from '../language/text/dates.ts';
 import { stemOf } from '../language/text/stemmer.ts';
 import { contentTerms, wordPattern, wordsOf } from '../language/text/terms.ts';
@@ -103,11 +104,12 @@ function objectLength(words: readonly string[], language: string, size: number):
   const end = words.findIndex((word) => contentTerms(word, language).length === 0 || /^\d/u.test(word));
   const telling = end === -1 ? words : words.slice(0, end);
   const [first = ''] = telling;
+  const capitalisesNouns = languageOf(language).capitalisesNouns === true;
   if (!/^\p{Lu}/u.test(first)) {
-    const noun = language === 'de' ? telling.findIndex((word) => /^\p{Lu}/u.test(word)) : -1;
+    const noun = capitalisesNouns ? telling.findIndex((word) => /^\p{Lu}/u.test(word)) : -1;
     return noun === -1 ? Math.min(size, telling.length) : noun + 1;
   }
-  if (language === 'de') return BEGINS_NAME.test(first) && /^\p{Lu}/u.test(telling[1] ?? '') ? 2 : 1;
+  if (capitalisesNouns) return BEGINS_NAME.test(first) && /^\p{Lu}/u.test(telling[1] ?? '') ? 2 : 1;
   const lower = telling.findIndex((word) => !/^\p{Lu}/u.test(word));
   return lower === -1 ? telling.length : lower;
 }

@@ -17,7 +17,7 @@ import {
 /** "one" and "eine" are mostly articles. */
 const COUNTS = wordPattern([
   '\\d+',
-  ...Object.entries(NUMBER_WORDS).flatMap(([word, value]) => (value > 1 ? [word] : [])),
+  ...[...NUMBER_WORDS].flatMap(([word, value]) => (value > 1 ? [word] : [])),
 ]);
 
 export interface TypedFilters {

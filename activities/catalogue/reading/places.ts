@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../language/languages/languages.ts';
 import { isKnownPlace, plainPlace } from '../values/place-names.ts';
 import { allWords, type FilterDefinition, type VerticalDefinition } from '../values/vertical-definition.ts';
 import type { FilterEntry, Message, TextRange } from './message.ts';
@@ -96,7 +97,7 @@ function filterBeside(
 /** Months and weekdays. */
 function isOfCalendar(word: string): boolean {
   calendar ??= new Set(
-    ['en', 'de'].flatMap((language) => [
+    LANGUAGES.flatMap(({ code: language }) => [
       ...Array.from({ length: 12 }, (_, month) =>
         new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)),
       ),

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../language/languages/languages.ts';
 import { isStopWord } from '../../language/text/language.ts';
 import { wordPattern } from '../../language/text/terms.ts';
 import { type ItemTitles, titleKey } from '../table/item-table.ts';
@@ -107,5 +108,5 @@ function isTelling({ definition, mentioned }: TitleFacts, word: string): boolean
 const ASKING = new RegExp(`^(?:${REQUEST}|${WISH})$`, 'iu');
 
 function isFunctionWord(word: string): boolean {
-  return isStopWord(word, 'en') || isStopWord(word, 'de');
+  return LANGUAGES.some(({ code }) => isStopWord(word, code));
 }

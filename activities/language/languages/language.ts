@@ -1,4 +1,5 @@
 import type { ClaimWords } from './claim-words.ts';
+import type { MessageWords } from './message-words.ts';
 import type { PassageWords } from './passage-words.ts';
 import type { QuestionWords } from './question-words.ts';
 import type { StatementWords } from './statement-words.ts';
@@ -13,7 +14,7 @@ import type { TextWords } from './text-words.ts';
  * expression a blank is any white space, `*` behind or before letters stands for further letters, and ` … ` for words in
  * between; everything else is a regular expression.
  */
-export interface Language extends TextWords, ClaimWords, StatementWords, QuestionWords, PassageWords {
+export interface Language extends TextWords, ClaimWords, StatementWords, QuestionWords, PassageWords, MessageWords {
   /** ISO 639-1. */
   readonly code: string;
 }
