@@ -4,16 +4,17 @@ import type { SourceFile } from './import-rules.ts';
 
 /** Where the words of languages belong, and texts for people, which are sentences. */
 const MAY_HOLD_WORDS =
-  /^activities\/(?:language\/languages|wording)\/|phrases(?:-for)?\.ts$|^activities\/steps\/|^(?!activities\/|workflows\/)/u;
+  /^activities\/(?:language\/languages|wording|steps)\/|^(?!activities\/(?:language|catalogue)\/).*phrases(?:-for)?\.ts$|^(?!activities\/|workflows\/)/u;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gmu;
-/** Compares a language with one of two, or lists one of them as a key or an entry. */
-const BRANCH = /(?:[!=]==?\s*|[[(,]\s*)'(?:de|en)'(?=\s*[\],)&|?;])|'(?:de|en)'\s*[!=]==|(?<![\p{L}.])(?:de|en):\s*[[{'"]/gu;
+/** Compares a language with one of two, or lists one of them as an entry or a key. */
+const BRANCH =
+  /[!=]==?\s*'(?:de|en)'|'(?:de|en)'\s*[!=]==|\[(?:'\w+', )*'(?:de|en)'(?:, '\w+')*\]|(?<![\p{L}.?])(?:de|en): [[{'"]/gu;
 /** Shorter words are names and abbreviations of code as well. */
 const SHORTEST_WORD = 3;
 /** One word of a language may be a name in an expression; two are a list. */
 const FEWEST_WORDS = 2;
 /** English words stand in all texts of code: only as alternatives of a pattern are they a list. */
-const ALTERNATIVES = /(?<![\p{L}|])\p{Ll}{3,}(?:\|\p{Ll}{3,}){2,}/gu;
+const ALTERNATIVES = /(?<![\p{L}|])\p{Ll}{3,}(?:\|\p{Ll}{3,}){3,}/gu;
 
 const GERMAN = new Set([...wordsOf(de)].filter((word) => !wordsOf(en).has(word)));
 const ENGLISH = wordsOf(en);
