@@ -1,4 +1,5 @@
 import { languageOf } from '../language/languages/languages.ts';
+import { ofAll, sourceOfAll } from '../language/languages/word-patterns.ts';
 import { splitSentences } from '../language/text/sentences.ts';
 import { contentTerms } from '../language/text/terms.ts';
 import { type BackReference, type FollowUp, numberOf } from './follow-up.ts';
@@ -6,14 +7,10 @@ import { beginsWithPreposition } from './message-form.ts';
 import { type MessagePart, partsIn, phrasesIn } from './phrases-of-place.ts';
 
 // Subjects have at most 60 characters, and single blanks separate the words.
-const ASKS_WHAT_IT_IS: readonly RegExp[] = [
-  /^(?:what|who)(?: exactly)? (?:is|are|was|were) (?<subject>[^,?!]{1,60}?)(?: about)?[\s?.!]*$/iu,
-  /^(?:can you |please )*(?:tell me(?: (?:something|more))? about|explain|describe|define) (?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
-  /^(?:bitte )?(?:erzähle?|gib|berichte) (?:mir )?(?:bitte )?(?:(?:etwas|was|mehr|einen überblick) )?(?:über|von) (?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
-  /^(?:was|wer) (?:genau )?(?:ist|sind|war|waren) (?:eigentlich )?(?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
-  /^(?:bitte )?(?:erkläre?|beschreibe?|definiere?) (?:mir |bitte )?(?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
-];
-const STANDS_FOR_ANOTHER = /^(?:it|this|that|there|es|das|dies)\b/iu;
+const ASKS_WHAT_IT_IS: readonly RegExp[] = ofAll(({ subjectQuestions }) => subjectQuestions).map(
+  (question) => new RegExp(String.raw`^${question.replace('<subject>', '(?<subject>[^,?!]{1,60}?)')}[\s?.!]*$`, 'iu'),
+);
+const STANDS_FOR_ANOTHER = new RegExp(String.raw`^(?:${sourceOfAll(({ standIns }) => standIns)})\b`, 'iu');
 
 export interface ResolvedFollowUp {
   readonly prompt: string;
@@ -169,8 +166,8 @@ function nameFor(reference: BackReference, part: string, previous: string, langu
   return number === 'several' ? askedSubjectOf(previous) : subjectOf(previous, language);
 }
 
-const PLACE = /^(?:there|dort)$/iu;
-const NAMED = /^(?:it|they|them|he|him|she|her|this|that|these|those|er|sie|es|das|dies)$/iu;
+const PLACE = new RegExp(`^(?:${sourceOfAll(({ placePronouns }) => placePronouns)})$`, 'iu');
+const NAMED = new RegExp(`^(?:${sourceOfAll(({ thingPronouns }) => thingPronouns)})$`, 'iu');
 
 function placeOf(previous: string, language: string): string | null {
   const places = phrasesIn(previous, language, 1).filter(

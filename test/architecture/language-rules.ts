@@ -16,8 +16,10 @@ const FEWEST_WORDS = 2;
 /** English words stand in all texts of code: only as alternatives of a pattern are they a list. */
 const ALTERNATIVES = /(?<![\p{L}|])\p{Ll}{3,}(?:\|\p{Ll}{3,}){3,}/gu;
 
-const GERMAN = new Set([...wordsOf(de)].filter((word) => !wordsOf(en).has(word)));
+/** German words that are names in any code. */
+const OF_CODE = new Set(['tag', 'text', 'und']);
 const ENGLISH = wordsOf(en);
+const GERMAN = new Set([...wordsOf(de)].filter((word) => !ENGLISH.has(word) && !OF_CODE.has(word)));
 
 /** Lines of each file that branch on German or English or hold words of one; files without are left out. */
 export function languageLines(sources: readonly SourceFile[]): Record<string, number> {
