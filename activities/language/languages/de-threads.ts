@@ -53,6 +53,8 @@ export const deThreads: ThreadWords = {
   addressLeads: 'siehe|besuchen sie|laut|quelle|gemäß|unter',
   pointerOpenings: 'siehe|besuche*|mehr|weitere|näheres|lies|lesen',
 
+  placeJoints: 'und|oder',
+  placelessEndings: 'nähe|lage|ung|heit|keit|zentrum|innenstadt|altstadt|viertel|ruhe|preis|preise|stil|bahnhof',
   titleLeads: 'über|vergleiche?|namens|heißt|zwischen',
   titleJoints: 'und|oder|als',
   comparedTitleJoints: 'mit',

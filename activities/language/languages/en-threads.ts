@@ -55,8 +55,9 @@ export const enThreads: ThreadWords = {
   sourceHeadings: 'sources?|references?|citations?|bibliography|further reading|links?|see also',
   sourceLabels: 'source',
   addressLeads: 'see|visit|according to|source|via|from|at',
-  pointerOpenings: 'see|visit|read|check|find|for (?:more|further|details)|more (?:information|details)?',
+  pointerOpenings: 'see|visit|read|check|find|for (?:more|further|details)|more\\x20(?:information|details)?',
 
+  placeJoints: 'and|or',
   titleLeads: '(?<!what |how )about|compare|comparing|vs\\.?|versus|called|named|between',
   titleJoints: String.raw`and|or|than|vs\.?|versus`,
   comparedTitleJoints: 'with|to|against',

@@ -1,5 +1,6 @@
 import type { ClaimWords } from './claim-words.ts';
 import type { MessageWords } from './message-words.ts';
+import type { NewsWords } from './news-words.ts';
 import type { PassageWords } from './passage-words.ts';
 import type { QuestionWords } from './question-words.ts';
 import type { StatementWords } from './statement-words.ts';
@@ -16,7 +17,7 @@ import type { ThreadWords } from './thread-words.ts';
  * between; everything else is a regular expression.
  */
 export interface Language
-  extends TextWords, ClaimWords, StatementWords, QuestionWords, PassageWords, MessageWords, ThreadWords {
+  extends TextWords, ClaimWords, StatementWords, QuestionWords, PassageWords, MessageWords, ThreadWords, NewsWords {
   /** ISO 639-1. */
   readonly code: string;
 }

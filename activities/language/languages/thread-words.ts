@@ -56,6 +56,10 @@ export interface ThreadWords {
   /** Begin a sentence that points to an address. */
   readonly pointerOpenings?: string;
 
+  /** Join two places, or two parts of a sentence. */
+  readonly placeJoints?: string;
+  /** Ends of nouns that name no town. */
+  readonly placelessEndings?: string;
   /** A name of an item follows any of these, whatever its words. */
   readonly titleLeads?: string;
   /** Join a title to the one before it; the second ones where the message compares. */
