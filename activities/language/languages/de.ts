@@ -1,6 +1,7 @@
 import { deMessages } from './de-messages.ts';
 import { deNews } from './de-news.ts';
 import { deQuestions } from './de-questions.ts';
+import { deReferences } from './de-references.ts';
 import { deThreads } from './de-threads.ts';
 import type { Language } from './language.ts';
 
@@ -11,6 +12,7 @@ export const de: Language = {
   ...deMessages,
   ...deThreads,
   ...deNews,
+  ...deReferences,
 
   stopWords:
     'der die das den dem des ein eine einer eines einem einen kein keine keiner keines keinem keinen ich du er sie es wir ihr mich dich sich uns euch ihn ihm ihnen mein meine meiner meinem meinen dein deine sein seine seiner seines seinem seinen ihre ihrer ihres ihrem ihren unser unsere unserer unserem unseren euer eure man jemand dieser diese dieses diesem diesen jener jene jenes jenem jenen solche solcher solches solchem solchen selbst wer wen wem wessen was wann wo woher wohin wie wieso weshalb warum wozu wodurch womit worin woran wofür wovon welche welcher welches welchem welchen wieviel wieviele viel viele vielen und oder aber denn sondern sowie sowohl als auch weder noch doch jedoch ob dass daß wenn weil falls sofern soweit damit während bevor nachdem obwohl indem also dann da dort hier so nun schon noch nur sehr mehr etwa bereits zwar ja nein nicht in im an am auf aus bei beim bis durch für gegen mit nach ohne seit über um unter von vom vor zu zum zur zwischen hinter neben wegen trotz innerhalb außerhalb bezüglich gemäß laut je pro ab bin bist ist sind seid war warst waren wart sei seien wäre wären gewesen habe hast hat haben habt hatte hatten hätte hätten werde wirst wird werden werdet wurde wurden würde würden worden geworden kann kannst können könnt konnte konnten könnte könnten muss muß musst müssen müsst musste mussten müsste müssten soll sollst sollen sollte sollten darf darfst dürfen dürft durfte dürfte will willst wollen wollte wollten möchte möchten mag mögen lassen lässt gibt geben gilt gelten alle aller alles allem allen andere anderer anderes anderem anderen beide beiden einige einiger einigen etwas jede jeder jedes jedem jeden manche mancher nichts dazu dabei dafür dagegen daher damit danach daran darauf daraus darin darüber davon deren dessen denen ins ans aufs bitte genau wohl mal',

@@ -1,6 +1,7 @@
 import { enMessages } from './en-messages.ts';
 import { enNews } from './en-news.ts';
 import { enQuestions } from './en-questions.ts';
+import { enReferences } from './en-references.ts';
 import { enThreads } from './en-threads.ts';
 import type { Language } from './language.ts';
 
@@ -11,6 +12,7 @@ export const en: Language = {
   ...enMessages,
   ...enThreads,
   ...enNews,
+  ...enReferences,
 
   stopWords:
     'a an the this that these those i you he she it we they me him her us them my your his its our their mine yours hers ours theirs myself yourself himself herself itself ourselves themselves one ones what which who whom whose when where why how whether and or but nor so yet if then else than as because while although though unless until since of in on at by for from to into onto with without within about against between among through during before after above below over under up down out off again further per via upon is am are was were be been being do does did doing done have has had having will would shall should can could may might must need let get gets got make makes use used using not no yes only own same too very just also there here all any both each few more most other some such every either neither much many often even still already please tell me give exactly like s t d ll m re ve don doesn didn isn aren wasn weren won wouldn shouldn couldn can',

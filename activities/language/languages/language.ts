@@ -3,6 +3,7 @@ import type { MessageWords } from './message-words.ts';
 import type { NewsWords } from './news-words.ts';
 import type { PassageWords } from './passage-words.ts';
 import type { QuestionWords } from './question-words.ts';
+import type { ReferenceWords } from './reference-words.ts';
 import type { StatementWords } from './statement-words.ts';
 import type { TextWords } from './text-words.ts';
 import type { ThreadWords } from './thread-words.ts';
@@ -17,7 +18,16 @@ import type { ThreadWords } from './thread-words.ts';
  * between; everything else is a regular expression.
  */
 export interface Language
-  extends TextWords, ClaimWords, StatementWords, QuestionWords, PassageWords, MessageWords, ThreadWords, NewsWords {
+  extends
+    TextWords,
+    ClaimWords,
+    StatementWords,
+    QuestionWords,
+    PassageWords,
+    MessageWords,
+    ThreadWords,
+    NewsWords,
+    ReferenceWords {
   /** ISO 639-1. */
   readonly code: string;
 }

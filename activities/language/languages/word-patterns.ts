@@ -24,6 +24,12 @@ export function sourceOfAll(...choices: readonly Choice[]): string {
   return sourceOf([...new Set(choices.flatMap((choose) => ofAll(choose)))].join('|'));
 }
 
+/** Regular expressions of all languages as they are, each once; the same for expressions without signs of their own. */
+export function rawSourceOfAll(choose: Choice): string {
+  const sources = [...new Set(ofAll(choose))];
+  return sources.length === 0 ? NOTHING : sources.join('|');
+}
+
 /** What all languages have of one kind, without gaps for those that have none; lists are joined. */
 export function ofAll<Value>(choose: (language: Language) => Value | readonly Value[] | undefined): Value[] {
   return LANGUAGES.flatMap((language) => choose(language) ?? []);
