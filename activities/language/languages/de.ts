@@ -1,3 +1,4 @@
+import { deContradictions } from './de-contradictions.ts';
 import { deMessages } from './de-messages.ts';
 import { deNews } from './de-news.ts';
 import { deQuestions } from './de-questions.ts';
@@ -12,6 +13,7 @@ export const de: Language = {
   ...deMessages,
   ...deThreads,
   ...deNews,
+  ...deContradictions,
   ...deReferences,
 
   stopWords:

@@ -1,3 +1,4 @@
+import { enContradictions } from './en-contradictions.ts';
 import { enMessages } from './en-messages.ts';
 import { enNews } from './en-news.ts';
 import { enQuestions } from './en-questions.ts';
@@ -12,6 +13,7 @@ export const en: Language = {
   ...enMessages,
   ...enThreads,
   ...enNews,
+  ...enContradictions,
   ...enReferences,
 
   stopWords:

@@ -1,4 +1,5 @@
 import type { ClaimWords } from './claim-words.ts';
+import type { ContradictionWords } from './contradiction-words.ts';
 import type { MessageWords } from './message-words.ts';
 import type { NewsWords } from './news-words.ts';
 import type { PassageWords } from './passage-words.ts';
@@ -27,7 +28,8 @@ export interface Language
     MessageWords,
     ThreadWords,
     NewsWords,
-    ReferenceWords {
+    ReferenceWords,
+    ContradictionWords {
   /** ISO 639-1. */
   readonly code: string;
 }
