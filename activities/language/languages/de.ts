@@ -126,6 +126,9 @@ export const de: Language = {
   ],
   quarterOrdinals: ['ersten', 'zweiten', 'dritten', 'vierten'],
   quarter: 'quartals?',
+  hasCalendar: true,
+  datesEndWithStop: true,
+  thisWeekend: '(?:dieses|am|kommendes) wochenende',
   countedByFigures: 'euros?|prozent|stellen',
 
   opposites: {

@@ -124,6 +124,7 @@ export const en: Language = {
   dayJoint: 'of',
   quarterOrdinals: ['first', 'second', 'third', 'fourth'],
   quarter: 'quarter',
+  hasCalendar: true,
   countedByFigures: 'euros?|dollars?|percent|million|jobs',
 
   opposites: {

@@ -5,6 +5,12 @@
 export interface ReferenceWords {
   /** Labels of places, of one and of several, and the numbers that may follow them. */
   readonly placeLabels?: readonly PlaceLabelWords[];
+  /** Labels of places in headings, in lower case. */
+  readonly headingLabels?: Readonly<Partial<Record<PlaceLabelWords['kind'], string>>>;
+  /** First to twelfth, without endings. */
+  readonly placeOrdinals?: readonly string[];
+  /** Beginnings of the labels of captions. */
+  readonly captionBeginnings?: string;
   /** Labels in the plural, or with the same form as the plural: a list of bare numbers may follow them. */
   readonly listLabels?: string;
   /** Labels without a full stop, with their number and what has to follow: they mean something else as well. */

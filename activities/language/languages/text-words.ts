@@ -50,6 +50,12 @@ export interface TextWords {
   /** First to fourth, before the word for a quarter. */
   readonly quarterOrdinals?: readonly string[];
   readonly quarter?: string;
+  /** The library for days in messages and catalogues knows how the language names them. */
+  readonly hasCalendar?: true;
+  /** Dates may lack the year: "12.3.". */
+  readonly datesEndWithStop?: true;
+  /** This weekend. */
+  readonly thisWeekend?: string;
   /** Behind four digits that are a figure then, and no year: "2000 jobs". */
   readonly countedByFigures?: string;
 }
