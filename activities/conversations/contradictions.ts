@@ -1,5 +1,5 @@
-import { DATE_LABELS } from '../language/languages/contradiction-words.ts';
 import { sourceOfAll, wholeWordsOfAll } from '../language/languages/word-patterns.ts';
+import { DATE_LABELS } from '../language/languages/words/contradiction-words.ts';
 import { datesIn } from '../language/text/dates.ts';
 import { wordPattern } from '../language/text/terms.ts';
 import { comparedSides } from './message-form.ts';

@@ -11,6 +11,7 @@ import { findUnsupportedQuantifier } from '../../activities/verification/claims/
 import { readStatement } from '../../activities/verification/statements/statement-reading.ts';
 import { relationBetween } from '../../activities/verification/statements/statement-relation.ts';
 import { RULED_LANGUAGES } from '../../workflows/contracts/common/language-codes.ts';
+import { MADE_UP_LANGUAGE } from '../support/made-up-language.ts';
 import { languageLines } from './language-rules.ts';
 import { readSources } from './source-files.ts';
 
@@ -77,11 +78,10 @@ describe('the words of a language', () => {
   });
 
   it('are known of every language for which the contracts promise rules', async () => {
-    const { LANGUAGES } = await vi.importActual<typeof import('../../activities/language/languages/languages.ts')>(
-      '../../activities/language/languages/languages.ts',
-    );
+    const { LANGUAGES } = await import('../../activities/language/languages/languages.ts');
+    const codes = LANGUAGES.map(({ code }) => code).filter((code) => code !== MADE_UP_LANGUAGE.code);
 
-    expect(LANGUAGES.map(({ code }) => code).toSorted()).toEqual(RULED_LANGUAGES.toSorted());
+    expect(codes.toSorted()).toEqual(RULED_LANGUAGES.toSorted());
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../activities/language/languages/language.ts';
+import type { Language } from '../../activities/language/languages/words/language.ts';
 
 /** A language that is made up: all that the rules need of a third one is in an object like this. */
 export const MADE_UP_LANGUAGE: Language = {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Chrono, ParsedResult } from 'chrono-node';
-import type { Language } from '../../language/languages/language.ts';
 import { languageOf, LANGUAGES } from '../../language/languages/languages.ts';
 import { sourceOf } from '../../language/languages/word-patterns.ts';
+import type { Language } from '../../language/languages/words/language.ts';
 
 const load = createRequire(import.meta.url);
 const loaded = new Map<string, CalendarWords>();

@@ -1,6 +1,6 @@
-import { de } from './de.ts';
-import { en } from './en.ts';
-import type { Language } from './language.ts';
+import { de } from './de/de.ts';
+import { en } from './en/en.ts';
+import type { Language } from './words/language.ts';
 
 /** Every language that the rules know, in the order in which their words are looked for. */
 export const LANGUAGES: readonly Language[] = [en, de];

@@ -1,5 +1,5 @@
-import type { Language } from './language.ts';
 import { LANGUAGES } from './languages.ts';
+import type { Language } from './words/language.ts';
 
 /** Picks expressions, or words, of a language. */
 type Choice = (language: Language) => string | undefined;

@@ -1,5 +1,5 @@
-import type { FigureForm } from '../languages/question-words.ts';
 import { ofAll, sourceOf, sourceOfAll } from '../languages/word-patterns.ts';
+import type { FigureForm } from '../languages/words/question-words.ts';
 import { capitalisedMonths } from '../text/dates.ts';
 
 /**

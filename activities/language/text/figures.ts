@@ -1,6 +1,6 @@
-import type { Language } from '../languages/language.ts';
 import { LANGUAGES } from '../languages/languages.ts';
 import { sourceOfAll, wordSet } from '../languages/word-patterns.ts';
+import type { Language } from '../languages/words/language.ts';
 import { isNearDuplicate } from './near-duplicate.ts';
 import { plainDigits } from './powers.ts';
 import { contentTerms } from './terms.ts';

@@ -1,134 +1,6 @@
-import type { UnitName } from '../languages/text-words.ts';
 import { sourceOfAll, wholeWordsOfAll } from '../languages/word-patterns.ts';
 import { placedFigures } from './figures.ts';
-
-const WORDS: readonly (readonly [dimension: string, factor: number, name: UnitName])[] = [
-  // First, because "5 working days" also match as days with a word before them.
-  ['working days', 1, 'workingDay'],
-  ['time', 1e-6, 'microsecond'],
-  ['time', 1e-3, 'millisecond'],
-  ['time', 1, 'second'],
-  ['time', 60, 'minute'],
-  ['time', 3_600, 'hour'],
-  ['time', 86_400, 'day'],
-  ['time', 604_800, 'week'],
-  ['months', 1, 'month'],
-  ['months', 12, 'year'],
-  ['length', 1e-3, 'millimetre'],
-  ['length', 1e-2, 'centimetre'],
-  ['length', 1, 'metre'],
-  ['length', 1e3, 'kilometre'],
-  ['length', 1609.344, 'mile'],
-  ['length', 0.3048, 'foot'],
-  ['area', 1, 'squareMetre'],
-  ['area', 1e4, 'hectare'],
-  ['area', 1e6, 'squareKilometre'],
-  ['mass', 1e-6, 'milligram'],
-  ['mass', 1e-3, 'gram'],
-  ['mass', 1, 'kilogram'],
-  ['mass', 1e3, 'ton'],
-  ['volume', 1e-3, 'millilitre'],
-  ['volume', 1, 'litre'],
-  ['volume', 1e3, 'cubicMetre'],
-  ['euro', 1, 'euro'],
-  ['euro', 0.01, 'cent'],
-  ['dollar', 1, 'dollar'],
-  ['pound', 1, 'pound'],
-  ['mark', 1, 'mark'],
-  ['share', 1, 'percent'],
-  ['share', 0.1, 'perMille'],
-  ['points', 1, 'percentagePoint'],
-  ['temperature C', 1, 'celsius'],
-  ['temperature F', 1, 'fahrenheit'],
-  ['temperature K', 1, 'kelvin'],
-  ['pressure', 1, 'pascal'],
-  ['pressure', 100, 'millibar'],
-  ['pressure', 1e5, 'bar'],
-  ['pressure', 6_894.757, 'psi'],
-  ['frequency', 1, 'hertz'],
-  ['frequency', 1e3, 'kilohertz'],
-  ['frequency', 1e6, 'megahertz'],
-  ['frequency', 1e9, 'gigahertz'],
-  ['data', 1, 'byte'],
-  ['data', 1e3, 'kilobyte'],
-  ['data', 1_024, 'kibibyte'],
-  ['data', 1e6, 'megabyte'],
-  ['data', 1_048_576, 'mebibyte'],
-  ['data', 1e9, 'gigabyte'],
-  ['data', 1_073_741_824, 'gibibyte'],
-  ['data', 1e12, 'terabyte'],
-  ['speed', 1 / 3.6, 'kilometrePerHour'],
-  ['speed', 0.44704, 'milePerHour'],
-  ['power', 1, 'watt'],
-  ['power', 1e3, 'kilowatt'],
-  ['power', 1e6, 'megawatt'],
-  ['energy', 1, 'kilowattHour'],
-  ['voltage', 1e-3, 'millivolt'],
-  ['voltage', 1, 'volt'],
-  ['voltage', 1e3, 'kilovolt'],
-  ['current', 1e-3, 'milliampere'],
-  ['current', 1, 'ampere'],
-  ['sound', 1, 'decibel'],
-];
-/** Symbols, written only with these letters and right after the number. */
-const SYMBOLS: readonly WrittenUnit[] = [
-  ['time', 1e-6, '[µμ]s'],
-  ['time', 1e-3, 'ms'],
-  ['time', 1, 's'],
-  ['time', 3_600, 'h'],
-  ['length', 1e-6, '[µμ]m'],
-  ['length', 1e-3, 'mm'],
-  ['length', 1e-2, 'cm'],
-  ['length', 1, 'm'],
-  ['length', 1e3, 'km'],
-  ['length', 0.3048, 'ft'],
-  ['area', 1, 'm(?:²|\\^?2)'],
-  ['area', 1e4, 'ha'],
-  ['area', 1e6, 'km(?:²|\\^?2)'],
-  ['mass', 1e-6, 'mg'],
-  ['mass', 1e-3, 'g'],
-  ['mass', 1, 'kg'],
-  ['mass', 1e3, 't'],
-  ['volume', 1e-3, 'ml'],
-  ['volume', 1, 'l'],
-  ['volume', 1e3, 'm(?:³|\\^?3)'],
-  ['euro', 1, '€|EUR'],
-  ['dollar', 1, '\\$|USD'],
-  ['pound', 1, '£|GBP'],
-  ['mark', 1, 'DM'],
-  ['share', 1, '%|v\\.\\s?H\\.'],
-  ['share', 0.1, '‰'],
-  ['temperature C', 1, '°\\s?C'],
-  ['temperature F', 1, '°\\s?F'],
-  ['temperature K', 1, 'K'],
-  ['pressure', 1, 'Pa'],
-  ['pressure', 100, 'hPa|mbar'],
-  ['pressure', 1e3, 'kPa'],
-  ['pressure', 1e6, 'MPa'],
-  ['frequency', 1, 'Hz'],
-  ['frequency', 1e3, 'kHz'],
-  ['frequency', 1e6, 'MHz'],
-  ['frequency', 1e9, 'GHz'],
-  ['data', 1e3, 'kB|KB'],
-  ['data', 1_024, 'KiB|kiB'],
-  ['data', 1e6, 'MB'],
-  ['data', 1_048_576, 'MiB'],
-  ['data', 1e9, 'GB'],
-  ['data', 1_073_741_824, 'GiB'],
-  ['data', 1e12, 'TB'],
-  ['speed', 1, 'm/s'],
-  ['speed', 1 / 3.6, 'km/h'],
-  ['power', 1, 'W'],
-  ['power', 1e3, 'kW'],
-  ['power', 1e6, 'MW'],
-  ['energy', 1, 'kWh'],
-  ['voltage', 1e-3, 'mV'],
-  ['voltage', 1, 'V'],
-  ['voltage', 1e3, 'kV'],
-  ['current', 1e-3, 'mA'],
-  ['current', 1, 'A'],
-  ['sound', 1, 'dB(?:\\(A\\))?'],
-];
+import { NAMED_UNITS, UNIT_SYMBOLS, type WrittenUnit } from './units.ts';
 
 let patterns: readonly UnitPattern[] | undefined;
 
@@ -267,9 +139,6 @@ interface Unit {
   readonly factor: number;
 }
 
-/** A unit with its symbols. */
-type WrittenUnit = readonly [dimension: string, factor: number, pattern: string];
-
 interface UnitPattern {
   readonly unit: Unit;
   /** Right after a number. */
@@ -279,10 +148,10 @@ interface UnitPattern {
 
 /** All units. Made at first use: it takes some 50 ms, and a worker should be ready before. */
 export function unitPatterns(): readonly UnitPattern[] {
-  return (patterns ??= [...WORDS.map(patternOfName), ...SYMBOLS.map(patternOfSymbol)]);
+  return (patterns ??= [...NAMED_UNITS.map(patternOfName), ...UNIT_SYMBOLS.map(patternOfSymbol)]);
 }
 
-function patternOfName([dimension, factor, name]: (typeof WORDS)[number]): UnitPattern {
+function patternOfName([dimension, factor, name]: (typeof NAMED_UNITS)[number]): UnitPattern {
   const words = sourceOfAll(({ units }) => units?.[name]);
   return {
     unit: { dimension, factor },

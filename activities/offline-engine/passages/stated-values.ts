@@ -1,5 +1,5 @@
-import type { UnitForm } from '../../language/languages/passage-words.ts';
 import { sourceOfAll } from '../../language/languages/word-patterns.ts';
+import type { UnitForm } from '../../language/languages/words/passage-words.ts';
 import type { AnswerForm } from '../../language/question/answer-form.ts';
 import { capitalisedMonths } from '../../language/text/dates.ts';
 

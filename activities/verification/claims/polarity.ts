@@ -1,4 +1,3 @@
-import { OPPOSITE_NAMES } from '../../language/languages/claim-words.ts';
 import {
   ofAll,
   sourceOf,
@@ -7,6 +6,7 @@ import {
   wholeWordsOfAll,
   wordSet,
 } from '../../language/languages/word-patterns.ts';
+import { OPPOSITE_NAMES } from '../../language/languages/words/claim-words.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 
 /** Pairs of opposites, with the words for each side. */

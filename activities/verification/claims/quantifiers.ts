@@ -1,5 +1,5 @@
-import type { QuantifierName } from '../../language/languages/claim-words.ts';
 import { sourceOfAll, wholeWords, wholeWordsOfAll } from '../../language/languages/word-patterns.ts';
+import type { QuantifierName } from '../../language/languages/words/claim-words.ts';
 
 /** A word of quantity; `supportedBy` lists other wordings with the same meaning. */
 interface Quantifier {

@@ -1,5 +1,5 @@
-import { EVENT_CONCEPTS, type EventConcept } from '../../language/languages/statement-words.ts';
 import { sourceOfAll } from '../../language/languages/word-patterns.ts';
+import { EVENT_CONCEPTS, type EventConcept } from '../../language/languages/words/statement-words.ts';
 
 /** Patterns of the two sides of each concept. */
 const EVENT_PATTERNS: readonly (readonly [EventConcept, positive: RegExp, negative: RegExp])[] = EVENT_CONCEPTS.map(

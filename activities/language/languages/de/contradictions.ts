@@ -1,4 +1,4 @@
-import type { ContradictionWords } from './contradiction-words.ts';
+import type { ContradictionWords } from '../words/contradiction-words.ts';
 
 /** German words of contradictions within a message. */
 export const deContradictions: ContradictionWords = {

@@ -1,4 +1,4 @@
-import type { ReferenceWords } from './reference-words.ts';
+import type { ReferenceWords } from '../words/reference-words.ts';
 
 // "Bescheinigung Teil 1" is a name, not a part of the document.
 const NOT_BEHIND_NOUN = String.raw`(?<!(?!Siehe|Vergleiche)\p{Lu}\p{L}+[^\S\n]{0,9}\s[^\S\n]{0,9})`;

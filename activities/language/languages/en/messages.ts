@@ -1,4 +1,4 @@
-import type { MessageWords } from './message-words.ts';
+import type { MessageWords } from '../words/message-words.ts';
 
 const MATERIAL =
   '(?:documents?|files?|folders?|corpus|sources?|texts?|notes?|papers?|collection|material|data|book|manual|handbook|docs)';

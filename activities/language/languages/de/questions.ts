@@ -1,5 +1,5 @@
-import type { PassageWords } from './passage-words.ts';
-import type { QuestionWords } from './question-words.ts';
+import type { PassageWords } from '../words/passage-words.ts';
+import type { QuestionWords } from '../words/question-words.ts';
 
 /** German words of questions, and of the passages that answer them. */
 export const deQuestions: QuestionWords & PassageWords = {

@@ -1,4 +1,4 @@
-import type { ContradictionWords } from './contradiction-words.ts';
+import type { ContradictionWords } from '../words/contradiction-words.ts';
 
 /** English words of contradictions within a message. */
 export const enContradictions: ContradictionWords = {

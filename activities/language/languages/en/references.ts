@@ -1,4 +1,4 @@
-import type { ReferenceWords } from './reference-words.ts';
+import type { ReferenceWords } from '../words/reference-words.ts';
 
 const KIND_OF_WORK =
   '(?:Act|Regulations?|Directive|Code|Ordinance|Rules|Agreement|Convention|Treaty|Order|Law|Statute|Charter|Protocol)';

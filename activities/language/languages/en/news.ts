@@ -1,4 +1,4 @@
-import type { NewsWords } from './news-words.ts';
+import type { NewsWords } from '../words/news-words.ts';
 
 const OWN = String.raw`(?:its|his|her|their|our|the|an?|earlier|previous|this|own|our)\s+(?:\p{L}+\s+){0,3}`;
 const SAID = String.raw`(?:statements?|reports?|claims?|articles?|stor(?:y|ies)|figures?|announcements?|versions?|accounts?|data|dispatch|post)`;

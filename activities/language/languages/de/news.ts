@@ -1,4 +1,4 @@
-import type { NewsWords } from './news-words.ts';
+import type { NewsWords } from '../words/news-words.ts';
 
 const SAID = String.raw`(?:aussagen?|berichte?|meldung(?:en)?|mitteilung(?:en)?|angaben?|artikel|zahlen?|darstellung(?:en)?|behauptung(?:en)?)`;
 

@@ -1,4 +1,4 @@
-import type { MessageWords } from './message-words.ts';
+import type { MessageWords } from '../words/message-words.ts';
 
 const MATERIAL = String.raw`(?:dokument\p{L}*|datei\p{L}*|ordner\p{L}*|quellen?|text\p{L}*|notizen|unterlagen|sammlung|material\p{L}*|daten|buch|handbuch|akten)`;
 

@@ -1,4 +1,4 @@
-import type { ThreadWords } from './thread-words.ts';
+import type { ThreadWords } from '../words/thread-words.ts';
 
 /** English words of threads of messages, and of searches in catalogues. */
 export const enThreads: ThreadWords = {
