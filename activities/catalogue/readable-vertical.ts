@@ -1,4 +1,5 @@
 import { OTHER } from '../../workflows/contracts/answers/catalogue.ts';
+import { sourceOfAll } from '../language/languages/word-patterns.ts';
 import { wordPattern } from '../language/text/terms.ts';
 import { type MessageReading, readMessage } from './reading/message-reading.ts';
 import type { Said, TextRange } from './reading/message.ts';
@@ -15,12 +16,13 @@ const FEWEST_FILTERS = 2;
 const MAX_FOLLOW_UP_WORDS = 4;
 
 /** It asks for something else than items; "what about" and "wie wäre" go on with them. */
-const OWN_QUESTION =
-  /^\W*(?:who|whom|when|why|where|how(?! about)|what(?!(?:['’]s| is)? (?:about|if)| else)|wer|wen|wann|warum|wo|wie(?! (?:wäre|steht|sieht))|was(?! (?:ist mit|gibt|habt|wäre)))\b/iu;
+const OWN_QUESTION = new RegExp(String.raw`^\W*(?:${sourceOfAll(({ ownQuestions }) => ownQuestions)})\b`, 'iu');
 
 /** "What is cheaper: Boston, 2 guests?" goes on with the items where it sets a filter. */
-const ASKS_TO_COMPARE =
-  /^\W*(?:what(?:['’]s| is)|was ist)\s+(?:cheaper|better|closer|newer|faster|quieter|günstiger|billiger|besser|näher|neuer|schneller|ruhiger)\b/iu;
+const ASKS_TO_COMPARE = new RegExp(
+  String.raw`^\W*(?:${sourceOfAll(({ comparingQuestions }) => comparingQuestions)})\b`,
+  'iu',
+);
 
 const NOTHING: VerticalReading = { vertical: OTHER, entries: [], preference: '' };
 

@@ -1,32 +1,16 @@
 import type { Filters, FilterValue } from '../../workflows/contracts/answers/catalogue.ts';
 import { bareWords } from '../../workflows/domain/bare-words.ts';
+import { sourceOfAll, wordSet } from '../language/languages/word-patterns.ts';
 import { datesIn } from '../language/text/dates.ts';
 import { stemOf } from '../language/text/stemmer.ts';
 import { analyzeTerms, contentTerms, wordPattern } from '../language/text/terms.ts';
 
 /** Words that ask for more, and words of the sentences that name gaps: neither finds anything. */
-const OF_REQUESTS = new Set(
-  [
-    'more specific options option details detail missing lacks lack information about include including add provide need needs',
-    'answer answers passage passages cited contains contain mentions mention relevant say says single statement certain shown',
-    'documents document sources source show further additional please draft question',
-    'genauere genauer möglichkeiten möglichkeit einzelheiten angaben details mehr fehlt fehlen fehlende informationen antwort',
-    'beantwortet keine textstelle textstellen einschlägige erwähnt enthält zitierten dokumente quellen weitere entwurf frage',
-    'aussage sicher siehe gezeigten bitte',
-  ].flatMap((line) => line.split(' ')),
-);
+const OF_REQUESTS = wordSet(({ refinementWords }) => refinementWords);
 const MOST_WORDS = 10;
 
 /** Words with which a message sets limits; without their values they say nothing. */
-const OF_FILTERS = wordPattern(
-  [
-    'under|below|less than|at most|max(?:imum)?|up to|over|above|more than|at least|min(?:imum)?|between',
-    'unter|höchstens|maximal|weniger als|bis zu|über|mindestens|mehr als|zwischen',
-    'check[- ]?in|check[- ]?out|anreise|abreise|euros?|dollars?|usd|eur|pounds?|chf|franken',
-    'mir|uns|show|find|list|give|search|book|need|want|looking|look|zeige?n?|suche?n?|finde?n?|nenne?n?|buche?n?|brauche?n?',
-  ],
-  'giu',
-);
+const OF_FILTERS = wordPattern([sourceOfAll(({ limitPhrases }) => limitPhrases)], 'giu');
 const NUMBER = /^\d+(?:[.,]\d+)*$/u;
 
 /** The words of a prompt that no filter says already: what the items of a catalogue are searched with. */

@@ -1,8 +1,9 @@
+import { sourceOfAll } from '../language/languages/word-patterns.ts';
+
 /** Code keeps its brackets and addresses. */
 const CODE = /```[\s\S]*?```|`[^`\n]*`/gu;
 const ADDRESS = String.raw`(?:https?:\/\/|www\.)[^\s<>()\]]*[^\s<>()\].,;:!?]`;
-const LABEL =
-  '(?:sources?|references?|citations?|bibliography|further reading|links?|see also|quellen?|quellenangaben?|belege?|literatur|weiterführende links|siehe auch)';
+const LABEL = `(?:${sourceOfAll(({ sourceHeadings }) => sourceHeadings)})`;
 // From a "Sources:" heading on a line of its own to the end of its list.
 const LIST = new RegExp(
   String.raw`(?:^|\n)[ \t]*(?:[#*_]+[ \t]*)?${LABEL}[ \t*_]*(?::[ \t*_]*)?(?:\n(?:[ \t]*\n)?[ \t]*(?:[-*•]|\d+[.)]|\[[^\]\n]*\]|${ADDRESS})[^\n]*)+`,
@@ -11,15 +12,15 @@ const LIST = new RegExp(
 const LINE = new RegExp(String.raw`(?:^|\n)[ \t*_•(\[-]*${LABEL}[*_]*[ \t]*:[^\n]*`, 'giu');
 const FOOTNOTE = new RegExp(String.raw`(?:^|\n)[ \t]*\[\^?\d+\]:?[ \t][^\n]*(?:${ADDRESS})[^\n]*`, 'giu');
 const IN_BRACKETS = /(?<![ \t])[ \t]*[([]([^()[\]\n]*)[)\]]/gu;
-const CITES = new RegExp(String.raw`${ADDRESS}|(?:source|quelle)\s*:`, 'iu');
+const CITES = new RegExp(String.raw`${ADDRESS}|(?:${sourceOfAll(({ sourceLabels }) => sourceLabels)})\s*:`, 'iu');
 const LINK = /!?\[([^[\]\n]+)\]\((?:https?:\/\/|www\.)[^)\s]*(?:\s+"[^"]*")?\)/giu;
 const NAMED_ADDRESS = new RegExp(
-  String.raw`(?<![ \t])(?:[ \t]*,)?[ \t]*(?:\b(?:see|visit|according to|source|via|from|at|siehe|besuchen sie|laut|quelle|gemäß|unter)(?:[ \t]*:)?[ \t]+)?<?${ADDRESS}>?`,
+  String.raw`(?<![ \t])(?:[ \t]*,)?[ \t]*(?:\b(?:${sourceOfAll(({ addressLeads }) => addressLeads)})(?:[ \t]*:)?[ \t]+)?<?${ADDRESS}>?`,
   'giu',
 );
 /** "See https://… for more." */
 const POINTER = new RegExp(
-  String.raw`(?<=^|[.!?]\s|\n)[ \t]*(?:see|visit|read|check|find|for (?:more|further|details)|more (?:information|details)?|siehe|besuche\p{L}*|mehr|weitere|näheres|lies|lesen)(?!\p{L})[^.!?\n]*${ADDRESS}[^.!?\n]*[.!?]?`,
+  String.raw`(?<=^|[.!?]\s|\n)[ \t]*(?:${sourceOfAll(({ pointerOpenings }) => pointerOpenings)})(?!\p{L})[^.!?\n]*${ADDRESS}[^.!?\n]*[.!?]?`,
   'giu',
 );
 const MARK = /(?<![ \t])[ \t]*(?:\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\]|【[^【】\n]*】|\^\d{1,3}(?!\p{L}))/gu;

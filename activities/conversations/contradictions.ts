@@ -1,3 +1,5 @@
+import { sourceOfAll, wholeWordsOfAll } from '../language/languages/word-patterns.ts';
+import { DATE_LABELS } from '../language/languages/words/contradiction-words.ts';
 import { datesIn } from '../language/text/dates.ts';
 import { wordPattern } from '../language/text/terms.ts';
 import { comparedSides } from './message-form.ts';
@@ -18,22 +20,18 @@ interface Value {
   readonly end: number;
 }
 
-const OR = /(?<!\p{L})(?:or|oder|bzw)(?!\p{L})/iu;
+const OR = wholeWordsOfAll(({ alternativeJoints }) => alternativeJoints);
 // "Which fees apply under 50 and over 100 euros?" asks about two ranges.
-const ASKS_A_FACT = wordPattern(['why|how|what|explain|when|warum|wie|was|wieso|erkläre?|wann']);
-const RANGE = wordPattern([
-  'from',
-  'between',
-  'von',
-  'zwischen',
-  'differences?',
-  'unterschiede?',
-  'range',
-  'both',
-  'sowohl',
-  'jeweils',
-  'each',
-]);
+const ASKS_A_FACT = wordPattern([sourceOfAll(({ factQuestions }) => factQuestions)]);
+const RANGE = wordPattern([sourceOfAll(({ rangeWords }) => rangeWords)]);
+const LEFTOVERS = new RegExp(
+  String.raw`(?<![\s,;])(?:\s+(?:${sourceOfAll(({ leftovers }) => leftovers)})|\s*[,;])+(?=\s*(?:[?.!,]|$))`,
+  'giu',
+);
+const LEFTOVER_JOINT = new RegExp(
+  String.raw`(?<!\s)\s+(?:${sourceOfAll(({ leftoverJoint }) => leftoverJoint)})\s+(?=(?:${sourceOfAll(({ leftoverPrepositions }) => leftoverPrepositions)})\s)`,
+  'giu',
+);
 
 /** What a message contradicts itself in; alternatives ("or"), comparisons and ranges are no contradictions. */
 export function contradictionsIn(message: string): Contradiction[] {
@@ -48,14 +46,14 @@ export function withoutContradictions(message: string): string {
     .toSorted((a, b) => b.start - a.start);
   const kept = spans.reduce((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, message);
   return kept
-    .replaceAll(/(?<![\s,;])(?:\s+(?:and|und|or|oder|but|aber|the|for|für)|\s*[,;])+(?=\s*(?:[?.!,]|$))/giu, '')
-    .replaceAll(/(?<!\s)\s+(?:and|und)\s+(?=(?:in|at|for|near|bei|für|im)\s)/giu, ' ')
+    .replaceAll(LEFTOVERS, '')
+    .replaceAll(LEFTOVER_JOINT, ' ')
     .replaceAll(/\s+/gu, ' ')
     .replace(/\s(?=[?.!,])/u, '')
     .trim();
 }
 
-const ONLY_JOINS = /^(?:\s|,|and|und|but|aber|the|for|für|der|die|das)*$/iu;
+const ONLY_JOINS = new RegExp(String.raw`^(?:\s|,|${sourceOfAll(({ valueFillers }) => valueFillers)})*$`, 'iu');
 
 /** "cheapest and most expensive": what joins the two goes with them. */
 function joinedSpans(spans: Contradiction['spans'], message: string): Contradiction['spans'] {
@@ -67,17 +65,19 @@ function joinedSpans(spans: Contradiction['spans'], message: string): Contradict
   return ONLY_JOINS.test(between) ? [{ start, end }] : spans;
 }
 
-const LABELS: readonly (readonly [label: string, pattern: RegExp])[] = [
-  ['check-in', wordPattern(['check(?:ing)?[- ]?in', 'arriv(?:e|al|ing)', 'anreise', 'ankunft', 'anreisen'], 'giu')],
-  ['check-out', wordPattern(['check(?:ing)?[- ]?out', 'abreise', 'abreisen'], 'giu')],
-  [
-    'departure',
-    wordPattern(['depart(?:ure|ing)?', 'outbound', 'leaving', 'hinflug', 'abflug', 'hinfahrt', 'abfahrt'], 'giu'),
-  ],
-  ['return', wordPattern(['return(?:ing)?', 'rückflug', 'rückfahrt', 'rückreise'], 'giu')],
-];
-const SHORT_DATE =
-  /(?<![\d.])\d{1,2}\.\s?\d{1,2}\.(?!\s?\d)|(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])|(?<!\p{L})(?:mon|tues|wednes|thurs|fri|satur|sun)day(?!\p{L})|(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)(?!\p{L})/giu;
+const LABELS: readonly (readonly [label: string, pattern: RegExp])[] = DATE_LABELS.map((label) => [
+  label,
+  wordPattern([sourceOfAll(({ dateLabels }) => dateLabels?.[label])], 'giu'),
+]);
+const SHORT_DATE = new RegExp(
+  String.raw`(?<![\d.])\d{1,2}\.\s?\d{1,2}\.(?!\s?\d)|(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])|(?<!\p{L})(?:${sourceOfAll(({ dayNames }) => dayNames)})(?!\p{L})`,
+  'giu',
+);
+const DATE_FILLERS = sourceOfAll(({ dateFillers }) => dateFillers);
+const BETWEEN_DATES = new RegExp(
+  String.raw`^\s*(?:,\s*)?(?:${sourceOfAll(({ or }) => or)})(?:\s*(?:${DATE_FILLERS})){0,2}\s*$`,
+  'iu',
+);
 
 function ofDates(message: string): Contradiction[] {
   const labels = LABELS.flatMap(([label, pattern]) =>
@@ -98,9 +98,7 @@ function ofDates(message: string): Contradiction[] {
       const label = labels.findLast((one) => one.end <= start);
       const before = all[index - 1];
       const isFirst = label !== undefined && (before === undefined || before.start < label.start);
-      const isAlternative =
-        before !== undefined &&
-        /^\s*(?:,\s*)?(?:or|oder)(?:\s*(?:on|am|the)(?:\s*the)?|\s*the)?\s*$/iu.test(message.slice(before.end, start));
+      const isAlternative = before !== undefined && BETWEEN_DATES.test(message.slice(before.end, start));
       return label !== undefined && (isFirst || isAlternative)
         ? [{ label: label.label, text: message.slice(start, end), start, end }]
         : [];
@@ -114,13 +112,14 @@ function ofDates(message: string): Contradiction[] {
   );
 }
 
-const CURRENCY = String.raw`(?:€|\$|£|euros?|eur|dollars?|usd|pounds?|gbp|chf|franken|bucks)`;
+const CURRENCY = String.raw`(?:€|\$|£|${sourceOfAll(({ currencies }) => currencies)}|eur|usd|gbp|chf)`;
+const AT_MOST = sourceOfAll(({ priceAtMost }) => priceAtMost);
+const AT_LEAST = sourceOfAll(({ priceAtLeast }) => priceAtLeast);
 const PRICE = new RegExp(
-  String.raw`(?<!\p{L})(?<bound>under|below|less than|cheaper than|at most|max(?:imum|imal)?\.?|up to|no more than|unter|höchstens|weniger als|bis(?: zu)?|nicht mehr als|günstiger als|billiger als|over|above|more than|at least|min(?:imum|destens)?\.?|über|mehr als|wenigstens|teurer als)\s+(?<before>[€$£]\s*)?(?<amount>\d+(?:[.,]\d+)*)(?:\s*(?<after>${CURRENCY})(?!\p{L}))?`,
+  String.raw`(?<!\p{L})(?<bound>${AT_MOST}|${AT_LEAST})\s+(?<before>[€$£]\s*)?(?<amount>\d+(?:[.,]\d+)*)(?:\s*(?<after>${CURRENCY})(?!\p{L}))?`,
   'giu',
 );
-const UPPER =
-  /^(?:under|below|less|cheaper|at most|max|up to|no more|unter|höchstens|weniger|bis|nicht mehr|günstiger|billiger)/iu;
+const UPPER = new RegExp(`^(?:${AT_MOST})`, 'iu');
 
 function ofPrices(message: string): Contradiction[] {
   if (ASKS_A_FACT.test(message) || RANGE.test(message)) return [];
@@ -141,14 +140,8 @@ function ofPrices(message: string): Contradiction[] {
   return [contradictionOf('price', '', first, second)];
 }
 
-const CHEAPEST = wordPattern(
-  ['cheapest', 'least expensive', 'lowest[- ]priced?', '(?:günstigste|billigste|preiswerteste)\\p{L}?'],
-  'giu',
-);
-const DEAREST = wordPattern(
-  ['most expensive', 'priciest', 'highest[- ]priced?', 'dearest', 'teuerste\\p{L}?', 'kostspieligste\\p{L}?'],
-  'giu',
-);
+const CHEAPEST = wordPattern([sourceOfAll(({ cheapest }) => cheapest)], 'giu');
+const DEAREST = wordPattern([sourceOfAll(({ dearest }) => dearest)], 'giu');
 
 function ofExtremes(message: string): Contradiction[] {
   if (RANGE.test(message)) return [];
@@ -167,8 +160,10 @@ function ofExtremes(message: string): Contradiction[] {
   return OR.test(message.slice(first.end, second.start)) ? [] : [contradictionOf('extreme', '', first, second)];
 }
 
-const GUESTS =
-  /(?:(?<!\p{L})(?:for|für)\s+)?(?<![\d.,])(?<count>\d{1,2}|two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s+(?<who>people|persons?|guests?|travell?ers?|adults?|personen|gäste|reisende|erwachsene)(?!\p{L})/giu;
+const GUESTS = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:${sourceOfAll(({ guestLeads }) => guestLeads)})\s+)?(?<![\d.,])(?<count>\d{1,2}|${sourceOfAll(({ guestNumbers }) => guestNumbers)})\s+(?<who>${sourceOfAll(({ guests }) => guests)})(?!\p{L})`,
+  'giu',
+);
 
 function ofGuests(message: string): Contradiction[] {
   if (ASKS_A_FACT.test(message) || RANGE.test(message)) return [];

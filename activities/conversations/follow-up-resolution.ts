@@ -1,3 +1,5 @@
+import { languageOf } from '../language/languages/languages.ts';
+import { ofAll, sourceOfAll } from '../language/languages/word-patterns.ts';
 import { splitSentences } from '../language/text/sentences.ts';
 import { contentTerms } from '../language/text/terms.ts';
 import { type BackReference, type FollowUp, numberOf } from './follow-up.ts';
@@ -5,14 +7,10 @@ import { beginsWithPreposition } from './message-form.ts';
 import { type MessagePart, partsIn, phrasesIn } from './phrases-of-place.ts';
 
 // Subjects have at most 60 characters, and single blanks separate the words.
-const ASKS_WHAT_IT_IS: readonly RegExp[] = [
-  /^(?:what|who)(?: exactly)? (?:is|are|was|were) (?<subject>[^,?!]{1,60}?)(?: about)?[\s?.!]*$/iu,
-  /^(?:can you |please )*(?:tell me(?: (?:something|more))? about|explain|describe|define) (?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
-  /^(?:bitte )?(?:erzähle?|gib|berichte) (?:mir )?(?:bitte )?(?:(?:etwas|was|mehr|einen überblick) )?(?:über|von) (?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
-  /^(?:was|wer) (?:genau )?(?:ist|sind|war|waren) (?:eigentlich )?(?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
-  /^(?:bitte )?(?:erkläre?|beschreibe?|definiere?) (?:mir |bitte )?(?<subject>[^,?!]{1,60}?)[\s?.!]*$/iu,
-];
-const STANDS_FOR_ANOTHER = /^(?:it|this|that|there|es|das|dies)\b/iu;
+const ASKS_WHAT_IT_IS: readonly RegExp[] = ofAll(({ subjectQuestions }) => subjectQuestions).map(
+  (question) => new RegExp(String.raw`^${question.replace('<subject>', '(?<subject>[^,?!]{1,60}?)')}[\s?.!]*$`, 'iu'),
+);
+const STANDS_FOR_ANOTHER = new RegExp(String.raw`^(?:${sourceOfAll(({ standIns }) => standIns)})\b`, 'iu');
 
 export interface ResolvedFollowUp {
   readonly prompt: string;
@@ -120,10 +118,10 @@ function isOfOtherKind(phrase: MessagePart, text: string, language: string): boo
   );
 }
 
-/** A German noun may be a name or not: that it replaces the only place is one way to read it, never the sure one. */
+/** Where nouns have a capital letter, one may be a name or not: that it replaces the only place is one way to read it, never the sure one. */
 function bareName(part: string, previous: string, language: string): Replacement[] {
   const [, name] = /^[^\p{L}\d_]*(\p{Lu}\p{L}+)[^\p{L}\d_]*$/u.exec(part) ?? [];
-  if (language !== 'de' || name === undefined) return [];
+  if (languageOf(language).capitalisesNouns !== true || name === undefined) return [];
   const [place, ...others] = phrasesIn(previous, language, 1).filter(({ kind }) => kind.startsWith('where'));
   if (place === undefined || others.length > 0) return [];
   const text = place.text.slice(place.text.lastIndexOf(' ') + 1);
@@ -168,8 +166,8 @@ function nameFor(reference: BackReference, part: string, previous: string, langu
   return number === 'several' ? askedSubjectOf(previous) : subjectOf(previous, language);
 }
 
-const PLACE = /^(?:there|dort)$/iu;
-const NAMED = /^(?:it|they|them|he|him|she|her|this|that|these|those|er|sie|es|das|dies)$/iu;
+const PLACE = new RegExp(`^(?:${sourceOfAll(({ placePronouns }) => placePronouns)})$`, 'iu');
+const NAMED = new RegExp(`^(?:${sourceOfAll(({ thingPronouns }) => thingPronouns)})$`, 'iu');
 
 function placeOf(previous: string, language: string): string | null {
   const places = phrasesIn(previous, language, 1).filter(

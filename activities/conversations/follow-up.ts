@@ -1,3 +1,4 @@
+import { ofAll, sourceOfAll } from '../language/languages/word-patterns.ts';
 import { contentTerms, wordPattern } from '../language/text/terms.ts';
 import { beginsWithPreposition, isFragment, isWhole } from './message-form.ts';
 import { messageKindOf } from './message-kind.ts';
@@ -16,32 +17,22 @@ const ONLY_AT_END = /^(?:da|der|die|den|dem)$/u;
 
 /** "Is it possible to …", "what time is it", "gibt es": the word refers to nothing. */
 const EMPTY = wordPattern(
-  [
-    '(?:is|was|would|will)\\s+it\\s+(?:be\\s+)?(?:possible|allowed|necessary|legal|safe|true|ok|okay|worth|raining|snowing|easy|hard|better|common)\\b.{0,200}?\\s(?:to|that|if|for)',
-    'it\\s+(?:is|was|would\\s+be)\\s+(?:possible|allowed|necessary|true|worth|better)',
-    '(?:does|will|would|did)\\s+it\\s+(?:take|cost|need)\\s+(?:\\p{L}+\\s+){0,3}to',
-    "what\\s+time\\s+is\\s+it|is\\s+it\\s+(?:raining|snowing|cold|warm|hot|sunny)|(?:it|it’s|it's)\\s+(?:rains?|snows?|raining)|when\\s+it\\s+\\p{L}+s",
-    "(?:is|are|was|were|will|would|be|been|isn't|aren't|can|should|must|may)\\s+there|there(?:\\s+(?:is|are|was|were|will|be)|['’]s)",
-    '(?:this|these|those|that)\\s+(?:year|month|week|weekend|morning|afternoon|evening|night|summer|winter|spring|autumn|fall|time|moment|season)s?',
-    '(?:this|these|those|that)\\s+(?:documents?|files?|folders?|corpus|collection|sources?)|so\\s+that|that\\s+is\\s+to\\s+say',
-    "gibt\\s+es|es\\s+gibt|gibt[’']s|wie\\s+(?:spät|viel\\s+uhr)\\s+ist\\s+es|geht\\s+es\\s+(?:um|in|bei)|handelt\\s+es\\s+sich|kommt\\s+es\\s+(?:zu|auf)|wie\\s+geht\\s+es",
-    '(?:ist|wäre|war)\\s+es\\s+(?:\\p{L}+\\s+){0,2}(?:möglich|erlaubt|nötig|notwendig|sinnvoll|wahr|richtig|strafbar|verboten)|regnet\\s+es|es\\s+(?:regnet|schneit)',
-    'dies(?:e[rsmn]?)?\\s+(?:jahr|jahres|woche|monat|monats|wochenende|sommer|winter|frühjahr|herbst|abend|morgen|mal|dokumente?n?|dateie?n?|ordner\\p{L}?|unterlagen|quellen)',
-    'das\\s+heißt|ist\\s+das\\s+(?:der|die|das|ein|eine)|da(?:mit|für|von|zu|rüber|ran|rauf|bei)(?:\\s*,)?\\s*(?:dass|ob|wenn|wie|was)',
-  ],
+  ofAll(({ emptyReferences }) => emptyReferences),
   'giu',
 );
 /** A clause before the word may name what it refers to. */
-const CLAUSE_BORDER =
-  /[,;:]|(?<!\p{L})(?:and|or|but|if|when|while|because|before|after|until|that|which|und|oder|aber|wenn|falls|weil|dass|bevor|nachdem|obwohl|während|sobald|bis|sofern)(?!\p{L})/giu;
+const CLAUSE_BORDER = new RegExp(
+  String.raw`[,;:]|(?<!\p{L})(?:${sourceOfAll(({ referenceBorders }) => referenceBorders)})(?!\p{L})`,
+  'giu',
+);
 
 const MOST_WORDS = 9;
 
 const FOLLOWS_BARE =
   /^(?:is|are|was|were|does|do|did|can|could|will|would|should|has|have|may|must|mean|means|cost|costs|work|works|allowed|possible|true|in|on|at|for|with|to|from|by|about|then|there|too|also|still|include|included|apply|applies|take|takes|happen|happens|legal|expensive|safe|enough|open|and|or|correct|right|not|again|better|cheaper|really)$/iu;
 
-const SEVERAL = /^(?:they|them|these|those|ihnen|diese|jene)$/iu;
-const OF_SEVERAL = /(?<!\p{L})(?:of|among|from|between|von|unter)\s+$/iu;
+const SEVERAL = new RegExp(`^(?:${sourceOfAll(({ severalPronouns }) => severalPronouns)})$`, 'iu');
+const OF_SEVERAL = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ ofSeveral }) => ofSeveral)})\s+$`, 'iu');
 /** After one of these verbs, "sie" is plural. */
 const GERMAN_PLURAL_VERB = /^(?:sind|\p{Ll}{2,}en)$/u;
 
@@ -56,14 +47,14 @@ export interface FollowUp {
   readonly needsThread: boolean;
 }
 
-const AND =
-  /^(?:(?:and|or|but|also|plus|then|so|und|oder|aber|auch|sowie|also)(?:\s+(?:then|also|now|maybe|perhaps|auch|jetzt|dann|vielleicht))?[,\s]+)+/iu;
-const ABOUT =
-  /^(?:(?:what|how)\s+about|what\s+of|(?:the\s+)?same\s+(?:question\s+|thing\s+)?(?=(?:for|with|in|at|on)\s)|was\s+ist\s+(?:denn\s+|eigentlich\s+)?mit|wie\s+(?:ist|wäre|steht|sieht|schaut)\s+(?:(?:es|das|'s)\s*)?(?:denn\s+|dann\s+)?(?:mit|um|(?=(?:in|bei|für|auf|im|am|ab)\s))|wie\s+(?:ist|war|wird|wäre)\s+(?:es|das)\s+(?:denn\s+)?(?=(?:in|im|bei|am|ab|für)\s|\d)|das\s*(?:selbe|gleiche)\s+(?:bitte\s+)?(?=(?:für|mit|in|bei)\s)|genauso\s+(?=(?:für|mit|in|bei)\s)|gilt\s+das\s+auch\s+(?=(?:für|in|bei)\s))\s*/iu;
+const AND = new RegExp(
+  String.raw`^(?:(?:${sourceOfAll(({ conjunctions }) => conjunctions)})(?:\s+(?:${sourceOfAll(({ conjunctionFillers }) => conjunctionFillers)}))?[,\s]+)+`,
+  'iu',
+);
+const ABOUT = new RegExp(String.raw`^(?:${sourceOfAll(({ aboutOpenings }) => aboutOpenings)})\s*`, 'iu');
 // "was ist mit dem Licht passiert": a question of its own.
-const HAS_PREDICATE = /\s(?:passiert|geschehen|los|gemeint|geworden)[\s?.!]*$/iu;
-const MORE =
-  /^(?:(?:please\s+|can\s+you\s+)?(?:tell\s+me\s+more|go\s+on|continue|more(?:\s+(?:details?|information|please|of\s+(?:that|those|them)))*|elaborate|explain|any(?:thing)?\s+(?:else|others?)|what\s+else|why(?:\s+(?:not|is\s+that|so))?|how\s+so)|(?:bitte\s+)?(?:erzähl\s+mehr|mehr(?:\s+(?:details|informationen|dazu|davon))*|weiter|genauer|(?:sonst|noch)\s+(?:etwas|was|mehr)|was\s+noch|warum(?:\s+(?:nicht|das))?|wieso|weshalb|wie\s+das))[\s?.!]*$/iu;
+const HAS_PREDICATE = new RegExp(String.raw`\s(?:${sourceOfAll(({ predicates }) => predicates)})[\s?.!]*$`, 'iu');
+const MORE = new RegExp(String.raw`^(?:${sourceOfAll(({ moreRequests }) => moreRequests)})[\s?.!]*$`, 'iu');
 
 /** Recognises by its form a message that refers to what was said before; null if it can be understood alone. */
 export function followUpOf(message: string, language: string): FollowUp | null {

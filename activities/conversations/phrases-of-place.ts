@@ -1,26 +1,30 @@
+import { languageOf } from '../language/languages/languages.ts';
+import { ofAll, sourceOfAll, wordSet } from '../language/languages/word-patterns.ts';
 import { datesIn } from '../language/text/dates.ts';
 import { stemOf } from '../language/text/stemmer.ts';
 import { contentTerms, wordPattern, wordsOf } from '../language/text/terms.ts';
 
+const MONTHS_LIKE_WORDS = new Set(ofAll(({ monthsLikeWords }) => monthsLikeWords?.split('|')));
 const MONTH = wordPattern(
-  [
-    'january|february|march|april|may(?=\\W*$|\\s+\\d)|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember',
-  ],
+  ofAll(({ months }) => months).map((month) =>
+    MONTHS_LIKE_WORDS.has(month) ? String.raw`${month}(?=\W*$|\s+\d)` : month,
+  ),
   'giu',
 );
-const WEEKDAY = wordPattern(
-  [
-    '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabends?|weekends?|wochenende',
-  ],
-  'giu',
-);
-const SEASON = wordPattern(['spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst'], 'giu');
-const DAY = wordPattern(['today|tomorrow|yesterday|tonight|heute|gestern|übermorgen|morgen'], 'giu');
+const WEEKDAY = wordPattern([sourceOfAll(({ weekdays }) => weekdays)], 'giu');
+const SEASON = wordPattern([sourceOfAll(({ seasons }) => seasons)], 'giu');
+const DAY = wordPattern([sourceOfAll(({ relativeDays }) => relativeDays)], 'giu');
 const YEAR = /(?<![\d.,-])(?:1[5-9]|20)\d{2}(?![\d-]|[.,]\d)/gu;
-const SECTION =
-  /(?:(?<!§)§+|(?<!\p{L})(?:art(?:ikel|icle)?\.?|section|abschnitt|chapter|kapitel|rfc|paragraph))\s*\d+\p{L}?(?:[.-]\d+)*/giu;
-const BOUND =
-  /(?<!\p{L})(?<bound>under|below|less than|at most|max(?:imum)?|up to|cheaper than|unter|höchstens|maximal|bis zu|weniger als|over|above|more than|at least|min(?:imum)?|über|mindestens|mehr als)\s+(?:[€$£]\s*)?\d+(?:[.,]\d+)*(?:\s*(?:€|\$|£|%|euros?|dollars?|pounds?|usd|eur|chf|franken|km|m|kg|prozent|percent))?/giu;
+const SECTION = new RegExp(
+  String.raw`(?:(?<!§)§+|(?<!\p{L})(?:${sourceOfAll(({ sectionNames }) => sectionNames)}))\s*\d+\p{L}?(?:[.-]\d+)*`,
+  'giu',
+);
+const AT_LEAST = sourceOfAll(({ messageAtLeast }) => messageAtLeast);
+const BOUND = new RegExp(
+  String.raw`(?<!\p{L})(?<bound>${sourceOfAll(({ messageAtMost }) => messageAtMost)}|${AT_LEAST})\s+(?:[€$£]\s*)?\d+(?:[.,]\d+)*(?:\s*(?:€|\$|£|%|${sourceOfAll(({ amountUnits }) => amountUnits)}|usd|eur|chf|km|m|kg))?`,
+  'giu',
+);
+const LOWER_BOUND = new RegExp(`^(?:${AT_LEAST})`, 'iu');
 /** "rule 3", "Tarif A": what is numbered must be the same. */
 const NUMBERED = /(?<!\p{L})(?<thing>\p{L}{3,})\s+(?:\d{1,3}\p{Ll}?|\p{Lu})(?![\p{L}\p{N}])/gu;
 const COUNTED = /(?<![\d.,§])\d{1,3}\s+(?<thing>\p{L}{3,})/gu;
@@ -31,23 +35,14 @@ const LETTER = /(?<![\p{L}\p{N}.'’])(?!I(?!\p{L}))\p{Lu}(?![\p{L}\p{N}.'’])/
 const CAPITALISED = /\p{Lu}[\p{L}\p{N}'’-]+(?:\s+\p{Lu}[\p{L}\p{N}'’-]+)*/gu;
 
 /** Prepositions of one family answer the same question: where, where to, where from, for whom, when. */
-const FAMILIES: readonly (readonly [family: string, prepositions: string])[] = [
-  ['where', 'in im at near around inside bei beim'],
-  ['where to', 'to into towards nach zu zum zur ins'],
-  ['where from', 'from aus von vom ab'],
-  ['for', 'for für'],
-  ['before', 'before vor'],
-  ['after', 'after'],
-  ['during', 'during während'],
-  ['since', 'since seit'],
-  ['until', 'until till bis'],
-];
-const FAMILY_OF = new Map(
-  FAMILIES.flatMap(([family, words]) => words.split(' ').map((word) => [word, family] as const)),
+const FAMILY_OF: ReadonlyMap<string, string> = new Map(
+  ofAll(({ prepositionFamilies = {} }) =>
+    Object.entries(prepositionFamilies).flatMap(([family, words]) =>
+      words.split(' ').map((word) => [word, family] as const),
+    ),
+  ),
 );
-const ARTICLES = new Set(
-  'the a an my our their der die das dem den des ein eine einem einen einer mein meine meinem meinen'.split(' '),
-);
+const ARTICLES = wordSet(({ phraseArticles }) => phraseArticles);
 /** First words of names with several words. */
 const BEGINS_NAME =
   /^(?:new|los|las|san|santa|sankt|st|bad|rio|den|el|la|le|são|kap|cape|port|fort|mount|south|north|west|east)$/iu;
@@ -103,11 +98,12 @@ function objectLength(words: readonly string[], language: string, size: number):
   const end = words.findIndex((word) => contentTerms(word, language).length === 0 || /^\d/u.test(word));
   const telling = end === -1 ? words : words.slice(0, end);
   const [first = ''] = telling;
+  const capitalisesNouns = languageOf(language).capitalisesNouns === true;
   if (!/^\p{Lu}/u.test(first)) {
-    const noun = language === 'de' ? telling.findIndex((word) => /^\p{Lu}/u.test(word)) : -1;
+    const noun = capitalisesNouns ? telling.findIndex((word) => /^\p{Lu}/u.test(word)) : -1;
     return noun === -1 ? Math.min(size, telling.length) : noun + 1;
   }
-  if (language === 'de') return BEGINS_NAME.test(first) && /^\p{Lu}/u.test(telling[1] ?? '') ? 2 : 1;
+  if (capitalisesNouns) return BEGINS_NAME.test(first) && /^\p{Lu}/u.test(telling[1] ?? '') ? 2 : 1;
   const lower = telling.findIndex((word) => !/^\p{Lu}/u.test(word));
   return lower === -1 ? telling.length : lower;
 }
@@ -134,9 +130,7 @@ export function partsIn(text: string, language: string, isFragment: boolean): Me
           .toLowerCase()}`,
     ),
     ...datesIn(text).map(({ start, end }) => ({ kind: 'date', text: text.slice(start, end), start, end })),
-    ...matches(text, BOUND, (match) =>
-      /^(?:over|above|more|at least|min|über|mehr)/iu.test(match.text) ? 'lowest' : 'highest',
-    ),
+    ...matches(text, BOUND, (match) => (LOWER_BOUND.test(match.text) ? 'lowest' : 'highest')),
     ...matches(text, NUMBERED, (match) =>
       isTelling(match.thing, language) ? `numbered ${match.thing.toLowerCase()}` : null,
     ),
@@ -148,7 +142,7 @@ export function partsIn(text: string, language: string, isFragment: boolean): Me
     ...matches(text, DAY, () => 'day'),
     ...matches(text, IDENTIFIER, () => 'name'),
     ...matches(text, LETTER, () => 'letter'),
-    ...(language === 'en'
+    ...(languageOf(language).capitalsMarkNames === true
       ? matches(text, CAPITALISED, (match) => (isFragment || isInside(text, match.start) ? 'name' : null))
       : []),
   ];

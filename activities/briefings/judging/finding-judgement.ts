@@ -4,6 +4,7 @@ import type { Theme } from '../../../workflows/contracts/briefings/briefing-stat
 import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { ofAll, sourceOfAll, wholeWords, wholeWordsOfAll } from '../../language/languages/word-patterns.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
@@ -13,54 +14,32 @@ import { readFigures } from '../../verification/statements/stated-figures.ts';
 import { timesIn } from '../../verification/statements/stated-times.ts';
 import { concerns, type Subject, subjectOf, touchesMechanism } from './theme-words.ts';
 
-const words = (alternatives: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${alternatives})(?![\\p{L}])`, 'iu');
-
-const OPINION_PATH =
-  /\/(?:opinions?|comment(?:ary|isfree)?|columns?|columnists?|editorials?|op-?eds?|blogs?|letters|meinung(?:en)?|kommentare?|leitartikel|kolumnen?|gastbeitr(?:ag|aege))(?:[/.?-]|$)/iu;
-const OPINION_TITLE =
-  /^(?:opinion|commentary|comment|editorial|op-?ed|column|guest essay|letters?|meinung|kommentar|leitartikel|kolumne|gastbeitrag|glosse)(?:$|\s*[:|–—-])|[|–—]\s*(?:opinion|commentary|editorial|meinung|kommentar|kolumne)\s*$/iu;
-
-const OPINION = words(
-  String.raw`i|we (?:think|believe|feel|hope)|my|our view|in (?:my|our) (?:view|opinion)|arguabl[ey]|argues?|believes?|thinks?|hopes?|critics say|should(?:n['’]t)?|ought to|would be|unfortunately|regrettabl[ey]|fortunately|thankfully|hopefully|mistakes?|disaster|disastrous|disgrace|shameful|scandal(?:ous)?|outrageous|unacceptable|foolish|unwise|brilliant|wonderful|terrible|worst|nobody (?:can explain|doubts)|no doubt|seems?|seemed|appears? to|(?:good|bad) news|high time|ich|wir (?:glauben|denken|meinen|hoffen)|meiner (?:meinung|ansicht) nach|unserer (?:meinung|ansicht) nach|sollten?|müssten?|wäre|leider|hoffentlich|zum glück|erfreulicherweise|bedauerlicherweise|skandal(?:ös)?|schande|unsinn|katastrophal|inakzeptabel|schlimmste[nrs]?|hofft|hoffen|glaubt|zweifellos|gespannt|höchste zeit|scheint|scheinen|findet, dass|kritiker sagen`,
+const OPINION_PATH = new RegExp(String.raw`\/(?:${sourceOfAll(({ opinionPaths }) => opinionPaths)})(?:[/.?-]|$)`, 'iu');
+const OPINION_TITLE = new RegExp(
+  String.raw`^(?:${sourceOfAll(({ opinionTitles }) => opinionTitles)})(?:$|\s*[:|–—-])|[|–—]\s*(?:${sourceOfAll(({ opinionTitleEnds }) => opinionTitleEnds)})\s*$`,
+  'iu',
 );
+
+const OPINION = wholeWordsOfAll(({ opinions }) => opinions);
 /** A view that is reported is checkable as a view only. */
-const FORECAST = words(
-  String.raw`may|might|could|likely|unlikely|expect(?:s|ed)?|anticipates?|predicts?|forecasts (?:that|a|an|growth|demand)|warns? (?:that|of)|analysts say|is set to|are set to|perhaps|probably|possibly|könnten?|dürften?|voraussichtlich|vermutlich|wahrscheinlich|möglicherweise|womöglich|vielleicht|rechnet|rechnen mit|erwarte[nt]|prognostiziert|warnt|droht|drohen`,
-);
+const FORECAST = wholeWordsOfAll(({ forecasts }) => forecasts);
 /** What only a forecast says of the future; what somebody decided is said with a deed. */
-const DRIFT = words(
-  String.raw`(?:will|wird|werden)\s(?:[^.;]{0,60}\s)?(?:rise|fall|grow|increase|decline|improve|worsen|remain|continue|reach|exceed|double|steigen|sinken|wachsen|fallen|zunehmen|abnehmen|bleiben|erreichen)`,
-);
-const ADVICE = words(
-  String.raw`subscribe|sign up|read (?:more|here|also)|click|follow us|how to|you|your|here (?:are|is)|things to know|questions and answers|abonnieren|lesen sie|jetzt anmelden|melden sie sich|klicken|folgen sie|fragen und antworten|ihre?[nmrs]?(?=\s+(?:vertrag|daten))`,
-);
-const DECIDED = words(
-  String.raw`announce[ds]?|decided|decides|agreed|ordered|ruled|rules that|plans to|said it will|according to|kündigte|angekündigt|kündigt|beschloss|beschlossen|beschließt|beschlossene?|entschied|entschieden|urteilte|plant`,
-);
+const DRIFT = wholeWordsOfAll(({ drifts }) => drifts);
+const ADVICE = wholeWordsOfAll(({ advice }) => advice);
+const DECIDED = wholeWordsOfAll(({ decided }) => decided);
 /** Past and perfect; forms of "say" alone report words and no deed. */
-const DEED = words(
-  String.raw`(?!need|indeed|speed|feed|seed|exceed|proceed|embed|said)\p{L}{2,}ed|began|rose|fell|won|lost|sold|bought|built|went|took|made|gave|sent|left|paid|met|held|shut|set|struck|grew|became|found|saw|led|sank|broke|came|withdrew|wrote|spent|kept|put|brought|caught|fled|hit|ge\p{L}{2,}(?:t|en)|(?:hat|haben|hatte|hatten|wurden?|ist|sind|war|waren)\s(?:[^.;]{0,120}\s)?(?:\p{L}{0,8}ge\p{L}{2,}(?:t|en)|(?:be|ver|er|ent|zer|wider|unter|über)\p{L}{2,}(?:t|en)|\p{L}{3,}iert)|(?:be|ver|er|ent|zer)\p{L}{2,}ten?|\p{L}{3,}ierten?|stieg|sank|fiel|fielen|sanken|stiegen|begann|schloss|gab|gaben|nahm|nahmen|legte|erhielt|erhielten|lag|ging|gingen|kam|kamen|verlor|gewann|hob|trat|zog|zogen|verbot|verschob|wies|brach|rief|schrieb|fand|traf|trafen|brachte|teilte`,
-);
-const ALWAYS = /(?<!\p{L})(?:key to|schlüssel z|question of|matter of|frage de[rs])/iu;
+const DEED = wholeWordsOfAll(({ newsDeeds }) => newsDeeds);
+const ALWAYS = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ views }) => views)})`, 'iu');
 const FEWEST_WORDS = 4;
 
 /** "This week the regulator …" names its subject. */
-const OPENS_WITH_TIME = /^(?:this|that|diese[rsn]?)\s+(?:week|month|year|morning|woche|monat|jahr)/iu;
+const OPENS_WITH_TIME = new RegExp(`^(?:${sourceOfAll(({ timeOpenings }) => timeOpenings)})`, 'iu');
 
-const OWN = String.raw`(?:its|his|her|their|our|the|an?|earlier|previous|this|own|our)\s+(?:\p{L}+\s+){0,3}`;
-const SAID = String.raw`(?:statements?|reports?|claims?|articles?|stor(?:y|ies)|figures?|announcements?|versions?|accounts?|data|dispatch|post)`;
-const SAID_IN_GERMAN = String.raw`(?:aussagen?|berichte?|meldung(?:en)?|mitteilung(?:en)?|angaben?|artikel|zahlen?|darstellung(?:en)?|behauptung(?:en)?)`;
-
-const PATTERNS: readonly RegExp[] = [
-  String.raw`(?:correct|retract|withdr[ae]w|disavow|walk)\p{L}*\s+(?:back\s+)?(?:${OWN})?${SAID}`,
-  String.raw`(?:statements?|reports?|claims?|articles?|stor(?:y|ies)|figures?)\s+(?:\p{L}+\s+){0,3}(?:has|have|was|were|is|are)\s+(?:been\s+)?(?:corrected|retracted|withdrawn)`,
-  String.raw`an?\s+earlier\s+version\s+of\s+this`,
-  String.raw`(?:korrigier\p{L}*|berichtig\p{L}*|widerr[ui]e?f\p{L}*)\s+(?:\p{L}+\s+){0,4}${SAID_IN_GERMAN}`,
-  String.raw`${SAID_IN_GERMAN}\s+(?:[^.;]{0,60}\s)?(?:korrigiert|berichtigt|widerrufen|zurückgezogen|zurückgenommen)`,
-  String.raw`(?:zieht|zog|zogen|nimmt|nahm)\s+(?:[^.;]{0,40}\s)?${SAID_IN_GERMAN}\s+(?:[^.;]{0,60}\s)?zurück`,
-  String.raw`in\s+einer\s+früheren\s+(?:version|fassung)`,
-].map((pattern) => new RegExp(`(?<!\\p{L})${pattern}(?!\\p{L})`, 'iu'));
-const MARKED_TITLE = /^(?:correction|clarification|retraction|korrektur|berichtigung|richtigstellung)(?:$|[\s:|–—-])/iu;
+const PATTERNS: readonly RegExp[] = ofAll(({ retractions }) => retractions).map((pattern) => wholeWords(pattern));
+const MARKED_TITLE = new RegExp(
+  String.raw`^(?:${sourceOfAll(({ correctionTitles }) => correctionTitles)})(?:$|[\s:|–—-])`,
+  'iu',
+);
 
 export type JudgedFinding = JudgeFindingsInput['findings'][number];
 

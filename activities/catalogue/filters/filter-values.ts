@@ -15,10 +15,7 @@ import {
 } from '../values/vertical-definition.ts';
 
 /** "one" and "eine" are mostly articles. */
-const COUNTS = wordPattern([
-  '\\d+',
-  ...Object.entries(NUMBER_WORDS).flatMap(([word, value]) => (value > 1 ? [word] : [])),
-]);
+const COUNTS = wordPattern(['\\d+', ...[...NUMBER_WORDS].flatMap(([word, value]) => (value > 1 ? [word] : []))]);
 
 export interface TypedFilters {
   readonly filters: Filters;

@@ -1,3 +1,4 @@
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { isStopWord } from '../../language/text/language.ts';
 import { wordPattern } from '../../language/text/terms.ts';
 import { currencyNames } from '../values/amounts.ts';
@@ -35,12 +36,17 @@ const SINGLE = new RegExp(
 );
 const HAS_CURRENCY = new RegExp(String.raw`(?:${CURRENCY})`, 'iu');
 /** Of a sum that a person is ready to spend. */
-const BUDGET = 'for|für|budget|budget of|budget von|budget is|zu|at|of';
+const BUDGET = sourceOfAll(({ budgetLeads }) => budgetLeads);
 /** A number that another word counts is no amount: "under 3 nights", "max 30 minutes". */
 const COUNTED = /^\s*(?:[-–]\s*)?\p{L}/u;
 
 /** Small words between a filter's words and the day: "arriving on Friday". */
-const ON = 'on|am|by|starting|beginning|vom|from';
+const ON = sourceOfAll(({ dayLeads }) => dayLeads);
+const WISH_LEAD = new RegExp(`^(?:${sourceOfAll(({ wishLeads }) => wishLeads)})$`, 'i');
+const PRICE_FOLLOWER = new RegExp(
+  String.raw`^\s*(?:${sourceOfAll(({ priceFollowers }) => priceFollowers)})\b.*`,
+  'isu',
+);
 
 /** What a message says about the items of a vertical. */
 export interface MessageReading {
@@ -98,7 +104,7 @@ function withoutEdges(part: string, language: string): string {
 
 /** It belongs to what follows: "near the station", "mit Pool". */
 function isPreposition(word: string | undefined): boolean {
-  return /^(?:with|without|near|close|by|for|mit|ohne|nahe|am|im|beim|für|not|no|nicht|kein|keine)$/i.test(word ?? '');
+  return WISH_LEAD.test(word ?? '');
 }
 
 function bare(word: string): string {
@@ -182,7 +188,7 @@ function readBefore(filter: FilterDefinition, message: Message): FilterEntry[] {
   const words = allWords(filter.before);
   if (words.length === 0) return [];
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}.,])(?:${anyOf(words)})(?:\s+(?:${AT_LEAST}|of|von|mit))?\s+(?<number>${NUMBER})(?:\s*(?:${OR_MORE}))?(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}.,])(?:${anyOf(words)})(?:\s+(?:${AT_LEAST}|${sourceOfAll(({ numberLeads }) => numberLeads)}))?\s+(?<number>${NUMBER})(?:\s*(?:${OR_MORE}))?(?![\p{L}\p{N}])`,
     'giu',
   );
   return [...message.text.matchAll(pattern)].flatMap((match) =>
@@ -237,7 +243,7 @@ function readSingles(message: Message, most?: FilterDefinition, least?: FilterDe
 
 /** What follows a number, without words that a price has behind it. */
 function countedBehind(text: string, end: number): string {
-  return text.slice(end).replace(/^\s*(?:per|a|pro|je|in|for|im|für|and|und|with|mit|or|oder|near|nahe)\b.*/isu, '');
+  return text.slice(end).replace(PRICE_FOLLOWER, '');
 }
 
 function isYear(amount: string): boolean {

@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../../language/languages/languages.ts';
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { isKnownPlace, plainPlace } from '../values/place-names.ts';
 import { allWords, type FilterDefinition, type VerticalDefinition } from '../values/vertical-definition.ts';
 import type { FilterEntry, Message, TextRange } from './message.ts';
@@ -6,8 +8,8 @@ import { anyOf, startOfPhraseBefore } from './phrases.ts';
 
 const POSITION = /(?<![\d.])-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+(?![\d.])/g;
 const CAPITALISED = /^(?:\p{Lu}[\p{L}'’-]+)(?:\s+(?:(?:am|an der|of|de|la|del|upon)\s+)?\p{Lu}[\p{L}'’-]+){0,2}$/u;
-/** German nouns behind "in" that name no town; months and weekdays besides. */
-const NO_PLACE = /(?:nähe|lage|ung|heit|keit|zentrum|innenstadt|altstadt|viertel|ruhe|preis|preise|stil|bahnhof)$/i;
+/** Nouns with a capital letter that name no town; months and weekdays besides. */
+const NO_PLACE = new RegExp(`(?:${sourceOfAll(({ placelessEndings }) => placelessEndings)})$`, 'i');
 let calendar: ReadonlySet<string> | undefined;
 
 /** A place of the catalogue, or a name behind a word like "in"; coordinates where a filter can compare them. */
@@ -89,14 +91,14 @@ function filterBeside(
   text: string,
   { start, end }: TextRange,
 ): FilterDefinition | undefined {
-  const isOr = /^\s*(?:\/|or|oder|and|und)\s*$/iu;
+  const isOr = new RegExp(String.raw`^\s*(?:\/|${sourceOfAll(({ placeJoints }) => placeJoints)})\s*$`, 'iu');
   return taken.find((one) => isOr.test(text.slice(one.end, start)) || isOr.test(text.slice(end, one.start)))?.filter;
 }
 
 /** Months and weekdays. */
 function isOfCalendar(word: string): boolean {
   calendar ??= new Set(
-    ['en', 'de'].flatMap((language) => [
+    LANGUAGES.flatMap(({ code: language }) => [
       ...Array.from({ length: 12 }, (_, month) =>
         new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)),
       ),

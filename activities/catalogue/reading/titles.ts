@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../../language/languages/languages.ts';
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { isStopWord } from '../../language/text/language.ts';
 import { wordPattern } from '../../language/text/terms.ts';
 import { type ItemTitles, titleKey } from '../table/item-table.ts';
@@ -24,14 +26,19 @@ export interface TitleFacts {
 }
 
 /** A name follows any of these, whatever its words: "tell me more about Up". */
-const INTRODUCES =
-  '(?<!what |how )about|compare|comparing|vs\\.?|versus|called|named|über|vergleiche?|namens|heißt|zwischen|between';
+const INTRODUCES = sourceOfAll(({ titleLeads }) => titleLeads);
 /** It joins a name to the one before it. */
-const JOINS = /^[\s"“”„«»’',]*(?:(?:and|or|than|vs\.?|versus|und|oder|als)\s+["“”„«»’']*)?$/iu;
-const JOINS_COMPARED = /^\s+(?:with|to|against|mit)\s+$/iu;
-const COMPARES = wordPattern(['compar(?:e|ing|ison)', 'vergleich(?:e|en|st)?']);
+const JOINS = new RegExp(
+  String.raw`^[\s"“”„«»’',]*(?:(?:${sourceOfAll(({ titleJoints }) => titleJoints)})\s+["“”„«»’']*)?$`,
+  'iu',
+);
+const JOINS_COMPARED = new RegExp(
+  String.raw`^\s+(?:${sourceOfAll(({ comparedTitleJoints }) => comparedTitleJoints)})\s+$`,
+  'iu',
+);
+const COMPARES = wordPattern([sourceOfAll(({ comparing }) => comparing)]);
 /** What an item has follows any of these: "hotel with sea view". */
-const HAS = 'with|without|has|have|having|offers|mit|ohne|hat|haben|bietet|am|im';
+const HAS = sourceOfAll(({ featureLeads }) => featureLeads);
 
 /**
  * The items that a message names by their titles, the longest title first where titles overlap. Titles that may as well
@@ -107,5 +114,5 @@ function isTelling({ definition, mentioned }: TitleFacts, word: string): boolean
 const ASKING = new RegExp(`^(?:${REQUEST}|${WISH})$`, 'iu');
 
 function isFunctionWord(word: string): boolean {
-  return isStopWord(word, 'en') || isStopWord(word, 'de');
+  return LANGUAGES.some(({ code }) => isStopWord(word, code));
 }

@@ -1,4 +1,5 @@
 import type { Card, ShownField } from '../../../workflows/contracts/answers/catalogue.ts';
+import { languageOf } from '../../language/languages/languages.ts';
 import { type ItemTable, stated, statedFields } from '../table/item-table.ts';
 import { fieldNamed, labelIn } from '../values/vertical-definition.ts';
 import { formatValue } from './formatted-value.ts';
@@ -35,9 +36,11 @@ function ended(sentence: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** German nouns keep their capital. */
+/** Nouns keep their capital where all have one. */
 function withinSentence(label: string, language: string): string {
-  return language === 'de' || !/^\p{Lu}\p{Ll}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  return languageOf(language).capitalisesNouns === true || !/^\p{Lu}\p{Ll}/u.test(label)
+    ? label
+    : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** An item in its vertical's layout; what it does not state is left out. */

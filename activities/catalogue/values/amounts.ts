@@ -1,4 +1,6 @@
 import parseCurrency from 'parsecurrency';
+import { LANGUAGES } from '../../language/languages/languages.ts';
+import { ofAll } from '../../language/languages/word-patterns.ts';
 
 /** The most likely currency for each shared symbol. */
 const SYMBOL_FIRST = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'PLN', 'CZK', 'INR', 'SEK', 'CNY', 'TRY', 'UAH', 'ILS', 'KRW'];
@@ -20,7 +22,7 @@ const SPOKEN: readonly (readonly [string, string])[] = [
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const NAMES: ReadonlyMap<string, string> = new Map([
   ...SYMBOL_FIRST.flatMap((code) =>
-    ['de', 'en'].flatMap((language) => [
+    LANGUAGES.toReversed().flatMap(({ code: language }) => [
       [partOf(code, language, 'narrowSymbol').toLowerCase(), code] as const,
       [partOf(code, language, 'name').toLowerCase(), code] as const,
     ]),
@@ -47,7 +49,7 @@ export function parseAmount(text: string): Amount | null {
   return currency === null ? null : { value: parsed.value, currency };
 }
 
-/** A plain number in German or English spelling: "1,234.5", "1.234,5"; null for anything else. */
+/** A plain number in either spelling: "1,234.5", "1.234,5"; null for anything else. */
 export function parseNumber(text: string): number | null {
   const amount = parseAmount(text);
   return amount === null || amount.currency !== null ? null : amount.value;
@@ -68,8 +70,8 @@ export function parseRating(text: string, scale: number): number | null {
   return Math.round((value / of) * scale * 100) / 100;
 }
 
-const TRUE_WORDS = new Set(['true', 'yes', 'y', '1', 'ja', 'wahr', 'in stock', 'available', 'lieferbar', 'verfügbar']);
-const FALSE_WORDS = new Set(['false', 'no', 'n', '0', 'nein', 'falsch', 'out of stock', 'sold out', 'ausverkauft']);
+const TRUE_WORDS = new Set(['1', ...ofAll(({ trueWords }) => trueWords?.split('|'))]);
+const FALSE_WORDS = new Set(['0', ...ofAll(({ falseWords }) => falseWords?.split('|'))]);
 
 export function parseBoolean(text: string): boolean | null {
   const word = text.trim().toLowerCase();

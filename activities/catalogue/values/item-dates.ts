@@ -1,8 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Chrono, ParsedResult } from 'chrono-node';
+import { languageOf, LANGUAGES } from '../../language/languages/languages.ts';
+import { sourceOf } from '../../language/languages/word-patterns.ts';
+import type { Language } from '../../language/languages/words/language.ts';
 
 const load = createRequire(import.meta.url);
-const loaded = new Map<CalendarLanguage, CalendarWords>();
+const loaded = new Map<string, CalendarWords>();
+const ENGLISH = 'en';
 
 /** A day that a text names, as ISO date. */
 export interface NamedDay {
@@ -36,7 +40,7 @@ export function parseDay(text: string): string | null {
  * @param today ISO date that "tomorrow" counts from
  */
 export function daysIn(text: string, language: string, today: string): NamedDay[] {
-  const { casual } = calendarOf(language === 'de' ? 'de' : 'en');
+  const { casual } = calendarOf(languageOf(language).hasCalendar === true ? language : ENGLISH);
   // Noon in the machine's own zone, which chrono uses: its days are calendar days.
   const reference = new Date(`${today}T12:00:00`);
   return casual.parse(text, reference, { forwardDate: true }).flatMap((result) => {
@@ -64,8 +68,8 @@ export function dayOfNumber(number: number): string {
 }
 
 function readDay(word: string): string | null {
-  for (const language of ['de', 'en'] as const) {
-    const [result, ...more] = calendarOf(language).strict.parse(word);
+  for (const { code } of LANGUAGES.filter(({ hasCalendar }) => hasCalendar === true).toReversed()) {
+    const [result, ...more] = calendarOf(code).strict.parse(word);
     if (result === undefined || more.length > 0 || result.text.length < word.length) continue;
     const { start } = result;
     const isWhole = start.isCertain('year') && start.isCertain('month') && start.isCertain('day');
@@ -94,34 +98,36 @@ interface CalendarWords {
   readonly strict: Chrono;
 }
 
-type CalendarLanguage = 'de' | 'en';
-
 /** Loaded at the first use, and only this language: most workers read no dates, and chrono knows fifteen languages. */
-function calendarOf(language: CalendarLanguage): CalendarWords {
+function calendarOf(language: string): CalendarWords {
   const known = loaded.get(language);
   if (known !== undefined) return known;
   const chrono = load(`chrono-node/${language}`) as CalendarWords;
   const casual = withoutTimes(chrono.casual);
-  if (language === 'de') addGermanDays(casual);
+  addForms(casual, languageOf(language));
   const words = { casual, strict: chrono.strict };
   loaded.set(language, words);
   return words;
 }
 
 /** "12.3." and weekends, which chrono does not know. */
-function addGermanDays({ parsers }: Chrono): void {
-  parsers.push({
-    pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/,
-    extract: (_, match) => ({ day: Number(match[1]), month: Number(match[2]) }),
-  });
-  parsers.push({
-    pattern: () => /(?:dieses|am|kommendes) wochenende/i,
-    extract: ({ refDate }) => {
-      const saturday = new Date(refDate);
-      saturday.setDate(refDate.getDate() + ((6 - refDate.getDay() + 7) % 7));
-      return { year: saturday.getFullYear(), month: saturday.getMonth() + 1, day: saturday.getDate() };
-    },
-  });
+function addForms({ parsers }: Chrono, { datesEndWithStop, thisWeekend }: Language): void {
+  if (datesEndWithStop === true) {
+    parsers.push({
+      pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/,
+      extract: (_, match) => ({ day: Number(match[1]), month: Number(match[2]) }),
+    });
+  }
+  if (thisWeekend !== undefined) {
+    const weekend = new RegExp(sourceOf(thisWeekend), 'i');
+    parsers.push({ pattern: () => weekend, extract: ({ refDate }) => saturdayFrom(refDate) });
+  }
+}
+
+function saturdayFrom(day: Date) {
+  const saturday = new Date(day);
+  saturday.setDate(day.getDate() + ((6 - day.getDay() + 7) % 7));
+  return { year: saturday.getFullYear(), month: saturday.getMonth() + 1, day: saturday.getDate() };
 }
 
 /** Chrono would also find times in "2026-05-01 until 2026-05-08". */

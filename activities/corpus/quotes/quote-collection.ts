@@ -2,6 +2,7 @@ import search from 'approx-string-match';
 import { citationKeyOf } from '../../../workflows/contracts/evidence/citation-key.ts';
 import { MIN_QUOTE_LENGTH, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { bareWords } from '../../../workflows/domain/bare-words.ts';
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { normaliseText } from '../../language/text/normalised-text.ts';
 import { struckSpans, withoutStruck, withStruckMarks } from '../../language/text/struck-words.ts';
 import type { StoredPassage } from '../search-index/corpus-index.ts';
@@ -13,8 +14,7 @@ const CLOSING_TAGS = /(?:<\/(?:del|s|strike|su[bp])\s*>)+/iy;
 /** Most edits of an approximate match, as a share of the quotation's length. */
 const MAX_ERROR_SHARE = 0.05;
 // A single edit can turn these into their opposite or another fact.
-const DECISIVE =
-  /\d+|(?<!\p{L})(?:not|no|never|none|without|cannot|nicht|nie|niemals|ohne|keine?[mnrs]?|un(?=\p{L}))/giu;
+const DECISIVE = new RegExp(String.raw`\d+|(?<!\p{L})(?:${sourceOfAll(({ decisiveWords }) => decisiveWords)})`, 'giu');
 
 /** Longer texts are whole passages, not quotations; in characters. */
 const MAX_QUOTE_LENGTH = 2_000;

@@ -1,3 +1,4 @@
+import { sourceOfAll } from '../languages/word-patterns.ts';
 import { stemOf } from '../text/stemmer.ts';
 import type { WeightedTerm } from './term-coverage.ts';
 
@@ -14,12 +15,16 @@ interface Bounds {
 }
 
 const NUMBER = String.raw`(\d{1,3}(?:[ .]\d{3})+|\d+(?:,\d+)?)`;
-const BELOW = 'noch\\s+nicht|unter|weniger\\s+als|under|below|less\\s+than|fewer\\s+than|not\\s+yet';
-const UP_TO = 'bis\\s+zu|höchstens|nicht\\s+mehr\\s+als|up\\s+to|at\\s+most|no(?:t)?\\s+more\\s+than';
-const ABOVE = 'über|mehr\\s+als|over|above|more\\s+than|exceeding';
-const FROM = 'ab|mindestens|wenigstens|at\\s+least|from';
+const BELOW = sourceOfAll(({ below }) => below);
+const UP_TO = sourceOfAll(({ upTo }) => upTo);
+const ABOVE = sourceOfAll(({ above }) => above);
+const FROM = sourceOfAll(({ from }) => from);
+const RANGE_TO = sourceOfAll(({ rangeTo }) => rangeTo);
 const BOUND = new RegExp(`(?<!\\p{L})(?:(${BELOW})|(${UP_TO})|(${ABOVE})|(${FROM}))\\s+${NUMBER}\\s+(\\p{L}+)`, 'giu');
-const RANGE = new RegExp(`(?<![\\d.,])${NUMBER}\\s*(?:bis|to|–|-)\\s*${NUMBER}(?![\\d.,])(?:\\s+(\\p{L}+))?`, 'giu');
+const RANGE = new RegExp(
+  `(?<![\\d.,])${NUMBER}\\s*(?:${RANGE_TO}|–|-)\\s*${NUMBER}(?![\\d.,])(?:\\s+(\\p{L}+))?`,
+  'giu',
+);
 
 /** Factor for a figure outside a statement's bounds: the statement is about another case. */
 const OTHER_CASE = 0.6;

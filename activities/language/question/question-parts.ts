@@ -1,22 +1,19 @@
+import { sourceOfAll, wholeWordsOfAll } from '../languages/word-patterns.ts';
 import { contentTerms } from '../text/terms.ts';
 
-const QUESTION_WORD =
-  'wie|wann|wo|was|wer|wen|wem|wessen|welche[rsmn]?|warum|wieso|weshalb|wozu|woher|wohin|womit|(?:ab|bis|seit|von|nach|zu|in|mit|für|unter|bei|innerhalb)\\s+(?:wann|welche[rsmn]?|wie|wem|was)|how|what|when|which|who|whom|whose|why|where|(?:under|within|at|for|from|after|by|in|with|up to|to)\\s+(?:which|what|how|whom)';
-const QUESTION_VERB =
-  'gilt|gelten|darf|dürfen|muss|müssen|kann|können|ist|sind|hat|haben|wird|werden|gibt|soll|sollen|is|are|does|do|did|can|may|must|should|will|has|have';
+const QUESTION_WORD = sourceOfAll(({ questionWords }) => questionWords);
+const QUESTION_VERB = sourceOfAll(({ questionVerbs }) => questionVerbs);
 
 // "…, und wie lange …", "… and is it …": a second question after a conjunction.
 const CONJUNCTION = new RegExp(
-  `(?<!\\s)(?:\\s*[,;])?\\s+(?:und|sowie|oder auch|and|as well as)\\s+(?=(?:${QUESTION_WORD}|${QUESTION_VERB})(?!\\p{L}))`,
+  `(?<!\\s)(?:\\s*[,;])?\\s+(?:${sourceOfAll(({ questionJoints }) => questionJoints)})\\s+(?=(?:${QUESTION_WORD}|${QUESTION_VERB})(?!\\p{L}))`,
   'iu',
 );
 const SENTENCE_END = /(?<=\?)\s+|(?<!\s)\s*;\s*/u;
-const LEANS =
-  /(?<!\p{L})(?:er|sie|es|ihn|ihm|ihr|dies\p{L}*|das|dieselbe\p{L}*|derselbe\p{L}*|dasselbe|davon|dafür|dort|it|its|they|them|their|this|that|these|those|there)(?!\p{L})/iu;
+const LEANS = wholeWordsOfAll(({ leaningWords }) => leaningWords);
 
 // "Find out …", "Vergleiche …": a request is not an assertion either.
-const REQUEST =
-  'find|determine|identify|explain|describe|list|name|compare|summari[sz]e|investigate|research|check|show|finde|ermittle|bestimme|erkläre|beschreibe|nenne|vergleiche|untersuche|prüfe|zeige';
+const REQUEST = sourceOfAll(({ researchRequests }) => researchRequests);
 const ASKS = new RegExp(`\\?|？|؟|^\\W*(?:${QUESTION_WORD}|${QUESTION_VERB}|${REQUEST})(?!\\p{L})`, 'iu');
 
 const ENDS_SENTENCE = /[.!。][\s"'”“’)\]]*$/u;

@@ -1,20 +1,21 @@
+import { languageOf } from '../languages/languages.ts';
+import { sourceOfAll } from '../languages/word-patterns.ts';
 import { indexOfStems } from '../text/stemmer.ts';
 import { contentTerms, identifierParts, stemsIn, termMatchWeight } from '../text/terms.ts';
 import { withoutInterrogatives } from './answer-form.ts';
 
 /** A word that no document contains must not outweigh all others: it may be a synonym of one that they contain. */
 const HIGHEST_FREQUENCY_WEIGHT = 7;
-/** Share of lower-case words in German, where nouns are capitalised and name the subject; other words vary more. */
+/** Share of lower-case words where nouns are capitalised and name the subject; other words vary more. */
 const LOWER_CASE_SHARE = 0.55;
 /** An identifier counts by its parts; as a whole it only confirms them, unless the documents contain it. */
 const WHOLE_IDENTIFIER_SHARE = 0.5;
 const KNOWN_IDENTIFIER_SHARE = 1.5;
 // "Default", "at least": common words that decide what is asked for.
-const QUALIFIER = /^(?:defaults?|maximum|minimum|max|min|mindestens|höchstens|frühestens|spätestens|standard\p{L}*)$/iu;
+const QUALIFIER = new RegExp(`^(?:${sourceOfAll(({ qualifiers }) => qualifiers)})$`, 'iu');
 const QUALIFIER_SHARE = 1.5;
 // Verbs that a question needs and an answer rarely repeats: "which limits apply", "wie viele Tage stehen … zu".
-const LIGHT_VERB =
-  /^(?:appl(?:y|ies)|means?|happens?|exists?|steh(?:en|t)|zusteh(?:en|t)|beträgt|betragen|laute[tn]|bedeute[tn])$/iu;
+const LIGHT_VERB = new RegExp(`^(?:${sourceOfAll(({ lightVerbs }) => lightVerbs)})$`, 'iu');
 // Numbers and years limit a question to one case.
 const FIGURE = /^\d/;
 
@@ -139,5 +140,5 @@ export function withBackground(
 function share(word: string, language: string): number {
   if (QUALIFIER.test(word)) return QUALIFIER_SHARE;
   if (identifierParts(word).length > 0) return WHOLE_IDENTIFIER_SHARE;
-  return language === 'de' && /^\p{Ll}/u.test(word) ? LOWER_CASE_SHARE : 1;
+  return languageOf(language).capitalisesNouns === true && /^\p{Ll}/u.test(word) ? LOWER_CASE_SHARE : 1;
 }

@@ -1,44 +1,25 @@
 import type { Passage } from '../../../workflows/contracts/evidence/evidence.ts';
+import { ofAll, rawSourceOfAll } from '../languages/word-patterns.ts';
 import { splitBlocks } from '../text/markdown-blocks.ts';
-import type { PlaceKind } from './reference.ts';
+import { PLACE_KINDS, type PlaceKind } from './reference.ts';
 import { romanToNumber } from './work-naming.ts';
 
 const NUMBER = String.raw`(\d+[a-z]{0,2}(?:\.\d+[a-z]?)*|[IVXLC]+|[A-Z]\d{0,2})`;
-const LABELS: readonly (readonly [PlaceKind, string])[] = [
-  ['section', '§+|section|sec\\.'],
-  ['article', 'art\\.?|artikel|article'],
-  ['annex', 'anlage|anhang|annex|appendix'],
-  ['subdivision', 'unterabschnitt|subsection'],
-  ['division', 'abschnitt'],
-  ['chapter', 'kapitel|chapter'],
-  ['part', 'teil|part'],
-  ['title', 'titel|title'],
-  ['table', 'tabelle|tab\\.|table'],
-  ['figure', 'abbildung|abb\\.|figure|fig\\.'],
-  ['page', 'seite|page'],
-];
-const LABELLED = LABELS.map(([kind, label]) => ({
-  kind,
-  pattern: new RegExp(String.raw`^[\s*_>#|-]*(?:${inEitherCase(label)})\s*${NUMBER}(?![\p{L}\p{N}])`, 'u'),
-  // "Dritter Abschnitt", "2. Unterabschnitt"
-  ordinal: new RegExp(String.raw`^[\s*_>#|-]*(\d+\.|\p{L}+)\s+(?:${inEitherCase(label)})(?!\p{L})`, 'u'),
-}));
+const LABELLED = PLACE_KINDS.map((kind) => {
+  const words = rawSourceOfAll(({ headingLabels }) => headingLabels?.[kind]);
+  const label = inEitherCase(kind === 'section' ? `§+|${words}` : words);
+  return {
+    kind,
+    pattern: new RegExp(String.raw`^[\s*_>#|-]*(?:${label})\s*${NUMBER}(?![\p{L}\p{N}])`, 'u'),
+    // "Dritter Abschnitt", "2. Unterabschnitt"
+    ordinal: new RegExp(String.raw`^[\s*_>#|-]*(\d+\.|\p{L}+)\s+(?:${label})(?!\p{L})`, 'u'),
+  };
+});
 const BARE = /^[\s*_#]*(\d+(?:\.\d+)*)\.?\s+\p{L}/u;
 
-const ORDINALS = [
-  ['erste', 'first'],
-  ['zweite', 'second'],
-  ['dritte', 'third'],
-  ['vierte', 'fourth'],
-  ['fünfte', 'fifth'],
-  ['sechste', 'sixth'],
-  ['siebte', 'seventh'],
-  ['achte', 'eighth'],
-  ['neunte', 'ninth'],
-  ['zehnte', 'tenth'],
-  ['elfte', 'eleventh'],
-  ['zwölfte', 'twelfth'],
-] as const;
+const ORDINALS = ofAll(({ placeOrdinals }) =>
+  placeOrdinals?.map((word, index) => ({ word, number: String(index + 1) })),
+);
 
 /** A labelled place of a document with the passages that belong to it, in order. */
 export interface PlaceGroup extends PlaceLabel {
@@ -48,8 +29,10 @@ export interface PlaceGroup extends PlaceLabel {
 }
 
 // "Table 3: Lamps", "Anlage 2 (zu § 4)", "Tabelle 1": a caption, not a sentence that happens to begin with the label.
-const CAPTION =
-  /^[\s*_>|![-]*(?:Tab|Abb|Fig|Anl|Anh|Ann|App)\p{L}*\.?\s+[\p{L}\d.]+[*_]*(?:\s*(?:[:–—(\]]|\.\s|-\s)|\s*(?:\n|$))/iu;
+const CAPTION = new RegExp(
+  String.raw`^[\s*_>|![-]*(?:${rawSourceOfAll(({ captionBeginnings }) => captionBeginnings)})\p{L}*\.?\s+[\p{L}\d.]+[*_]*(?:\s*(?:[:–—(\]]|\.\s|-\s)|\s*(?:\n|$))`,
+  'iu',
+);
 
 // A section's number alone on its line, as in printed laws.
 const SECTION_LINE = /^§\s*\d+[a-z]?\s*(?:\n|$)/u;
@@ -116,8 +99,8 @@ export function sameNumber(number: string): string {
 function ordinalNumber(word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
   if (/^\d+\.$/u.test(word)) return word.slice(0, -1);
-  const index = ORDINALS.findIndex((names) => names.includes(word.toLowerCase().replace(/[rsnm]$/u, '') as never));
-  return index === -1 ? undefined : String(index + 1);
+  const name = word.toLowerCase().replace(/[rsnm]$/u, '');
+  return ORDINALS.find((ordinal) => ordinal.word === name)?.number;
 }
 
 function inEitherCase(label: string): string {

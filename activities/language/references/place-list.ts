@@ -122,7 +122,7 @@ function workAt(text: string, start: number): NonNullable<ListedPlace['work']> |
   const own = match(OWN_WORK, text, start);
   if (own !== null) return { name: null, start, end: start + own[0].length };
   const named = match(WORK_OF_PLACE, text, start);
-  const name = named?.[1] ?? named?.[2] ?? named?.[3];
+  const name = named?.slice(1).find((group) => group !== undefined);
   if (named === null || name === undefined) return null;
   return { name: name.replace(/\s+/gu, ' '), start, end: start + named[0].length };
 }

@@ -1,3 +1,5 @@
+import { sourceOfAll } from '../languages/word-patterns.ts';
+
 /** A date in a text, with unstated parts null. */
 export interface TextDate {
   readonly year: number | null;
@@ -8,39 +10,27 @@ export interface TextDate {
   readonly end: number;
 }
 
-/** Names of the months in English and German, January first; each a pattern in lower case. */
-export const MONTHS: readonly string[] = [
-  'january|januar|jänner',
-  'february|februar',
-  'march|märz',
-  'april',
-  'may|mai',
-  'june|juni',
-  'july|juli',
-  'august',
-  'september',
-  'october|oktober',
-  'november',
-  'december|dezember',
-];
+/** Names of the months in all languages, January first; each a pattern in lower case. */
+const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  sourceOfAll(({ months }) => months?.[month]),
+);
 const MONTH = MONTHS.join('|');
+const MARK = sourceOfAll(({ ordinalMarks }) => ordinalMarks);
+const JOINT = sourceOfAll(({ dayJoint }) => dayJoint);
 const DAY = String.raw`\d{1,2}`;
 const YEAR = String.raw`\d{4}`;
 const PATTERNS: readonly RegExp[] = [
   new RegExp(
-    `(?<![\\d.])(?<day>${DAY})(?:\\.|st|nd|rd|th)?\\s*(?:of\\s+)?(?<month>${MONTH})(?:,?\\s+(?<year>${YEAR}))?(?!\\p{L})`,
+    `(?<![\\d.])(?<day>${DAY})(?:\\.|${MARK})?\\s*(?:(?:${JOINT})\\s+)?(?<month>${MONTH})(?:,?\\s+(?<year>${YEAR}))?(?!\\p{L})`,
     'giu',
   ),
-  new RegExp(
-    `(?<!\\p{L})(?<month>${MONTH})\\s+(?<day>${DAY})(?:st|nd|rd|th)?(?!\\d)(?:,?\\s+(?<year>${YEAR}))?`,
-    'giu',
-  ),
+  new RegExp(`(?<!\\p{L})(?<month>${MONTH})\\s+(?<day>${DAY})(?:${MARK})?(?!\\d)(?:,?\\s+(?<year>${YEAR}))?`, 'giu'),
   new RegExp(`(?<!\\p{L})(?<month>${MONTH})\\s+(?<year>${YEAR})(?!\\d)`, 'giu'),
   /(?<![\d.])(?<day>\d{1,2})\.\s?(?<number>\d{1,2})\.\s?(?<year>\d{4})(?!\d)/g,
   /(?<![\d-])(?<year>\d{4})-(?<number>\d{2})(?:-(?<day>\d{2}))?(?![\d-])/g,
 ];
 
-/** Dates of a text, German and English, with at least a month; a year alone is a number. */
+/** Dates of a text, with at least a month; a year alone is a number. */
 export function datesIn(text: string): TextDate[] {
   const found: TextDate[] = [];
   for (const pattern of PATTERNS) {
@@ -67,8 +57,16 @@ export function isDateCarried(date: TextDate, evidence: string): boolean {
   );
 }
 
-function monthOf(name: string): number {
+/** 1 to 12; 0 for what names no month. */
+export function monthOf(name: string): number {
   return MONTHS.findIndex((names) => names.split('|').includes(name.toLowerCase())) + 1;
+}
+
+/** The source of a pattern for the names as they are written, which tells "May" from "may". */
+export function capitalisedMonths(): string {
+  return MONTH.split('|')
+    .map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+    .join('|');
 }
 
 function toNumber(digits: string | undefined): number | null {

@@ -1,40 +1,36 @@
+import { LANGUAGES } from '../languages/languages.ts';
+import { sourceOfAll, wordSet } from '../languages/word-patterns.ts';
+import type { Language } from '../languages/words/language.ts';
 import { isNearDuplicate } from './near-duplicate.ts';
 import { plainDigits } from './powers.ts';
 import { contentTerms } from './terms.ts';
 import { createMemo, memoised } from './text-memo.ts';
 
-const ENGLISH =
-  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
-const GERMAN =
-  'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig';
-const ENGLISH_TENS = 'thirty forty fifty sixty seventy eighty ninety hundred';
-const GERMAN_TENS = 'dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert';
-// Without "first" and "second": they more often open arguments or measure time than count.
-const ORDINALS = 'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth';
-const GERMAN_ORDINALS = 'dritt viert fünft sechst siebt acht neunt zehnt elft zwölft';
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
-  ...entriesOf('hundred hundert', 100),
-  ...entriesOf('thousand tausend tsd', 1e3),
-  ...entriesOf('million millions millionen mio', 1e6),
-  ...entriesOf('billion billions milliarde milliarden mrd', 1e9),
+  ...entriesOf(({ multipliers }) => multipliers?.hundred, 100),
+  ...entriesOf(({ multipliers }) => multipliers?.thousand, 1e3),
+  ...entriesOf(({ multipliers }) => multipliers?.million, 1e6),
+  ...entriesOf(({ multipliers }) => multipliers?.billion, 1e9),
 ]);
 
-const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map([
-  ...ORDINALS.split(' ').map((word, index) => [word, index + 3] as const),
-  ...GERMAN_ORDINALS.split(' ').flatMap((stem, index) =>
-    ['e', 'en', 'er', 'es', 'em'].map((ending) => [`${stem}${ending}`, index + 3] as const),
+const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap(({ ordinals, ordinalEndings = '' }) =>
+    numbered(ordinals).flatMap(([ordinal, index]) =>
+      ordinalEndings.split(' ').map((ending) => [`${ordinal}${ending}`, index + 3] as const),
+    ),
   ),
-]);
-const ORDINAL_MARK = /^(?:st|nd|rd|th)(?!\p{L})|^\.\s\p{L}/u;
+);
+const ORDINAL_MARK = new RegExp(
+  String.raw`^(?:${sourceOfAll(({ ordinalMarks }) => ordinalMarks)})(?!\p{L})|^\.\s\p{L}`,
+  'u',
+);
 
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
-  ...[ENGLISH, GERMAN].flatMap((words) => words.split(' ').map((word, index) => [word, index + 2] as const)),
-  ...[ENGLISH_TENS, GERMAN_TENS].flatMap((words) =>
-    words.split(' ').map((word, index) => [word, (index + 3) * 10] as const),
-  ),
+  ...LANGUAGES.flatMap(({ numbers }) => numbered(numbers).map(([word, index]) => [word, index + 2] as const)),
+  ...LANGUAGES.flatMap(({ tens }) => numbered(tens).map(([word, index]) => [word, (index + 3) * 10] as const)),
   ...ORDINAL_WORDS,
-  ...entriesOf('twice zweimal doppelt doppelte doppelten', 2),
-  ...entriesOf('dozen dutzend', 12),
+  ...entriesOf(({ twice }) => twice, 2),
+  ...entriesOf(({ dozen }) => dozen, 12),
   ...MULTIPLIERS,
 ]);
 
@@ -50,7 +46,10 @@ const WORD = /\p{L}+/gu;
 const CHAIN = /^\d+(?:\.\d+){2,}$/;
 // Not "0.001": no group begins with a zero.
 const GROUPED = /^(?!0)\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
-const SPAN_ADJECTIVE = /^(\p{L}+?)(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/u;
+const SPAN_ADJECTIVE = new RegExp(
+  String.raw`^(\p{L}+?)(?:${sourceOfAll(({ spanAdjectives }) => spanAdjectives)})\p{L}*$`,
+  'u',
+);
 
 /** Fewer content words in common do not show that two texts are about the same subject. */
 const FEWEST_WORDS = 3;
@@ -181,6 +180,11 @@ function withDecimalPoint(number: string): string {
   return last === -1 ? number : `${number.slice(0, last).replace(/[.,]/g, '')}.${number.slice(last + 1)}`;
 }
 
-function entriesOf(words: string, value: number): (readonly [string, number])[] {
-  return words.split(' ').map((word) => [word, value] as const);
+/** Words by blanks with their places. */
+function numbered(words: string | undefined): (readonly [word: string, index: number])[] {
+  return words?.split(' ').map((word, index) => [word, index] as const) ?? [];
+}
+
+function entriesOf(choose: (language: Language) => string | undefined, value: number): (readonly [string, number])[] {
+  return [...wordSet(choose)].map((word) => [word, value] as const);
 }

@@ -2,50 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { eld } from 'eld/medium';
+import { isRuledLanguage, LANGUAGES } from '../languages/languages.ts';
 import { createMemo, memoised } from './text-memo.ts';
 
-const GERMAN = [
-  'der die das den dem des ein eine einer eines einem einen kein keine keiner keines keinem keinen',
-  'ich du er sie es wir ihr mich dich sich uns euch ihn ihm ihnen mein meine meiner meinem meinen dein deine sein seine',
-  'seiner seines seinem seinen ihre ihrer ihres ihrem ihren unser unsere unserer unserem unseren euer eure man jemand',
-  'dieser diese dieses diesem diesen jener jene jenes jenem jenen solche solcher solches solchem solchen selbst',
-  'wer wen wem wessen was wann wo woher wohin wie wieso weshalb warum wozu wodurch womit worin woran wofür wovon',
-  'welche welcher welches welchem welchen wieviel wieviele viel viele vielen',
-  'und oder aber denn sondern sowie sowohl als auch weder noch doch jedoch ob dass daß wenn weil falls sofern soweit damit',
-  'während bevor nachdem obwohl indem also dann da dort hier so nun schon noch nur sehr mehr etwa bereits zwar ja nein nicht',
-  'in im an am auf aus bei beim bis durch für gegen mit nach ohne seit über um unter von vom vor zu zum zur zwischen',
-  'hinter neben wegen trotz innerhalb außerhalb bezüglich gemäß laut je pro ab',
-  'bin bist ist sind seid war warst waren wart sei seien wäre wären gewesen habe hast hat haben habt hatte hatten hätte',
-  'hätten werde wirst wird werden werdet wurde wurden würde würden worden geworden kann kannst können könnt konnte konnten',
-  'könnte könnten muss muß musst müssen müsst musste mussten müsste müssten soll sollst sollen sollte sollten darf darfst',
-  'dürfen dürft durfte dürfte will willst wollen wollte wollten möchte möchten mag mögen lassen lässt gibt geben gilt gelten',
-  'alle aller alles allem allen andere anderer anderes anderem anderen beide beiden einige einiger einigen etwas jede jeder',
-  'jedes jedem jeden manche mancher nichts dazu dabei dafür dagegen daher damit danach daran darauf daraus darin darüber',
-  'davon deren dessen denen ins ans aufs bitte genau wohl mal',
-];
-
-const ENGLISH = [
-  'a an the this that these those i you he she it we they me him her us them my your his its our their mine yours hers ours',
-  'theirs myself yourself himself herself itself ourselves themselves one ones',
-  'what which who whom whose when where why how whether',
-  'and or but nor so yet if then else than as because while although though unless until since',
-  'of in on at by for from to into onto with without within about against between among through during before after above',
-  'below over under up down out off again further per via upon',
-  'is am are was were be been being do does did doing done have has had having will would shall should can could may might',
-  'must need let get gets got make makes use used using',
-  'not no yes only own same too very just also there here all any both each few more most other some such every either',
-  'neither much many often even still already please tell me give exactly like',
-  's t d ll m re ve don doesn didn isn aren wasn weren won wouldn shouldn couldn can',
-];
-
-const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = { de: toSet(GERMAN), en: toSet(ENGLISH) };
+const STOP_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  LANGUAGES.map(({ code, stopWords }) => [code, new Set(stopWords?.split(' '))]),
+);
 
 const load = createRequire(import.meta.url);
 let detector: Detector | undefined;
 
 /** Number of characters examined; more do not change the result. */
 const SAMPLE_LENGTH = 4_000;
-/** Below this length n-grams are weak evidence, and function words decide between German and English. */
+/** Below this length n-grams are weak evidence, and function words decide between the languages that have lists of them. */
 const SHORT_LENGTH = 200;
 const MIN_WORDS = 4;
 const WORD = /\p{L}+/gu;
@@ -70,7 +39,7 @@ function languageOf(sample: string): string {
   if (byStopWords !== undefined) return byStopWords;
   if (isOfOtherScript(words.join(''))) return byNgrams || 'und';
   // "undici proxy" looks Icelandic to n-grams: too little text to name a rare language.
-  return words.length >= MIN_WORDS || byNgrams === 'de' || byNgrams === 'en' ? byNgrams || 'und' : 'und';
+  return words.length >= MIN_WORDS || isRuledLanguage(byNgrams) ? byNgrams || 'und' : 'und';
 }
 
 /** Another script reveals the language even if it writes a whole sentence as one word. */
@@ -103,15 +72,15 @@ function isRuledOut(sample: string, language: string): boolean {
 }
 
 function languageByStopWords(words: readonly string[], byNgrams: string): string | undefined {
-  const count = (language: string) => words.filter((word) => isStopWord(word, language)).length;
-  const german = count('de');
-  const english = count('en');
-  if (german === english) return undefined;
-  const [language, hits] = german > english ? ['de', german] : ['en', english];
-  // If the n-grams say German or English, one function word is enough; another verdict takes a clear majority to
-  // overrule.
-  const share = hits / words.length;
-  return share >= (byNgrams === 'de' || byNgrams === 'en' ? 0 : 0.4) ? language : undefined;
+  const [best, second] = LANGUAGES.map(({ code }) => ({
+    code,
+    hits: words.filter((word) => isStopWord(word, code)).length,
+  })).toSorted((a, b) => b.hits - a.hits);
+  if (best === undefined || best.hits === (second?.hits ?? 0)) return undefined;
+  // If the n-grams say a language with such a list, one function word is enough; another verdict takes a clear majority
+  // to overrule.
+  const share = best.hits / words.length;
+  return share >= (isRuledLanguage(byNgrams) ? 0 : 0.4) ? best.code : undefined;
 }
 
 type Detector = Pick<typeof eld, 'detect'>;
@@ -209,11 +178,7 @@ function indexOf(keys: Float64Array, key: number): number {
   return keys[from] === key ? from : -1;
 }
 
-function toSet(lines: readonly string[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.split(' ')));
-}
-
-/** Function words and question words of German and English; no other language has a list. @param word lower case */
+/** Function words and question words of the languages that have a list. @param word lower case */
 export function isStopWord(word: string, language: string): boolean {
-  return STOP_WORDS[language]?.has(word) ?? false;
+  return STOP_WORDS.get(language)?.has(word) ?? false;
 }

@@ -1,132 +1,6 @@
+import { sourceOfAll, wholeWordsOfAll } from '../languages/word-patterns.ts';
 import { placedFigures } from './figures.ts';
-
-const WORDS: readonly WrittenUnit[] = [
-  // First, because "5 working days" also match as days with a word before them.
-  ['working days', 1, 'werktage?[ns]?|arbeitstage?[ns]?|(?:working|business|work)\\s+days?|workdays?'],
-  ['time', 1e-6, 'microseconds?|mikrosekunden?'],
-  ['time', 1e-3, 'msecs?|milliseconds?|millisekunden?'],
-  ['time', 1, 'secs?|seconds?|sekunden?|sekündig\\p{L}*'],
-  ['time', 60, 'mins?|minutes?|minuten?|minütig\\p{L}*'],
-  ['time', 3_600, 'hrs?|hours?|stunden?|stündig\\p{L}*'],
-  ['time', 86_400, 'days?|tag|tage[ns]?|tägig\\p{L}*|kalendertage?n?|calendar\\s+days?'],
-  ['time', 604_800, 'weeks?|wochen?|wöchig\\p{L}*'],
-  ['months', 1, 'months?|monat|monate[ns]?|monats|monatig\\p{L}*'],
-  ['months', 12, 'years?|jahre?[ns]?|jährig\\p{L}*'],
-  ['length', 1e-3, 'millimet(?:er|re)[ns]?'],
-  ['length', 1e-2, '(?:centi|zenti)met(?:er|re)[ns]?'],
-  ['length', 1, 'met(?:er|re)[ns]?'],
-  ['length', 1e3, 'kilomet(?:er|re)[ns]?'],
-  ['length', 1609.344, 'miles?|meilen?'],
-  ['length', 0.3048, 'feet|foot|fuß'],
-  ['area', 1, 'square\\s+met(?:er|re)s?|quadratmetern?'],
-  ['area', 1e4, 'hectares?|hektar'],
-  ['area', 1e6, 'square\\s+kilomet(?:er|re)s?|quadratkilometern?'],
-  ['mass', 1e-6, 'milligrams?|milligramm'],
-  ['mass', 1e-3, 'grams?|gramm'],
-  ['mass', 1, 'kilos?|kilograms?|kilogramm'],
-  ['mass', 1e3, 'tons?|tonnes?|tonnen?'],
-  ['volume', 1e-3, 'millilit(?:er|re)s?'],
-  ['volume', 1, 'lit(?:er|re)[ns]?'],
-  ['volume', 1e3, 'cubic\\s+met(?:er|re)s?|kubikmetern?'],
-  ['euro', 1, 'euros?'],
-  ['euro', 0.01, 'cents?'],
-  ['dollar', 1, 'dollars?'],
-  ['pound', 1, 'pounds?|pfund'],
-  ['mark', 1, '(?:deutsche\\s+)?mark'],
-  ['share', 1, 'percent|per\\s+cent|prozent|vom\\s+hundert'],
-  ['share', 0.1, 'promille|vom\\s+tausend|per\\s+mille'],
-  ['points', 1, 'prozentpunkte?n?|percentage\\s+points?'],
-  ['temperature C', 1, 'degrees?\\s+celsius|grad\\s+celsius|celsius'],
-  ['temperature F', 1, 'degrees?\\s+fahrenheit|fahrenheit'],
-  ['temperature K', 1, 'kelvin'],
-  ['pressure', 1, 'pascals?'],
-  ['pressure', 100, 'millibar'],
-  ['pressure', 1e5, 'bars?'],
-  ['pressure', 6_894.757, 'psi'],
-  ['frequency', 1, 'hertz'],
-  ['frequency', 1e3, 'kilohertz'],
-  ['frequency', 1e6, 'megahertz'],
-  ['frequency', 1e9, 'gigahertz'],
-  ['data', 1, 'bytes?|byte[ns]'],
-  ['data', 1e3, 'kilobytes?'],
-  ['data', 1_024, 'kibibytes?'],
-  ['data', 1e6, 'megabytes?'],
-  ['data', 1_048_576, 'mebibytes?'],
-  ['data', 1e9, 'gigabytes?'],
-  ['data', 1_073_741_824, 'gibibytes?'],
-  ['data', 1e12, 'terabytes?'],
-  ['speed', 1 / 3.6, 'stundenkilometer|kilomet(?:er|re)s?\\s+(?:per|an)\\s+hour|kilometern?\\s+(?:pro|je)\\s+stunde'],
-  ['speed', 0.44704, 'mph|miles\\s+(?:per|an)\\s+hour'],
-  ['power', 1, 'watts?'],
-  ['power', 1e3, 'kilowatts?'],
-  ['power', 1e6, 'megawatts?'],
-  ['energy', 1, 'kilowattstunden?|kilowatt[\\s-]hours?'],
-  ['voltage', 1e-3, 'millivolts?'],
-  ['voltage', 1, 'volts?'],
-  ['voltage', 1e3, 'kilovolts?'],
-  ['current', 1e-3, 'milliamperes?'],
-  ['current', 1, 'amps?|amperes?'],
-  ['sound', 1, 'decibels?|dezibel'],
-];
-/** Symbols, written only with these letters and right after the number. */
-const SYMBOLS: readonly WrittenUnit[] = [
-  ['time', 1e-6, '[µμ]s'],
-  ['time', 1e-3, 'ms'],
-  ['time', 1, 's'],
-  ['time', 3_600, 'h'],
-  ['length', 1e-6, '[µμ]m'],
-  ['length', 1e-3, 'mm'],
-  ['length', 1e-2, 'cm'],
-  ['length', 1, 'm'],
-  ['length', 1e3, 'km'],
-  ['length', 0.3048, 'ft'],
-  ['area', 1, 'm(?:²|\\^?2)'],
-  ['area', 1e4, 'ha'],
-  ['area', 1e6, 'km(?:²|\\^?2)'],
-  ['mass', 1e-6, 'mg'],
-  ['mass', 1e-3, 'g'],
-  ['mass', 1, 'kg'],
-  ['mass', 1e3, 't'],
-  ['volume', 1e-3, 'ml'],
-  ['volume', 1, 'l'],
-  ['volume', 1e3, 'm(?:³|\\^?3)'],
-  ['euro', 1, '€|EUR'],
-  ['dollar', 1, '\\$|USD'],
-  ['pound', 1, '£|GBP'],
-  ['mark', 1, 'DM'],
-  ['share', 1, '%|v\\.\\s?H\\.'],
-  ['share', 0.1, '‰'],
-  ['temperature C', 1, '°\\s?C'],
-  ['temperature F', 1, '°\\s?F'],
-  ['temperature K', 1, 'K'],
-  ['pressure', 1, 'Pa'],
-  ['pressure', 100, 'hPa|mbar'],
-  ['pressure', 1e3, 'kPa'],
-  ['pressure', 1e6, 'MPa'],
-  ['frequency', 1, 'Hz'],
-  ['frequency', 1e3, 'kHz'],
-  ['frequency', 1e6, 'MHz'],
-  ['frequency', 1e9, 'GHz'],
-  ['data', 1e3, 'kB|KB'],
-  ['data', 1_024, 'KiB|kiB'],
-  ['data', 1e6, 'MB'],
-  ['data', 1_048_576, 'MiB'],
-  ['data', 1e9, 'GB'],
-  ['data', 1_073_741_824, 'GiB'],
-  ['data', 1e12, 'TB'],
-  ['speed', 1, 'm/s'],
-  ['speed', 1 / 3.6, 'km/h'],
-  ['power', 1, 'W'],
-  ['power', 1e3, 'kW'],
-  ['power', 1e6, 'MW'],
-  ['energy', 1, 'kWh'],
-  ['voltage', 1e-3, 'mV'],
-  ['voltage', 1, 'V'],
-  ['voltage', 1e3, 'kV'],
-  ['current', 1e-3, 'mA'],
-  ['current', 1, 'A'],
-  ['sound', 1, 'dB(?:\\(A\\))?'],
-];
+import { NAMED_UNITS, UNIT_SYMBOLS, type WrittenUnit } from './units.ts';
 
 let patterns: readonly UnitPattern[] | undefined;
 
@@ -156,7 +30,7 @@ export function measuresIn(text: string): Measure[] {
   });
 }
 
-const BETWEEN_NUMBERS = /^\s*(?:bis|to|–|-|und|and|oder|or)\s*$/iu;
+const BETWEEN_NUMBERS = new RegExp(String.raw`^\s*(?:${sourceOfAll(({ rangeJoints }) => rangeJoints)}|–|-)\s*$`, 'iu');
 
 /** Whether two numbers of a text form a range or a list, and so share what follows the second. */
 export function isRange(text: string, first: Measure, second: Measure | undefined): second is Measure {
@@ -211,7 +85,7 @@ function findMeasureFault(
   return known.some((other) => other.value === value) ? `${value} in this unit` : `${value}`;
 }
 
-const ONE = /(?<!\p{L})(?:one|single|once|einmal|einzige\p{L}?)(?!\p{L})/iu;
+const ONE = wholeWordsOfAll(({ single }) => single);
 /** Units of rates in a text, as written: the "minute" of "per minute", the "Jahr" of "pro Jahr". */
 export function ratesIn(text: string): string[] {
   return [...text.matchAll(RATE)].flatMap(({ 1: unit }) => unit ?? []);
@@ -227,8 +101,9 @@ export function mentionsUnit(text: string, name: string): boolean {
   );
 }
 
-const RATE = /(?<!\p{L})(?:per|pro)\s+(\p{L}+)/giu;
-const ARTICLE = /(?<!\p{L})(?:one|an?|ein(?:e[mnrs]?)?)(?!\p{L})/giu;
+const RATE = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ rateWords }) => rateWords)})\s+(\p{L}+)`, 'giu');
+const ARTICLE = wholeWordsOfAll(({ oneArticles }) => oneArticles, 'giu');
+const SPAN_ADJECTIVE = new RegExp(String.raw`(?:${sourceOfAll(({ spanAdjectives }) => spanAdjectives)})\p{L}*$`, 'iu');
 
 /** Units after an article: "an hour", "ein Jahr". */
 function singleUnits(text: string): Unit[] {
@@ -246,7 +121,7 @@ function isSameQuantity(single: Unit, unit: Unit, quantity: number): boolean {
 
 /** The unit inside an adjective such as "sechsmonatig" or "dreijährig". */
 function adjectiveUnit(word: string): Unit | null {
-  const ending = /(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/iu.exec(word)?.[0];
+  const ending = SPAN_ADJECTIVE.exec(word)?.[0];
   return ending === undefined ? null : (unitPatterns().find(({ behind }) => behind.test(ending))?.unit ?? null);
 }
 
@@ -264,9 +139,6 @@ interface Unit {
   readonly factor: number;
 }
 
-/** A unit with its German and English words, or its symbols. */
-type WrittenUnit = readonly [dimension: string, factor: number, pattern: string];
-
 interface UnitPattern {
   readonly unit: Unit;
   /** Right after a number. */
@@ -276,10 +148,11 @@ interface UnitPattern {
 
 /** All units. Made at first use: it takes some 50 ms, and a worker should be ready before. */
 export function unitPatterns(): readonly UnitPattern[] {
-  return (patterns ??= [...WORDS.map(patternOfWords), ...SYMBOLS.map(patternOfSymbol)]);
+  return (patterns ??= [...NAMED_UNITS.map(patternOfName), ...UNIT_SYMBOLS.map(patternOfSymbol)]);
 }
 
-function patternOfWords([dimension, factor, words]: WrittenUnit): UnitPattern {
+function patternOfName([dimension, factor, name]: (typeof NAMED_UNITS)[number]): UnitPattern {
+  const words = sourceOfAll(({ units }) => units?.[name]);
   return {
     unit: { dimension, factor },
     behind: new RegExp(`^[\\s-]*(?:\\p{L}{2,}\\s+)??(?:${words})(?![\\p{L}\\p{N}])`, 'iu'),

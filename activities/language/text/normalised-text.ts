@@ -1,3 +1,4 @@
+import { sourceOfAll } from '../languages/word-patterns.ts';
 import { plainPowers } from './powers.ts';
 
 /** Control and format characters, marks that reverse the writing direction, tag characters, fillers. */
@@ -47,7 +48,10 @@ const DASHES = /[‐‑‒–—―−]/u;
 const SPACE = /\s/u;
 const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
 // "Ein- und Ausfuhr": the hyphen stays when such a word follows.
-const SUSPENDED = /^(?:und|oder|bzw|sowie|bis|and|or|to)(?!\p{L})/u;
+const SUSPENDED = new RegExp(
+  String.raw`^(?:${sourceOfAll(({ suspendedCompoundJoints }) => suspendedCompoundJoints)})(?!\p{L})`,
+  'u',
+);
 const LINE_END_HYPHEN = /(?<=\p{L})[-\u00AD‐][ \t]*\r?\n\s*(?=\p{Ll})/uy;
 
 /** Tags of what is struck out, raised or lowered, and `~~`; sticky. */

@@ -1,3 +1,5 @@
+import { sourceOfAll, wordSet } from '../languages/word-patterns.ts';
+import { capitalisedMonths } from './dates.ts';
 import { withoutMarkup } from './html-tags.ts';
 import { type Block, splitBlocks } from './markdown-blocks.ts';
 import { withoutStruck } from './struck-words.ts';
@@ -12,24 +14,16 @@ export interface Span {
 }
 
 // Words with a full stop inside a sentence. Deliberately without those that often end one ("etc.", "usw.").
-const ABBREVIATIONS = new Set(
-  [
-    'abb abs abschn allg amtl anh anl anm art aufl ausg az bd bearb begr bes betr bez bgbl bspw bzgl bzw ca co dgl dipl',
-    'ebd einschl entspr erg evtl exkl ff folg fn forts gem geb ggf ggfs gegr grds hl hrsg hs inkl insb insbes jh jhd jur',
-    'kap lfd lit lt max mind min mio mrd mod nachf nr nrn obj od ordn phil prof rd rdnr rn rspr rz satz sen sog sonst st',
-    'std str stv tab tel tsd unverb urspr verb verf verg vgl vol vorb vors wiss zb zit ziff zzgl',
-    'adm al app approx apr assn aug brig capt ch chap cf cmdr col corp dec def dept dr ed eds eg eq eqn esp est et ex',
-    'feb fig figs gen gov ie inc incl jan jr ltd lt mr mrs ms mt mar no nos nov oct op pp pg pt ref refs resp rev sec',
-    'sect sep sept sgt vs viz vols',
-  ].flatMap((line) => line.split(' ')),
-);
+const ABBREVIATIONS = wordSet(({ abbreviations }) => abbreviations);
+const ARE_WORDS = new RegExp(`^(?:${sourceOfAll(({ abbreviationsThatAreWords }) => abbreviationsThatAreWords)})$`);
 
-const MONTHS =
-  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|January|February|March|May|June|July|October|December)\b/;
+const MONTHS = new RegExp(String.raw`^(?:${capitalisedMonths()})\b`);
 
 // German ordinals follow an article or a preposition: "am 1. Januar", "die 18. Verordnung", "zum 3. Kapitel".
-const ORDINAL_LEAD =
-  /(?:^|[\s(])(?:am|im|vom|zum|zur|beim|bis|ab|seit|der|die|das|des|dem|den|ein|eine|einer|eines|einem|einen|jeder|jede|jedes|dieser|diese|und|oder)\s+\d{1,3}\.$/iu;
+const ORDINAL_LEAD = new RegExp(
+  String.raw`(?:^|[\s(])(?:${sourceOfAll(({ ordinalLeads }) => ordinalLeads)})\s+\d{1,3}\.$`,
+  'iu',
+);
 
 // Intl.Segmenter does not end a sentence before a lower-case letter; documentation starts sentences with code.
 const BEFORE_CODE = /[.!?]["'”)\]*`]*\s+(?=[*_([]*`)/gu;
@@ -126,5 +120,5 @@ function continues(left: string, right: string): boolean {
   // A single letter is an initial or part of "z. B.", "i. V. m.", "e.g."; after a digit it is a unit or a section ("§ 5
   // a.").
   if (word.length === 1) return /(?:^|[\s(.„"'])\p{L}\.$/u.test(left);
-  return ABBREVIATIONS.has(word.toLowerCase()) && !/^(?:no|co|al|satz|min|max|ex|art|def|mar|may|sonst|st)$/.test(word);
+  return ABBREVIATIONS.has(word.toLowerCase()) && !ARE_WORDS.test(word);
 }

@@ -1,3 +1,4 @@
+import { languageOf } from '../languages/languages.ts';
 import { isStopWord } from './language.ts';
 import { plainDigits } from './powers.ts';
 import { indexOfStems, stemOf } from './stemmer.ts';
@@ -78,10 +79,11 @@ export function contentTerms(text: string, language: string): Term[] {
   return [...distinct.values()];
 }
 
-const COMPOUNDING_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'no']);
+/** Languages that do, of which the rules know nothing else. */
+const OTHERS_THAT_WRITE_COMPOUNDS = new Set(['nl', 'sv', 'da', 'no']);
 /** Whether the language writes compounds as one word ("Grenzwert"). */
 export function writesCompounds(language: string): boolean {
-  return COMPOUNDING_LANGUAGES.has(language);
+  return languageOf(language).writesCompounds === true || OTHERS_THAT_WRITE_COMPOUNDS.has(language);
 }
 
 const MIN_FIRST_PART = 4;

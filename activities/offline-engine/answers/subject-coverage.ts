@@ -1,5 +1,6 @@
 import { placeOf } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { MissingSubject } from '../../../workflows/contracts/report/report.ts';
+import { languageOf } from '../../language/languages/languages.ts';
 import { createAbbreviationReader } from '../../language/question/abbreviations.ts';
 import type { WeightedTerm } from '../../language/question/term-coverage.ts';
 import { forEachPair } from '../../language/text/pauses.ts';
@@ -76,7 +77,7 @@ const ALONE = 0.55;
 const TOGETHER = 0.42;
 /** Below this share, a text is not even near. */
 const NEAR_FROM = 0.25;
-/** German nouns name the subject; answers usually use other verbs and adjectives. */
+/** Nouns with a capital letter name the subject; answers usually use other verbs and adjectives. */
 const LOWER_CASE_SHARE = 0.5;
 /** Words only in the surroundings may be about something else. */
 const SURROUNDINGS_SHARE = 0.4;
@@ -229,7 +230,7 @@ function askedWords(terms: readonly WeightedTerm[], language: string): AskedWord
 }
 
 function nounShare({ word }: WeightedTerm, language: string): number {
-  return language === 'de' && /^\p{Ll}/u.test(word) ? LOWER_CASE_SHARE : 1;
+  return languageOf(language).capitalisesNouns === true && /^\p{Ll}/u.test(word) ? LOWER_CASE_SHARE : 1;
 }
 
 /** Tells how far the cited texts cover a word, 0..1. */

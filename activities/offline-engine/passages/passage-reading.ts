@@ -1,3 +1,4 @@
+import { ofAll, sourceOf, sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { createAbbreviationReader } from '../../language/question/abbreviations.ts';
 import type { AnswerForm } from '../../language/question/answer-form.ts';
 import { askedFigures, conditionFit } from '../../language/question/figure-conditions.ts';
@@ -17,18 +18,9 @@ import { formFit, isCost, isMeasure, namesDimension } from './stated-values.ts';
 import { createStatementReader } from './statement-reading.ts';
 import { statementUnits } from './statement-units.ts';
 
-/**
- * Phrases common in reports of studies, above all in abstracts, which lead from open questions and methods to findings.
- * German and English; they show only the form, never a subject.
- */
-const REPORTS: readonly RegExp[] = [
-  /\b(?:we|our\s+(?:results?|data|findings|study|analys[ei]s|work))\s+(?:\w+\s+){0,2}?(?:show|find|found|demonstrate|report|conclude|identif|observe|suggest|reveal|establish|indicate|provide)/iu,
-  /\b(?:results?|data|findings|stud(?:y|ies)|analys[ei]s|experiments?|trials?|evidence)\s+(?:\w+\s+){0,3}?(?:suggest|show|indicat|demonstrat|reveal|support|confirm|identif|establish)/iu,
-  /\b(?:in\s+this\s+(?:study|paper|review|work)|(?:the\s+present|this)\s+study|here,?\s+we|conclusions?)\b|\bp\s*[<=]\s*0?\.\d|\b95\s*%\s*(?:CI|confidence)/iu,
-  /\b(?:wir|unsere\s+(?:ergebnisse|daten))\s+(?:\p{L}+\s+){0,2}?(?:zeigen|fanden|belegen|schließen)|\b(?:ergebnisse|daten|studien?|befunde)\s+(?:\p{L}+\s+){0,3}?(?:zeig|beleg|legen\s+nahe)|\bin\s+dieser\s+(?:studie|arbeit|untersuchung)\b/iu,
-];
-const LABELS =
-  'background|objective|aim|purpose|context|introduction|rationale|design|setting|method|participants|patients|intervention|main outcome|hintergrund|ziel|zielsetzung|einleitung|fragestellung|methodik|methode';
+/** Phrases common in reports of studies, above all in abstracts, which lead from open questions and methods to findings. */
+const REPORTS: readonly string[] = ofAll(({ reportCues }) => reportCues).map(sourceOf);
+const LABELS = sourceOfAll(({ abstractLabels }) => abstractLabels);
 /** Labels of structured abstracts precede the sentence, often without a space: "ObjectiveTo find". */
 const LABEL_OF_AIM = new RegExp(
   `^\\W*(?:${LABELS.split('|')
@@ -36,12 +28,10 @@ const LABEL_OF_AIM = new RegExp(
     .join('|')})[snSN]?(?!\\p{Ll})`,
   'u',
 );
-const STATES_AIM =
-  /\b(?:aims?|aimed|objectives?|purpose|to\s+(?:determine|investigate|evaluate|assess|examine|test|explore|study|compare|estimate|analy[sz]e)|we\s+(?:\w+\s+)?(?:investigated?|examined?|tested|assess(?:ed)?|evaluated?|stud(?:y|ied)|sought|hypothesi[sz]ed|asked|aimed|used|performed|analy[sz]ed|measured|compared?)|wurden?\s+(?:untersucht|geprüft|verglichen|gemessen)|wir\s+(?:untersuchten|prüften|verglichen|analysierten))\b/iu;
-const STATES_IGNORANCE =
-  /\b(?:remains?\s+(?:un\w+|poorly|to\s+be|elusive|controversial)|(?:is|are|was|were)\s+(?:largely\s+|still\s+)?(?:un(?:known|clear)|controversial|poorly\s+understood|not\s+(?:well\s+|fully\s+)?(?:known|understood|clear))|(?:ist|sind)\s+(?:bisher\s+|noch\s+)?(?:unbekannt|unklar|umstritten))\b/iu;
+const STATES_AIM = new RegExp(String.raw`\b(?:${sourceOfAll(({ statesAim }) => statesAim)})\b`, 'iu');
+const STATES_IGNORANCE = new RegExp(String.raw`\b(?:${sourceOfAll(({ statesIgnorance }) => statesIgnorance)})\b`, 'iu');
 
-const CUES = [...REPORTS, STATES_AIM, STATES_IGNORANCE].map((pattern) => new RegExp(pattern, 'giu'));
+const CUES = [...REPORTS, STATES_AIM.source, STATES_IGNORANCE.source].map((pattern) => new RegExp(pattern, 'giu'));
 
 /** Factor for aims, methods and open questions, compared with findings. */
 const AIM_SHARE = 0.65;

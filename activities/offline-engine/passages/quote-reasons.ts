@@ -1,19 +1,22 @@
+import { LANGUAGES } from '../../language/languages/languages.ts';
+import { sourceOf, sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { type AnswerForm, asksForFigure } from '../../language/question/answer-form.ts';
 import { namedReferencesIn } from '../../language/references/named-references.ts';
 import { statesValue } from './stated-values.ts';
 
 // "§ 5 gilt entsprechend", "remains unaffected": says where something else is, not what.
-const REFERS_ONLY =
-  /\b(?:gilt|gelten|ist|sind|finde[nt])\b[^.;]*\b(?:entsprechend(?:e Anwendung)?|sinngemäß|(?:nicht\s+)?anzuwenden|Anwendung|unberührt)\b|\b(?:appl(?:y|ies)\s+(?:accordingly|mutatis\s+mutandis|correspondingly)|remains?\s+unaffected|shall\s+apply\s+accordingly)\b/iu;
-const EXCEPTION =
-  /^\W*(?:\(\d+[a-z]?\)\s*)?(?:(?:dies|das|satz\s+\d+|absatz\s+\d+|the\s+first\s+sentence|this|paragraph\s+\d+)\s+(?:gilt\s+nicht|(?:does|shall)\s+not\s+apply)|ausgenommen|mit\s+ausnahme|except)|\babweichend\s+von|\b(?:notwithstanding|by\s+way\s+of\s+derogation)\b/iu;
-const DEFINITION =
-  /\bim\s+sinne\s+(?:dieses|dieser|des|der)\b[^.;]*\b(?:ist|sind|gelten|bedeutet)\b|\b(?:ist|sind)\b[^.;]*\bim\s+sinne\s+(?:dieses|dieser)\b|\bfor\s+the\s+purposes?\s+of\s+this\b[^.;]*\bmeans?\b/iu;
+const REFERS_ONLY = new RegExp(String.raw`\b(?:${sourceOfAll(({ refersOnly }) => refersOnly)})\b`, 'iu');
+const EXCEPTION = new RegExp(
+  String.raw`^\W*(?:\(\d+[a-z]?\)\s*)?(?:${sourceOfAll(({ exceptionOpenings }) => exceptionOpenings)})|\b(?:${sourceOfAll(({ exceptions }) => exceptions)})`,
+  'iu',
+);
+const DEFINITION = new RegExp(String.raw`\b(?:${sourceOfAll(({ definitions }) => definitions)})\b`, 'iu');
 // "`name` …": an entry of a parameter list.
 const DEFINED_NAME = /^(?:\*\*|__)?`[^`]+`/;
 // A noun that the statement excludes: "wenn dieser kein Käufer ist", "an denen ein Käufer nicht beteiligt ist".
-const EXCLUDED_NOUN =
-  /(?<!\p{L})(?:keine?[mnrs]?|nicht)\s+\p{Lu}\p{L}+|(?<!\p{L})\p{Lu}\p{L}+\s+nicht\s+(?:\p{L}+\s+)?(?:ist|sind|war|waren)(?!\p{L})/gu;
+const EXCLUDED_NOUNS = new Map(
+  LANGUAGES.map(({ code, excludedNouns = '' }) => [code, new RegExp(sourceOf(excludedNouns), 'gu')]),
+);
 
 // "`npm start`", "Show the tides: `tides show`": only code, with an optional introduction.
 const CODE = /^(?:[^`]{0,250}:\s)?(?:`[^`]+`\s*)+$/u;
@@ -29,8 +32,7 @@ const DEFINITION_SHARE = 0.85;
 /** Why the words of a quote must stay as they are. */
 export type QuoteReason = 'definition' | 'figure' | 'condition' | 'norm' | 'wording';
 
-const CONDITION =
-  /\b(?:wenn|soweit|sofern|falls|es\s+sei\s+denn|ausgenommen|außer|nur|vorbehaltlich|abweichend|if|unless|except|provided|only|subject\s+to|notwithstanding)\b/iu;
+const CONDITION = new RegExp(String.raw`\b(?:${sourceOfAll(({ conditions }) => conditions)})\b`, 'iu');
 const PHRASES: Readonly<Record<string, Readonly<Record<QuoteReason, string>>>> = {
   de: {
     definition: 'Begriffsbestimmung',
@@ -81,5 +83,6 @@ export function isDefinition(statement: string): boolean {
 
 /** Removes the nouns that a statement excludes, so that they do not count as its subject. */
 export function withoutExcludedNouns(statement: string, language: string): string {
-  return language === 'de' ? statement.replace(EXCLUDED_NOUN, ' ') : statement;
+  const excluded = EXCLUDED_NOUNS.get(language);
+  return excluded === undefined ? statement : statement.replace(excluded, ' ');
 }

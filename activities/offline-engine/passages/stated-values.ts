@@ -1,82 +1,103 @@
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
+import type { UnitForm } from '../../language/languages/words/passage-words.ts';
 import type { AnswerForm } from '../../language/question/answer-form.ts';
+import { capitalisedMonths } from '../../language/text/dates.ts';
 
-const SECTION_REFERENCE =
-  /(?:(?<!§)§+|\b(?:Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel|icle)?|Buchst(?:abe|\.)|Anlage|Anhang|Annex|Section|Kapitel|Teil|RFC|ISO|v))\s*\d[\d.]*(?:\s*[a-z])?\b(?:\s*(?:,|und|bis|oder|and|to|or)\s*\d+[a-z]?\b)*/giu;
+const SECTION_REFERENCE = new RegExp(
+  String.raw`(?:(?<!§)§+|\b(?:${sourceOfAll(({ sectionLabels }) => sectionLabels)}))\s*\d[\d.]*(?:\s*[a-z])?\b(?:\s*(?:,|${sourceOfAll(({ numberListJoints }) => numberListJoints)})\s*\d+[a-z]?\b)*`,
+  'giu',
+);
 // Digits inside a name ("h2", "UTF8") are not a figure.
 const FIGURE = /(?<![\p{L}_])\d/u;
-const NUMBER_WORD =
-  /\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{L}*(?:zehn|zig|hundert|tausend)|hälfte|halben?|doppelten?|drittel|viertel|zwölftel|(?:ein|zwei|drei|vier|sechs|sieben|acht|neun|zehn|zwölf)(?:jährige?|monatige?|wöchige?|tägige?)\p{L}*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|double|infinity|unlimited|unbegrenzt|disabled)\b/iu;
+const NUMBER_WORD = asciiWords(sourceOfAll(({ numberWords }) => numberWords));
 
-const NUMBER =
-  '(?:\\d[\\d.,]*|ein(?:e[mnrs]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\\p{L}*(?:zehn|zig|hundert|tausend)|halbe[mnrs]?|one|an?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\p{L}+teen|\\p{L}+ty)';
-const SPAN =
-  '(?:(?:Kalender|Werk|Arbeits|Lebens)?(?:jahr|monat|woche|tag|stunde|minute|(?:milli)?sekunde)(?:e?[ns]?)|years?|months?|weeks?|(?:working\\s+)?days?|hours?|minutes?|(?:milli)?seconds?)';
-const MONTH =
-  'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|January|February|March|April|May|June|July|August|September|October|November|December';
+const NUMBER = String.raw`(?:\d[\d.,]*|${sourceOfAll(({ countingNumbers }) => countingNumbers)})`;
+const SPAN = `(?:${sourceOfAll(({ spans }) => spans)})`;
+const MONTH = capitalisedMonths();
 
 // "zum 1. Januar" is a date.
 const ENUMERATOR = new RegExp(`(?:^|\\s)\\(?\\d{1,3}[a-z]?[.)](?=\\s)(?!\\s+(?:${MONTH})(?!\\p{L}))`, 'gu');
 const DURATION = new RegExp(
-  `(?<![\\p{L}\\d])${NUMBER}\\s+(?:\\p{L}+\\s+)?${SPAN}(?!\\p{L})|(?<!\\p{L})\\p{L}+(?:jährig|monatig|wöchig|tägig|stündig|minütig)\\p{L}*`,
+  `(?<![\\p{L}\\d])${NUMBER}\\s+(?:\\p{L}+\\s+)?${SPAN}(?!\\p{L})|(?<!\\p{L})\\p{L}+(?:${sourceOfAll(({ spanAdjectives }) => spanAdjectives)})\\p{L}*`,
   'iu',
 );
 // "am dritten Werktag … zum Ablauf des übernächsten Monats": a period defined by its end.
-const DEADLINE =
-  /\bAblauf\b|\bspätestens\s+(?:am|bis|zum|mit)\b|\bbis\s+zum\s+(?:Ende|Schluss|Ablauf)\b|\b(?:at|by|before|until)\s+the\s+(?:end|close|expiry)\b/iu;
+const DEADLINE = asciiWords(sourceOfAll(({ deadlines }) => deadlines));
 const DATE = new RegExp(
-  `\\b\\d{1,2}\\.\\s*(?:${MONTH})|\\b(?:${MONTH})\\s+\\d{1,2}\\b|\\b\\d{1,2}\\.\\d{1,2}\\.\\d{4}|\\b\\d{1,2}(?:[:.]\\d{2})?\\s*(?:Uhr\\b|o'clock|[ap]\\.?m\\b)`,
+  `\\b\\d{1,2}\\.\\s*(?:${MONTH})|\\b(?:${MONTH})\\s+\\d{1,2}\\b|\\b\\d{1,2}\\.\\d{1,2}\\.\\d{4}|\\b\\d{1,2}(?:[:.]\\d{2})?\\s*(?:${sourceOfAll(({ timesOfDay }) => timesOfDay)})`,
   'iu',
 );
-const EVENT =
-  /\b(?:beginn(?:t|en)|endet?|enden|erlischt|läuft|sobald|ab\s+dem|starts?|begins?|ends?|expires?|upon|as\s+soon\s+as|from\s+the|at\s+(?:dawn|dusk|noon|midnight))\b/iu;
+const EVENT = asciiWords(sourceOfAll(({ eventVerbs }) => eventVerbs));
 // "bei Sonnenaufgang", "nach dem Zugang": an event as a point in time.
-const AT_EVENT = /(?<!\p{L})(?:[Bb]ei|[Nn]ach|[Vv]or|[Ss]eit|[Mm]it|[Zz]um|[Vv]om)\s+(?:de[mr]\s+)?\p{Lu}\p{Ll}+/u;
-const MODAL =
-  /\b(?:darf|dürfen|muss|müssen|kann|können|hat|haben\b.*\bzu|ist|sind)\b.*|\b(?:un)?zulässig|\bverboten|\berlaubt|\b(?:may|must|shall|can|cannot|allowed|forbidden|permitted|prohibited|required)\b/iu;
-const REFUSES_OR_ALLOWS =
-  /\b(?:darf|dürfen|verboten|erlaubt|untersagt|gestattet|(?:un)?zulässig|(?:un)?wirksam|berechtigt|verpflichtet|may|must|shall|cannot|allowed|forbidden|permitted|prohibited|entitled|obliged)\b/iu;
+const AT_EVENT = new RegExp(
+  String.raw`(?<!\p{L})(?:${sourceOfAll(({ eventLeads }) => eventLeads)})\s+\p{Lu}\p{Ll}+`,
+  'u',
+);
+const MODAL = new RegExp(String.raw`\b(?:${sourceOfAll(({ modals }) => modals)})`, 'iu');
+const REFUSES_OR_ALLOWS = asciiWords(sourceOfAll(({ permissions }) => permissions));
 
-const DECIDES =
-  /(?<![\p{L}-])(?:not|no|none|never|always|only|unless|except|cannot|without|yes|on|off|true|false|enabled?|disabled?|supports?|supported|available|included|optional|by default|defaults?|free|n't|nicht|keine?[mnrs]?|nie|niemals|immer|nur|außer|ohne|ja|nein|an|aus|eingeschaltet|ausgeschaltet|aktiviert|deaktiviert|unterstützt|enthalten|kostenlos|standardmäßig|geschlossen|möglich|nötig|erforderlich)(?!\p{L})/iu;
+const DECIDES = new RegExp(String.raw`(?<![\p{L}-])(?:${sourceOfAll(({ decisions }) => decisions)})(?!\p{L})`, 'iu');
 // "Use `--force`", "Run …", "you can set …", "Den Dienst neu starten:", "Drücken Sie …".
-const INSTRUCTS =
-  /(?:^|[.:;]\s+|,\s*(?:then\s+)?)(?:use|run|set|add|call|install|open|press|click|choose|select|type|enter|create|start|stop|turn|put|pass|edit|copy|download|remove|delete|execute|configure|enable|disable|switch|ask|send|write|fill|place|hold|push|pull|mix|apply|register|book)\b|\b(?:you\s+(?:can|must|may|should|need|have\s+to)|can\s+be\s+\p{L}+|is\s+(?:set|done|made|installed|started|configured|enabled|disabled)\s+(?:by|with|in|through|using))\b|(?<!\p{L})(?:\p{Lu}?\p{Ll}{2,}e?n\s+Sie|man\s+\p{Ll}+t|lässt\s+sich|(?:kann|können|muss|müssen)\b[^.;]*\p{Ll}en\b|mit\s+dem\s+Befehl|(?:wird|werden)\b[^.;]*\b(?:mit|durch|über|am|beim?)\s)|\p{Ll}{2}en:\s/iu;
+const INSTRUCTS = new RegExp(
+  sourceOfAll(({ instructions }) => instructions),
+  'iu',
+);
 /** A command, alone or after its introduction. */
 const IS_CODE = /^(?:[^`]{0,250}:\s)?(?:`[^`]+`\s*)+$/u;
 
-const UNITS: Readonly<Record<'money' | 'speed' | 'sound' | 'mass' | 'length', RegExp>> = {
-  money: /\b(?:Euro|EUR|Cent|Mark|dollars?|pounds?|taler\p{L}*)\b|[€$£]/iu,
-  speed:
-    /\b(?:km\/h|m\/s|mph|Stundenkilometer|Kilometer\s+(?:pro|je|in\s+der)\s+Stunde|(?:kilomet\p{L}+|miles)\s+(?:per|an)\s+hour|knots|Knoten)\b/iu,
-  sound: /\bdB\b|\bDezibel\b|\bdecibels?\b/iu,
-  mass: /\d\s*(?:kg|g|mg|t)\b|\b(?:Kilogramm|Gramm|Tonnen?|kilograms?|grams?|tons?|tonnes?)\b/iu,
-  length: /\d\s*(?:km|m|cm|mm)\b|\b(?:Kilometern?|Metern?|Zentimetern?|Millimetern?|met(?:er|re)s?|miles?|feet)\b/iu,
+/** Symbols, beside which each language has names. */
+const SYMBOLS: Readonly<Record<UnitForm, string>> = {
+  money: String.raw`[€$£]|\bEUR\b`,
+  speed: String.raw`\b(?:km\/h|m\/s|mph)\b`,
+  sound: String.raw`\bdB\b`,
+  mass: String.raw`\d\s*(?:kg|g|mg|t)\b`,
+  length: String.raw`\d\s*(?:km|m|cm|mm)\b`,
 };
-const AGE =
-  /\balter\b.*\b(?:von|über|unter|ab|bis)\b|\bjahre\s+alt\b|\blebensjahr|\bvolljährig|\b(?:years?|weeks?|months?)\s+(?:old|of\s+age)\b|\bage\s+of\b|\baged\b/iu;
-const PERCENT = /%|\bProzent(?:punkte?n?)?\b|\bvom\s+(?:Hundert|Tausend)\b|\bper\s*cent\b|\bpercent\b/iu;
-const STATES_LIMIT =
-  /(?:Höchst|Mindest)(?:betrag|grenze|wert|maß|satz|menge|zahl)|\b(?:die\s+Hälfte|das\s+Doppelte)\b/u;
-const DIMENSIONS: Partial<Readonly<Record<AnswerForm, RegExp>>> = {
-  duration: /frist|dauer|zeit|zeitraum|period|duration|term|deadline|time/iu,
-  time: /beginn|anfang|ende|zeitpunkt|termin|frist|fällig|start|begin|date|deadline|expiry/iu,
-  money: /betrag|beträge|höhe|höchst|preis|kosten|gebühr|entgelt|lohn|amount|price|cost|fee|limit|pay/iu,
-  age: /alter|age/iu,
-  count: /zahl|dauer|umfang|menge|number|size|duration/iu,
-  speed: /geschwindigkeit|speed/iu,
-  sound: /geräusch|lärm|schall|pegel|noise|sound/iu,
-  value: /höhe|höchst|grenz|wert|satz|umfang|limit|value|rate|amount|maximum|minimum/iu,
-  permission: /verbot|verboten|erlaub|schutz|pflicht|zulässig|recht|ban|permission|right|duty|obligation/iu,
+const UNITS: Readonly<Record<UnitForm, RegExp>> = {
+  money: unitPattern('money'),
+  speed: unitPattern('speed'),
+  sound: unitPattern('sound'),
+  mass: unitPattern('mass'),
+  length: unitPattern('length'),
 };
+const AGE = new RegExp(String.raw`\b(?:${sourceOfAll(({ ages }) => ages)})`, 'iu');
+const PERCENT = new RegExp(String.raw`%|\b(?:${sourceOfAll(({ percents }) => percents)})\b`, 'iu');
+const STATES_LIMIT = new RegExp(
+  sourceOfAll(({ limits }) => limits),
+  'u',
+);
+const MEASURED_FORMS: readonly AnswerForm[] = [
+  'duration',
+  'time',
+  'money',
+  'age',
+  'count',
+  'speed',
+  'sound',
+  'value',
+  'permission',
+];
+const DIMENSIONS: ReadonlyMap<AnswerForm, RegExp> = new Map(
+  MEASURED_FORMS.map((form) => [
+    form,
+    new RegExp(
+      sourceOfAll(({ dimensions }) => dimensions?.[form]),
+      'iu',
+    ),
+  ]),
+);
 const IS_SPAN = new RegExp(`^${SPAN}$`, 'iu');
 const NUMBER_OF = new RegExp(`(?<![\\p{L}\\d])${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
-const NAMED_NUMBER = /(?<!\p{L})(?:(?:number|count)\s+of\s+(\p{L}+)|(?:an)?zahl\s+(?:der|von)\s+(\p{L}+))/iu;
+const NAMED_NUMBER = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ numberOf }) => numberOf)})\s+(\p{L}+)`, 'iu');
 const SHARED_ENDING = 4;
 // "Wilhelm Eisenarm", "Peter de Vries", "J. Smith", "the court", "der Arbeitgeber": a name of two parts, or a role.
-const NAMES_SOMEBODY =
-  /(?<![.!?]\s|^|\p{Lu})\p{Lu}[\p{L}'’.-]+\s+(?:(?:von|van|de|di|du|der|al|bin|ibn)\s+)*\p{Lu}\p{L}+|\b(?:by|von|durch)\s+(?:the\s+|de[rmn]\s+|die\s+)?\p{Lu}\p{L}+|\p{L}(?:er|or|ist|ant|ent|behörde|amt|gericht|ministerium|minister|kommission|king|queen|court|council|committee|ministry|authority|agency|president|owner)(?:in|innen|en|s)?(?!\p{L})/u;
-const DEFINES =
-  /(?<!\p{L})(?:(?:is|are|was|were)\s+(?:an?|the|any|all|every|one)\s|means?\b|(?:is|are)\s+(?:called|defined|known)\b|refers?\s+to\b|(?:ist|sind|war|waren)\s+(?:eine?r?|der|die|das|jede[rs]?|alle)\s|bedeutet|bezeichnet|heißt|gilt\s+als|im\s+Sinne|versteht\s+man)/iu;
+const PERSON_LEAD = String.raw`\b(?:${sourceOfAll(({ personLeads }) => personLeads)})\s+(?:(?:${sourceOfAll(({ personArticles }) => personArticles)})\s+)?`;
+const ROLE = String.raw`\p{L}(?:${sourceOfAll(({ roleEndings }) => roleEndings)})(?:${sourceOfAll(({ roleInflections }) => roleInflections)})?(?!\p{L})`;
+const NAMES_SOMEBODY = new RegExp(
+  String.raw`(?<![.!?]\s|^|\p{Lu})\p{Lu}[\p{L}'’.-]+\s+(?:(?:von|van|de|di|du|der|al|bin|ibn)\s+)*\p{Lu}\p{L}+|${PERSON_LEAD}\p{Lu}\p{L}+|${ROLE}`,
+  'u',
+);
+const DEFINES = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ defines }) => defines)})`, 'iu');
 /** A sentence may name somebody or define something in words that no pattern knows. */
 const WITHOUT_NAME = 0.7;
 const WITHOUT_DEFINITION = 0.7;
@@ -87,7 +108,21 @@ const WITHOUT_INSTRUCTION = 0.6;
 const OTHER_SPAN = 0.7;
 /** Fit of a duration that gives a point in time by counting from an event. */
 const DURATION_AS_TIME = 0.85;
-const UNIT_OF_TIME = /jahr|monat|woch|tag|stund|minut|sekund|year|month|week|day|hour|second/u;
+const UNIT_OF_TIME = new RegExp(
+  sourceOfAll(({ spanStems }) => spanStems),
+  'u',
+);
+const IS_COST = new RegExp(`^(?:${sourceOfAll(({ costs }) => costs)})$`, 'iu');
+
+/** Matches whole words of which `\\b` is the border. */
+function asciiWords(source: string): RegExp {
+  return new RegExp(String.raw`\b(?:${source})\b`, 'iu');
+}
+
+function unitPattern(form: UnitForm): RegExp {
+  const names = sourceOfAll(({ unitsOfForm }) => unitsOfForm?.[form]);
+  return new RegExp(String.raw`${SYMBOLS[form]}|\b(?:${names})\b`, 'iu');
+}
 
 /** Whether a text states a figure or a number in words, other than numbers of sections and list entries. */
 export function statesValue(text: string): boolean {
@@ -157,7 +192,7 @@ function valueFit(text: string, figure: boolean): number {
 
 /** Whether a heading announces what the form measures: "Dauer des Urlaubs", "Amount". */
 export function namesDimension(form: AnswerForm, heading: string): boolean {
-  return DIMENSIONS[form]?.test(heading) ?? true;
+  return DIMENSIONS.get(form)?.test(heading) ?? true;
 }
 
 /** Whether a word is a unit of time, as in questions for a duration or an age. */
@@ -167,7 +202,7 @@ export function isMeasure(word: string): boolean {
 
 /** Whether a word asks for a price. */
 export function isCost(word: string): boolean {
-  return /^(?:costs?|kosten|kostet)$/iu.test(word);
+  return IS_COST.test(word);
 }
 
 /** Whether a duration has the unit that the question names, if any: a question for hours needs no years. */
@@ -184,8 +219,7 @@ function withoutUmlauts(text: string): string {
 
 /** "Maximum number of retries" states that it counts, and "number of milliseconds" that it measures. */
 function countFit(text: string, counted: string | undefined): number {
-  const [, english, german] = NAMED_NUMBER.exec(text) ?? [];
-  const named = english ?? german;
+  const named = NAMED_NUMBER.exec(text)?.[1];
   if (named !== undefined) return isMeasure(named) ? 0.3 : 1;
   return counted === undefined || countsThings(text, counted) ? 1 : 0.6;
 }

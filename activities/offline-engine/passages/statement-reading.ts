@@ -1,4 +1,5 @@
 import { codeSpan } from '../../../workflows/domain/markdown-text.ts';
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { readMarkup } from '../../language/text/html-tags.ts';
 import { type Block, splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { readableText } from '../../language/text/readable-text.ts';
@@ -32,7 +33,10 @@ const GENERIC_HEADING =
   /^(?:default|description|options?|parameters?|notes?|usage|examples?|type|values?|details|overview|beschreibung|optionen|parameter|hinweise?|beispiele?|werte?|allgemeines|standardwert)$/iu;
 const INSERTED_ENTRY = /^\d{1,4}[a-z]{1,2}[.)]\s/;
 /** The next entry of a list continues these without a mark of its own. */
-const ENDS_OPEN = /[.,;:!?–—-]["”“*`)]*$|(?<!\p{L})(?:und|oder|and|or)$/u;
+const ENDS_OPEN = new RegExp(
+  String.raw`[.,;:!?–—-]["”“*${'`'})]*$|(?<!\p{L})(?:${sourceOfAll(({ placeJoints }) => placeJoints)})$`,
+  'u',
+);
 /** A short entry below "… with:" continues that sentence. */
 const SHORT_ENTRY = 8;
 

@@ -1,3 +1,4 @@
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
@@ -18,14 +19,14 @@ const LONGEST = 1_200;
 
 const BOILERPLATE: readonly RegExp[] = [
   // Navigation, tables of contents, pointers without content of their own.
-  /^(?:see also|see|siehe(?: auch)?|vgl\.|back to|zurück zu|table of contents|inhalt(?:sverzeichnis|sübersicht)?|on this page|contents|previous|next)\b.{0,80}$/iu,
+  new RegExp(String.raw`^(?:${sourceOfAll(({ navigation }) => navigation)})\b.{0,80}$`, 'iu'),
   /(?:\.\s?){6}\s*\d*$/u,
   /^(?:import|export|const|let|var|return|require|npm|\$)\s/u,
   // Records about a text, not its content.
-  /^\(?(?:returns?|extends|added|type|stability|changes|ausfertigungsdatum|fundstelle|stand|zuletzt geändert)\b\s*:/iu,
-  /(?:\bcopyright\b|©|all rights reserved|permission is hereby granted|alle rechte vorbehalten|licensed under)/iu,
-  /^\W*\(?(?:weggefallen|aufgehoben|omitted|reserved)\)?\W*$/iu,
-  /^(?:fn|fußnote|footnote)\b/iu,
+  new RegExp(String.raw`^\(?(?:${sourceOfAll(({ recordLabels }) => recordLabels)})\b\s*:`, 'iu'),
+  new RegExp(String.raw`(?:\bcopyright\b|©|${sourceOfAll(({ rightsReserved }) => rightsReserved)})`, 'iu'),
+  new RegExp(String.raw`^\W*\(?(?:${sourceOfAll(({ omissions }) => omissions)})\)?\W*$`, 'iu'),
+  new RegExp(String.raw`^(?:${sourceOfAll(({ footnotes }) => footnotes)})\b`, 'iu'),
 ];
 
 interface Piece extends Span, Pick<Entry, 'isListItem' | 'column'> {

@@ -1,3 +1,4 @@
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { datesIn, isDateCarried } from '../../language/text/dates.ts';
 import {
   createMeasureCheck,
@@ -12,8 +13,11 @@ import { isUnitName } from './names.ts';
 import { dropsBound, turnsBound } from './quantifiers.ts';
 
 // "§ 7 Abs. 2 Satz 1", "Article 5", "RFC 9110": the number names a place and states nothing.
-const REFERENCE =
-  /(?:(?<!§)§+|(?<!\p{L})(?:Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel|icle)?s?|Buchst(?:abe|\.)|Anlage|Anhang|Annex|Appendix|Sections?|Sec\.|Kapitel|Chapter|Teil|Part|Tabelle|Table|Abschnitt|Paragraph|Step|Schritt|Figure|Abbildung|RFC|ISO|DIN|EN|IEC|IEEE|VDE|version|v)\.?)\s*(\d+(?:\.\d+)*[a-z]?)(?:\s*(?:,|und|bis|oder|and|to|or|–|-)\s*(\d+(?:\.\d+)*[a-z]?))*(?![\p{L}\p{N}])/giu;
+const LIST_JOINT = String.raw`(?:,|${sourceOfAll(({ numberListJoints }) => numberListJoints)}|–|-)`;
+const REFERENCE = new RegExp(
+  String.raw`(?:(?<!§)§+|(?<!\p{L})(?:${sourceOfAll(({ numberedPlaces }) => numberedPlaces)})\.?)\s*(\d+(?:\.\d+)*[a-z]?)(?:\s*${LIST_JOINT}\s*(\d+(?:\.\d+)*[a-z]?))*(?![\p{L}\p{N}])`,
+  'giu',
+);
 const VERSION = /(?<![\p{L}\p{N}.])v?\d+(?:\.\d+){2,}(?![\p{N}])/giu;
 
 /** Two words, because an adjective may precede what a number counts: "50 wahlberechtigte Arbeitnehmer". */
@@ -21,8 +25,9 @@ const WORDS_BEHIND = 2;
 /** Characters examined after a number. */
 const REACH = 60;
 
-const JOINT = /(?<!\s)\s+(and|or|und|oder|sowie|&)\s/giu;
-const BEGINS_JOINED = /^ (?:and|or|und|oder|sowie|&) /iu;
+const JOINTS = `${sourceOfAll(({ enumerationJoints }) => enumerationJoints)}|&`;
+const JOINT = new RegExp(String.raw`(?<!\s)\s+(${JOINTS})\s`, 'giu');
+const BEGINS_JOINED = new RegExp(`^ (?:${JOINTS}) `, 'iu');
 const ENTRY = /^[ \t]*(?:[-*+•]|\d{1,2}[.)]|\(?[a-z]\))[ \t]+\S/gmu;
 /** Fewer items are no enumeration: "oil and wick" may be one thing. */
 const FEWEST = 3;

@@ -1,3 +1,5 @@
+import { languageOf } from '../../language/languages/languages.ts';
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { unitPatterns } from '../../language/text/measures.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
@@ -12,12 +14,14 @@ const ACRONYM = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*\p{Lu}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\
 const CODE = /`([^`]+)`/g;
 // Not at the beginning of a sentence, where every word has a capital letter.
 const CAPITALISED = /(?<=[\p{Ll}\p{N},;]\s{1,20})\p{Lu}\p{Ll}[\p{L}\p{N}-]*/gu;
-const CAPITALISED_ROW =
-  /(?<!\p{L})\p{Lu}[\p{Ll}\p{N}-]+(?:\s+(?:(?:of|the|von|van|de|zu)\s*)?\p{Lu}[\p{Ll}\p{N}-]+)+/gu;
+const CAPITALISED_ROW = new RegExp(
+  String.raw`(?<!\p{L})\p{Lu}[\p{Ll}\p{N}-]+(?:\s+(?:(?:${sourceOfAll(({ nameParticles }) => nameParticles)})\s*)?\p{Lu}[\p{Ll}\p{N}-]+)+`,
+  'gu',
+);
 const OPENS_SENTENCE = /(?:^|[.!?:]["”“)]*\s)\s*$/u;
 const IS_CAPITALISED = /^\p{Lu}/u;
-/** Languages in which every noun has a capital letter, so that a capital does not mark a name. */
-const NOUNS_ARE_CAPITALISED: ReadonlySet<string> = new Set(['de', 'lb']);
+/** A language in which every noun has a capital letter, and of which the rules know nothing else. */
+const LUXEMBOURGISH = 'lb';
 
 /**
  * Names in a text: acronyms, identifiers, code, capitalised words. In languages with capitalised nouns, only several
@@ -34,13 +38,17 @@ export function namesIn(text: string, language: string | null): string[] {
     // "Reducing H3K4 methylation": the first word of a sentence is no part of an acronym after it.
     return OPENS_SENTENCE.test(text.slice(0, index)) && /[\p{N}]/u.test(words[1] ?? '') ? words.slice(1) : words;
   });
-  const single = NOUNS_ARE_CAPITALISED.has(language) ? [] : (text.match(CAPITALISED) ?? []);
+  const single = capitalisesNouns(language) ? [] : (text.match(CAPITALISED) ?? []);
   const stops = new Set(
     analyzeTerms(text, language).flatMap(({ surface, isStopWord }) => (isStopWord ? [surface] : [])),
   );
   return [...new Set([...acronyms, ...codes, ...rows, ...single].map(withoutLowerParts))].filter(
     (name) => !stops.has(name) && !isUnitName(name),
   );
+}
+
+function capitalisesNouns(language: string): boolean {
+  return languageOf(language).capitalisesNouns === true || language === LUXEMBOURGISH;
 }
 
 /** "Artemisinin-based": only the parts with a capital letter or a digit are a name. */
@@ -86,9 +94,8 @@ export function findSubstitution(
 }
 
 const MOSTLY_COVERED = 0.6;
-/** Words that precede an English noun, which has no capital letter. */
-const NOUN_LEAD =
-  /^(?:the|an?|this|that|these|those|each|every|all|any|no|of|in|on|at|by|for|from|with|its|their|his|her)$/iu;
+/** Words that precede a noun without a capital letter. */
+const NOUN_LEAD = new RegExp(`^(?:${sourceOfAll(({ nounLeads }) => nounLeads)})$`, 'iu');
 
 /** "Füllung" for "Ölfüllung", "dark" for "darker"; but a tenant ("Mieter") is not a landlord ("Vermieter"). */
 export function isShorterForm(word: string, other: string): boolean {
@@ -99,7 +106,7 @@ export function isShorterForm(word: string, other: string): boolean {
 }
 
 const SHORTEST_FORM = 4;
-const CHANGING_PREFIX = /^(?:ver|ent|un|miss?|gegen|zer|be|er|ge|nicht-?|non-?|anti-?|in|im|dis)$/;
+const CHANGING_PREFIX = new RegExp(`^(?:${sourceOfAll(({ changingPrefixes }) => changingPrefixes)})$`);
 
 /** Whether both are the same word, or both are missing because the sentence begins or ends. */
 function isSame(first: Term | undefined, second: Term | undefined): boolean {

@@ -1,6 +1,7 @@
 import { MIN_QUOTE_LENGTH, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { type ProseQuotation, quotationsIn, replaceQuotations } from '../../corpus/quotes/prose-quotations.ts';
 import { locateQuote } from '../../corpus/quotes/quote-collection.ts';
+import { languageOf } from '../../language/languages/languages.ts';
 import { areAmong, figuresIn } from '../../language/text/figures.ts';
 import { readPowers } from '../../language/text/powers.ts';
 import { readableText } from '../../language/text/readable-text.ts';
@@ -81,7 +82,8 @@ export function quotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[]
   if (words.length < MIN_QUOTE_LENGTH || !isTaken) return null;
   const trimmed = text.trim();
   if (IN_MARKS.test(trimmed)) return trimmed;
-  return language === 'de' ? `„${trimmed}“` : `“${trimmed}”`;
+  const [opening, closing] = languageOf(language).quotationMarks ?? ['“', '”'];
+  return `${opening}${trimmed}${closing}`;
 }
 
 /** What is between quotation marks; a text that does not begin with one as it is. */

@@ -1,3 +1,4 @@
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { placedFigures } from '../../language/text/figures.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
@@ -161,9 +162,14 @@ function isReordered(one: Replacement, all: readonly Replacement[], said: readon
   });
 }
 
-const JOINING = /^(?:and|or|und|oder|sowie|the|an?|der|die|das|den|dem)$/iu;
-const VERB =
-  /^(?:is|are|was|were|has|had|have|can|could|may|must|will|would|ist|sind|war|waren|hat|hatte|haben|hatten|wird|werden|wurde|wurden|kann|können|muss|müssen|darf|dürfen|s)$/iu;
+const JOINING = new RegExp(
+  `^(?:${sourceOfAll(
+    ({ enumerationJoints }) => enumerationJoints,
+    ({ enumerationFillers }) => enumerationFillers,
+  )})$`,
+  'iu',
+);
+const VERB = new RegExp(`^(?:${sourceOfAll(({ auxiliaries }) => auxiliaries)})$`, 'iu');
 
 function isVerb(word: Token | undefined): boolean {
   return word !== undefined && VERB.test(word.surface);

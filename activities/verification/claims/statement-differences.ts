@@ -1,3 +1,4 @@
+import { sourceOfAll, wholeWordsOfAll } from '../../language/languages/word-patterns.ts';
 import { datesIn, isDateCarried } from '../../language/text/dates.ts';
 import { areAmong, figuresIn, withoutFigures } from '../../language/text/figures.ts';
 import { createMeasureCheck, measuresIn } from '../../language/text/measures.ts';
@@ -7,11 +8,12 @@ import { findContradiction } from './polarity.ts';
 import { wordCoverage } from './word-coverage.ts';
 
 /** "My city is Hamburg": a subject and its value. */
-const EQUATION =
-  /^(?<subject>.{2,}?)(?: (?:is|are|was|were|equals|ist|sind|war|waren|heißt|heißen|lautet|lauten) (?:(?:now|jetzt|nun) )?| ?[:=] )(?<value>.+)$/isu;
+const EQUATION = new RegExp(
+  `^(?<subject>.{2,}?)(?: (?:${sourceOfAll(({ equations }) => equations)}) (?:(?:${sourceOfAll(({ equationFillers }) => equationFillers)}) )?| ?[:=] )(?<value>.+)$`,
+  'isu',
+);
 /** What one can do with several things at a time: another object is no contradiction. */
-const SEVERAL =
-  /(?<!\p{L})(?:likes?|loves?|hates?|speaks?|plays?|has|have|owns?|knows?|eats?|drinks?|reads?|watch(?:es)?|visit(?:s|ed)?|mag|mögen|liebt?|liebe|hasst?|hasse|sprech\p{L}*|sprich\p{L}*|spiel\p{L}*|hat|habe|haben|kenn\p{L}*|isst|esse|essen|trink\p{L}*|les\p{L}*|liest|besuch\p{L}*|besitz\p{L}*)(?!\p{L})/iu;
+const SEVERAL = wholeWordsOfAll(({ severalAtATime }) => severalAtATime);
 /** Longest name, in words. */
 const NAME_WORDS = 4;
 

@@ -1,3 +1,4 @@
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { measuresIn } from '../../language/text/measures.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 
@@ -21,13 +22,23 @@ export interface ReadFigures {
   readonly identifiers: readonly string[];
 }
 
-const CHANGE = /(?<!\p{L})(?:by|um)\s+(?:\p{L}+\s+){0,2}$/iu;
-const AMOUNT = /(?<!\p{L})(?:to|at|auf|bei)\s+(?:\p{L}+\s+){0,2}$/iu;
-const ROUGH =
-  /(?<!\p{L})(?:more than|over|at least|up to|about|around|almost|nearly|some|roughly|fewer than|less than|under|mehr als|über|mindestens|bis zu|etwa|rund|fast|knapp|gut|weniger als|unter|ca\.?)\s+(?:[$€£]\s?)?$/iu;
+const CHANGE = leadPattern(
+  sourceOfAll(({ changeLeads }) => changeLeads),
+  String.raw`(?:\p{L}+\s+){0,2}`,
+);
+const AMOUNT = leadPattern(
+  sourceOfAll(({ amountLeads }) => amountLeads),
+  String.raw`(?:\p{L}+\s+){0,2}`,
+);
+const ROUGH = leadPattern(
+  sourceOfAll(({ roughLeads }) => roughLeads),
+  String.raw`(?:[$€£]\s?)?`,
+);
 /** What bears a number as its name. */
-const NUMBERED =
-  /(?<!\p{L})(?:number|no\.|nr\.|nummer|units?|phase|block|reactors?|reaktor|article|artikel|section|abschnitt|line|linie|terminal|platform|flight|flug|route|lot|los)\s+$/iu;
+const NUMBERED = leadPattern(
+  sourceOfAll(({ numberedThings }) => numberedThings),
+  '',
+);
 const NAME = /(?<!\p{L})\p{Lu}[\p{L}-]+\s+$/u;
 /** Characters before a figure that may say how it is meant. */
 const LEAD = 30;
@@ -35,6 +46,11 @@ const REACH = 40;
 const THINGS = 2;
 /** A rough figure may be so far from the exact one. */
 const ROUGH_SHARE = 0.15;
+
+/** Matches words right before a figure. */
+function leadPattern(words: string, between: string): RegExp {
+  return new RegExp(String.raw`(?<!\p{L})(?:${words})\s+${between}$`, 'iu');
+}
 
 /** @param text with dates blanked out */
 export function readFigures(text: string, language: string): ReadFigures {

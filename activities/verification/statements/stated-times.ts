@@ -1,4 +1,5 @@
-import { datesIn, MONTHS } from '../../language/text/dates.ts';
+import { ofAll, sourceOfAll } from '../../language/languages/word-patterns.ts';
+import { capitalisedMonths, datesIn, monthOf } from '../../language/text/dates.ts';
 
 /** A date or period of a sentence; unstated parts are null. */
 export interface StatedTime {
@@ -15,20 +16,20 @@ interface PlacedTime extends StatedTime {
   readonly end: number;
 }
 
-const MONTH_NAMES: readonly RegExp[] = MONTHS.map((names) => new RegExp(`^(?:${names})$`, 'iu'));
 /** With a capital letter: "may" is a verb. */
-const MONTH =
-  /(?<!\p{L})(?:Januar[y]?|Jänner|Februar[y]?|March|März|April|Ma[iy]|Jun[ei]|Jul[iy]|August|September|O[ck]tober|November|De[cz]ember)(?!\p{L})/gu;
-const QUARTER =
-  /(?<!\p{L})(?:(?<word>first|second|third|fourth|ersten|zweiten|dritten|vierten)[\s-]+(?:quarter|quartals?)|q(?<number>[1-4]))(?![\p{L}\d])/giu;
-const QUARTERS: readonly (readonly string[])[] = [
-  ['first', 'ersten', '1'],
-  ['second', 'zweiten', '2'],
-  ['third', 'dritten', '3'],
-  ['fourth', 'vierten', '4'],
-];
-const YEAR =
-  /(?<![\p{L}\d.,])(?:19|20)\d{2}(?![\d%]|[.,]\d|\s*(?:\p{Lu}{2,3}(?!\p{L})|euros?|dollars?|percent|prozent|million|stellen|jobs))/giu;
+const MONTH = new RegExp(String.raw`(?<!\p{L})(?:${capitalisedMonths()})(?!\p{L})`, 'gu');
+const QUARTERS: readonly (readonly string[])[] = [1, 2, 3, 4].map((number) => [
+  ...ofAll(({ quarterOrdinals }) => quarterOrdinals?.[number - 1]),
+  String(number),
+]);
+const QUARTER = new RegExp(
+  String.raw`(?<!\p{L})(?:(?<word>${sourceOfAll(({ quarterOrdinals }) => quarterOrdinals?.join('|'))})[\s-]+(?:${sourceOfAll(({ quarter }) => quarter)})|q(?<number>[1-4]))(?![\p{L}\d])`,
+  'giu',
+);
+const YEAR = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(?:19|20)\d{2}(?![\d%]|[.,]\d|\s*(?:\p{Lu}{2,3}(?!\p{L})|${sourceOfAll(({ countedByFigures }) => countedByFigures)}))`,
+  'giu',
+);
 const UNSTATED = { year: null, month: null, day: null, quarter: null };
 
 /** Dates, months, quarters and years of a text; days of the week only tell when something was published. */
@@ -43,7 +44,7 @@ export function timesIn(text: string): PlacedTime[] {
     }
   };
   add(text.matchAll(QUARTER), ({ groups }) => ({ quarter: quarterOf(groups?.['word'] ?? groups?.['number'] ?? '') }));
-  add(text.matchAll(MONTH), ({ 0: name }) => ({ month: MONTH_NAMES.findIndex((names) => names.test(name)) + 1 }));
+  add(text.matchAll(MONTH), ({ 0: name }) => ({ month: monthOf(name) }));
   add(text.matchAll(YEAR), ({ 0: year }) => ({ year: Number(year) }));
   return found.sort((a, b) => a.start - b.start);
 }

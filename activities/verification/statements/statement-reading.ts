@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../../language/languages/languages.ts';
+import { sourceOf, sourceOfAll, wholeWordsOfAll, wordSet } from '../../language/languages/word-patterns.ts';
 import { placedFigures } from '../../language/text/figures.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
 import { isUnitName, namesIn } from '../claims/names.ts';
@@ -6,11 +8,15 @@ import { readFigures, type StatedFigure } from './stated-figures.ts';
 import { type StatedTime, timesIn } from './stated-times.ts';
 
 /** Who says it and when, at the end: ", the agency announced on 2 March", ", teilte die Behörde am 2. März mit". */
-const TRAILING =
-  /,\s+(?:(?:as\s+|wie\s+)?(?:[^,;]{2,80}?\s)?(?:said|says|told|announced|announces|reported|reports|confirmed|confirms|stated|states|wrote|showed|shows|added|teilte|teilten|sagte|sagten|erklärte|erklärten|berichtete|berichteten|meldete|meldeten|bestätigte|bestätigten|schrieb|schrieben)(?!\p{L})|according to\s|laut\s|so\s(?=(?:der|die|das)\s))[^,;]*$/iu;
+const TRAILING = new RegExp(
+  String.raw`,\s+(?:(?:(?:${sourceOfAll(({ tellingLeads }) => tellingLeads)})\s+)?(?:[^,;]{2,80}?\s)?(?:${sourceOfAll(({ tellingVerbs }) => tellingVerbs)})(?!\p{L})|${sourceOfAll(({ tellers }) => tellers)})[^,;]*$`,
+  'iu',
+);
 /** The same in front: "The agency said on 2 March that". */
-const LEADING =
-  /^[^,;]{2,80}?\s(?:said|says|told|announced|announces|reported|reports|confirmed|stated|wrote|added|sagte|erklärte|berichtete|meldete|bestätigte|teilte)(?!\p{L})[^,;]*?,?\s(?:that|dass)\s/iu;
+const LEADING = new RegExp(
+  String.raw`^[^,;]{2,80}?\s(?:${sourceOfAll(({ leadingTellingVerbs }) => leadingTellingVerbs)})(?!\p{L})[^,;]*?,?\s(?:${sourceOfAll(({ thatWords }) => thatWords)})\s`,
+  'iu',
+);
 
 /** A sentence, read for comparison with another. */
 export interface ReadStatement {
@@ -36,32 +42,24 @@ export interface ReadStatement {
 }
 
 /** Words that tell how something became known, or that stand in any news. */
-const REPORTING = new Set(
-  [
-    'said say says announced announce announces according reported report reports told spokesman spokeswoman statement',
-    'monday tuesday wednesday thursday friday saturday sunday today yesterday tomorrow week month year also now already',
-    'newly company group firm several only',
-    'sagte sagt teilte mitteilte mitgeteilt erklärte laut zufolge sprecher sprecherin angaben bericht berichtete gab bekannt',
-    'montag dienstag mittwoch donnerstag freitag samstag sonntag heute gestern morgen woche monat jahr auch bereits schon',
-    'unternehmen konzern firma wieder beschluss plan plans planned unveränd',
-  ].flatMap((line) => line.split(' ')),
-);
-const PLANNED =
-  /(?<!\p{L})(?:will|shall|(?:is|are)\s+to|plans?\s+to|wants?\s+to|intends?\s+to|aims?\s+to|(?:expected|planned|scheduled|due|set)\s+to|soll|sollen|plant|planen|wollen)(?!\p{L})/iu;
-const DONE =
-  /(?<!\p{L})(?:has|have|had|was|were|(?!announced|reported)\p{L}{2,}ed|began|rose|fell|won|lost|sold|bought|built|went|took|hat|haben|hatte|wurden?)(?!\p{L})/iu;
-const AUXILIARY =
-  /(?<!\p{L})(?:has|have|had|is|are|was|were|will|would|did|does|do|plans?|wants?|hat|haben|hatte|hatten|ist|sind|war|waren|wird|werden|wurde|wurden|will|soll|sollen)(?!\p{L})/iu;
-const PASSIVE = /(?<!\p{L})(?:is|are|was|were|be|been|being|wird|werden|wurde|wurden|worden)(?!\p{L})/iu;
-const BY = /(?<!\p{L})(?:by|von|vom|durch)\s+(?!\d)/iu;
+const REPORTING = wordSet(({ newsWords }) => newsWords);
+const PLANNED = wholeWordsOfAll(({ planned }) => planned);
+const DONE = wholeWordsOfAll(({ done }) => done);
+const AUXILIARY = wholeWordsOfAll(({ agentVerbs }) => agentVerbs);
+const PASSIVE = wholeWordsOfAll(({ passives }) => passives);
+const BY = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ by }) => by)})\s+(?!\d)`, 'iu');
+const AGENT_BORDER = new RegExp(String.raw`[,;.]|\s(?:${sourceOfAll(({ agentBorders }) => agentBorders)})\s`, 'u');
 /** What follows is where or when, and not who. */
-const OPENS_WITH_PLACE =
-  /^(?:at|in|on|after|before|from|for|with|bei|im|am|auf|nach|vor|mit|aus|für|an|seit|wegen|trotz)(?!\p{L})/iu;
-const IN_FORCE =
-  /(?<!\p{L})(?:(?:is|are|costs?|stands? at|amounts? to|(?:set|sets|fixed|fixes)\s(?:(?![.;]).){2,80}?\sat|beträgt|betragen|kostet|liegt bei|(?:setzte|legte)\s(?:(?![.;]).){2,80}?\sfest|festgesetzt|festgelegt))(?!\p{L})/iu;
+const OPENS_WITH_PLACE = new RegExp(String.raw`^(?:${sourceOfAll(({ placeLeads }) => placeLeads)})(?!\p{L})`, 'iu');
+const IN_FORCE = wholeWordsOfAll(({ inForce }) => inForce);
+/** What shows a name in a language of which nothing else is known to show one. */
 const POSSESSIVE = /(?<!\p{L})\p{Lu}[\p{L}-]+(?=[’']s(?!\p{L}))/gu;
-/** A German proper name stands without an article behind these. */
-const GERMAN_NAME = /(?<=(?<!\p{L})(?:in|bei|aus|nach|von)\s{1,20})\p{Lu}[\p{L}-]+/gu;
+const NAME_CONTEXTS = new Map(
+  LANGUAGES.map(({ code, nameContext }) => [
+    code,
+    nameContext === undefined ? POSSESSIVE : new RegExp(sourceOf(nameContext), 'gu'),
+  ]),
+);
 
 /** @param language ISO 639-1 code */
 export function readStatement(told: string, language: string): ReadStatement {
@@ -94,7 +92,7 @@ export function readStatement(told: string, language: string): ReadStatement {
 }
 
 /** "Delivered", "waived"; irregular verbs do not show. */
-const DEED = /(?<!\p{L})(?:\p{L}{2,}ed|ge\p{L}{2,}(?:t|en))(?!\p{L})/gu;
+const DEED = wholeWordsOfAll(({ deeds }) => deeds, 'gu');
 
 function deedsIn(plain: string, language: string): Set<string> {
   const deeds = [...plain.matchAll(DEED)].map(([word]) => word).filter((word) => word === word.toLowerCase());
@@ -102,8 +100,10 @@ function deedsIn(plain: string, language: string): Set<string> {
 }
 
 /** Reasons, circumstances and reporting stand in clauses of their own. */
-const CLAUSE_BORDER =
-  /[,;:]\s|\s(?=(?:after|before|because|citing|amid|following|while|although|ruling|saying|as|that|which|who|nachdem|bevor|weil|obwohl|während)\s)/giu;
+const CLAUSE_BORDER = new RegExp(
+  String.raw`[,;:]\s|\s(?=(?:${sourceOfAll(({ subordinators }) => subordinators)})\s)`,
+  'giu',
+);
 
 /** @param plain the text with events, figures and dates blanked out */
 function mainClauseOf(plain: string, text: string, event: StatedEvent | undefined): string {
@@ -125,7 +125,7 @@ function stemsIn(text: string, language: string): Set<string> {
 }
 
 function nameWordsIn(text: string, language: string): string[] {
-  const behind = language === 'de' ? (text.match(GERMAN_NAME) ?? []) : (text.match(POSSESSIVE) ?? []);
+  const behind = text.match(NAME_CONTEXTS.get(language) ?? POSSESSIVE) ?? [];
   return [...namesIn(text, language), ...behind];
 }
 
@@ -135,9 +135,7 @@ function agentIn(plain: string, event: StatedEvent | undefined): string {
   const auxiliary = AUXILIARY.exec(before);
   if (PASSIVE.test(plain)) {
     const by = BY.exec(plain);
-    return by === null
-      ? ''
-      : (plain.slice(by.index + by[0].length).split(/[,;.]|\s(?:for|on|in|für|am|auf|zu)\s/u)[0] ?? '');
+    return by === null ? '' : (plain.slice(by.index + by[0].length).split(AGENT_BORDER)[0] ?? '');
   }
   const subject = auxiliary === null ? before : before.slice(0, auxiliary.index);
   return OPENS_WITH_PLACE.test(subject.trim()) ? '' : subject;

@@ -1,4 +1,5 @@
 import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import { sourceOfAll, wholeWordsOfAll } from '../../language/languages/word-patterns.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { isCovered } from '../claims/word-coverage.ts';
 import type { StatedEvent } from './events.ts';
@@ -28,8 +29,11 @@ const FEWEST_SHARED = 2;
 /** Share of the words of the shorter main clause that two opposite ones have in common. */
 const SAME_OBJECT = 0.85;
 /** What is about a matter and is not the matter. */
-const CONCERNING =
-  /(?<!\p{L})(?:amendments?|motions?|appeals?|complaints?|requests?|challenges?|petitions?|bids?|parts? of|(?:eil|änderungs)?anträge?n?|(?:eil|änderungs)?antrags?|klagen?|beschwerden?|einspr[uü]ch\p{L}*|teile? (?:der|des))(?!\p{L})/iu;
+const CONCERNING = wholeWordsOfAll(({ concerning }) => concerning);
+const TAKEN_BACK = new RegExp(
+  String.raw`\s(?:${sourceOfAll(({ takenBackLeads }) => takenBackLeads)})\s(?<clause>.{20,})$`,
+  'isu',
+);
 /** Enough without an event that both state. */
 const MANY_SHARED = 3;
 const NEARLY_ALL = 0.7;
@@ -73,7 +77,7 @@ export function takesBack(retraction: ReadStatement, other: ReadStatement): bool
 
 /** What a retraction takes back: the clause behind "that", or the whole of it. */
 export function takenBackIn(text: string): string {
-  return /\s(?:that|dass|wonach)\s(?<clause>.{20,})$/isu.exec(text)?.groups?.['clause'] ?? text;
+  return TAKEN_BACK.exec(text)?.groups?.['clause'] ?? text;
 }
 
 interface Overlap {

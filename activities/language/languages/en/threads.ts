@@ -1,0 +1,73 @@
+import type { ThreadWords } from '../words/thread-words.ts';
+
+/** English words of threads of messages, and of searches in catalogues. */
+export const enThreads: ThreadWords = {
+  capitalsMarkNames: true,
+  monthsLikeWords: 'may',
+  weekdays: '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?',
+  seasons: 'spring|summer|autumn|fall|winter',
+  relativeDays: 'today|tomorrow|yesterday|tonight',
+  sectionNames: String.raw`art(?:icle)?\.?|section|chapter|rfc|paragraph`,
+  messageAtMost: 'under|below|less than|at most|max(?:imum)?|up to|cheaper than',
+  messageAtLeast: 'over|above|more than|at least|min(?:imum)?',
+  amountUnits: 'euros?|dollars?|pounds?|percent',
+  prepositionFamilies: {
+    where: 'in at near around inside',
+    'where to': 'to into towards',
+    'where from': 'from',
+    for: 'for',
+    before: 'before',
+    after: 'after',
+    during: 'during',
+    since: 'since',
+    until: 'until till',
+  },
+  phraseArticles: 'the a an my our their',
+
+  emptyReferences: [
+    '(?:is|was|would|will)\\s+it\\s+(?:be\\s+)?(?:possible|allowed|necessary|legal|safe|true|ok|okay|worth|raining|snowing|easy|hard|better|common)\\b.{0,200}?\\s(?:to|that|if|for)',
+    'it\\s+(?:is|was|would\\s+be)\\s+(?:possible|allowed|necessary|true|worth|better)',
+    '(?:does|will|would|did)\\s+it\\s+(?:take|cost|need)\\s+(?:\\p{L}+\\s+){0,3}to',
+    "what\\s+time\\s+is\\s+it|is\\s+it\\s+(?:raining|snowing|cold|warm|hot|sunny)|(?:it|it’s|it's)\\s+(?:rains?|snows?|raining)|when\\s+it\\s+\\p{L}+s",
+    "(?:is|are|was|were|will|would|be|been|isn't|aren't|can|should|must|may)\\s+there|there(?:\\s+(?:is|are|was|were|will|be)|['’]s)",
+    '(?:this|these|those|that)\\s+(?:year|month|week|weekend|morning|afternoon|evening|night|summer|winter|spring|autumn|fall|time|moment|season)s?',
+    '(?:this|these|those|that)\\s+(?:documents?|files?|folders?|corpus|collection|sources?)|so\\s+that|that\\s+is\\s+to\\s+say',
+  ],
+  referenceBorders: 'and|or|but|if|when|while|because|before|after|until|that|which',
+  conjunctions: 'and|or|but|also|plus|then|so',
+  conjunctionFillers: 'then|also|now|maybe|perhaps',
+  aboutOpenings: String.raw`(?:what|how)\s+about|what\s+of|(?:the\s+)?same\s+(?:question\s+|thing\s+)?(?=(?:for|with|in|at|on)\s)`,
+  moreRequests: String.raw`(?:please\s+|can\s+you\s+)?(?:tell\s+me\s+more|go\s+on|continue|more(?:\s+(?:details?|information|please|of\s+(?:that|those|them)))*|elaborate|explain|any(?:thing)?\s+(?:else|others?)|what\s+else|why(?:\s+(?:not|is\s+that|so))?|how\s+so)`,
+  severalPronouns: 'they|them|these|those',
+  ofSeveral: 'of|among|from|between',
+  subjectQuestions: [
+    '(?:what|who)(?: exactly)? (?:is|are|was|were) <subject>(?: about)?',
+    '(?:can you |please )*(?:tell me(?: (?:something|more))? about|explain|describe|define) <subject>',
+  ],
+  standIns: 'it|this|that|there',
+  placePronouns: 'there',
+  thingPronouns: 'it|they|them|he|him|she|her|this|that|these|those',
+
+  refinementWords:
+    'more specific options option details detail missing lacks lack information about include including add provide need needs answer answers passage passages cited contains contain mentions mention relevant say says single statement certain shown documents document sources source show further additional please draft question',
+  limitPhrases:
+    'under|below|less than|at most|max(?:imum)?|up to|over|above|more than|at least|min(?:imum)?|between|check[- ]?in|check[- ]?out|euros?|dollars?|usd|eur|pounds?|chf|show|find|list|give|search|book|need|want|looking|look',
+  sourceHeadings: 'sources?|references?|citations?|bibliography|further reading|links?|see also',
+  sourceLabels: 'source',
+  addressLeads: 'see|visit|according to|source|via|from|at',
+  pointerOpenings: 'see|visit|read|check|find|for (?:more|further|details)|more\\x20(?:information|details)?',
+
+  placeJoints: 'and|or',
+  titleLeads: '(?<!what |how )about|compare|comparing|vs\\.?|versus|called|named|between',
+  titleJoints: String.raw`and|or|than|vs\.?|versus`,
+  comparedTitleJoints: 'with|to|against',
+  comparing: 'compar(?:e|ing|ison)',
+  featureLeads: 'with|without|has|have|having|offers',
+  budgetLeads: 'for|budget|budget of|budget is|at|of',
+  dayLeads: 'on|am|by|starting|beginning|from',
+  wishLeads: 'with|without|near|close|by|for|not|no',
+  numberLeads: 'of',
+  priceFollowers: 'per|a|in|for|and|with|or|near',
+  ownQuestions: String.raw`who|whom|when|why|where|how(?! about)|what(?!(?:['’]s| is)? (?:about|if)| else)`,
+  comparingQuestions: String.raw`what(?:['’]s| is) (?:cheaper|better|closer|newer|faster|quieter)`,
+};

@@ -1,0 +1,93 @@
+/**
+ * Words by which messages of a conversation are read. Their patterns read single blanks. `<polite>` stands for polite words
+ * at the beginning, `<end>` for the end of the message, `<side>` and `<other>` for the two things that it compares.
+ */
+export interface MessageWords {
+  readonly greetings?: string;
+  /** Thanks and farewells. */
+  readonly thanks?: string;
+  readonly acknowledgements?: string;
+  /** Words that may accompany courtesies without asking anything, by blanks. */
+  readonly courtesyCompanions?: string;
+  /** Right behind a greeting: "hello there". */
+  readonly greetingCompanions?: string;
+  /** Begin what a message asks behind a courtesy. */
+  readonly messageOpeners?: string;
+  /** Questions about the assistant, as whole messages. */
+  readonly assistantQuestions?: readonly string[];
+
+  /** Between numbers. */
+  readonly operators?: string;
+  readonly calculationLeads?: string;
+  readonly calculationArticles?: string;
+  readonly calculationEnds?: string;
+  readonly roots?: string;
+  /** Names of languages. */
+  readonly languageNames?: string;
+  /** Before the name of a language in a request to translate. */
+  readonly intoLanguage?: string;
+  /** Questions how something is said in a language, up to its name. */
+  readonly wordingQuestions?: readonly string[];
+  readonly politeWords?: string;
+  /** Verbs that ask for work on a text of the message. */
+  readonly reworkVerbs?: string;
+  readonly translationVerbs?: string;
+  /** Verbs that ask for a joke or a poem, what may stand behind them, and the things. */
+  readonly creationVerbs?: string;
+  readonly creationPronouns?: string;
+  readonly creationAdjectives?: string;
+  readonly creations?: string;
+  /** Material that only the sources hold. */
+  readonly sourceMaterial?: string;
+  /** Requests for an overview. */
+  readonly overviews?: readonly string[];
+  /** Questions that want one thing, with their ends. */
+  readonly specifics?: string;
+
+  /** Comparisons of two things. */
+  readonly comparisons?: readonly string[];
+  /** Before two things of which one is to be preferred: "better: A or B". */
+  readonly preferenceWords?: string;
+  readonly or?: string;
+  readonly versus?: string;
+  /** The next word says in what respect things are compared. */
+  readonly respects?: string;
+  /** Words before the first of the things. */
+  readonly comparisonLeads?: string;
+  readonly messageQuestionWords?: string;
+  readonly messageVerbs?: string;
+  /** Verbs that begin a question about facts, not a request to the assistant. */
+  readonly factVerbs?: string;
+  /** Words that begin a request to the assistant. */
+  readonly messageRequests?: string;
+  /** Words of place, time and manner with which a part of a sentence begins. */
+  readonly prepositions?: string;
+  /** Words that narrow or change what was asked before. */
+  readonly limitWords?: string;
+  /** Between a question word and a part: "how long in winter". */
+  readonly questionAdjectives?: string;
+  /** Before a short name. */
+  readonly nameArticles?: string;
+
+  /** Words for limits in the messages to a catalogue. */
+  readonly filterAtMost?: string;
+  readonly filterAtLeast?: string;
+  /** An amount behind one of these is no limit. */
+  readonly filterAbout?: string;
+  readonly filterBetween?: string;
+  readonly filterAnd?: string;
+  readonly filterOrMore?: string;
+  /** What comes with one of these is a wish. */
+  readonly wishes?: string;
+  readonly filterNegators?: string;
+  /** End the reach of a wish. */
+  readonly wishBorders?: string;
+  /** What people say to ask for something; it tells nothing about the thing. */
+  readonly filterRequests?: string;
+  /** The numbers 1 to 12; several words for one by blanks. */
+  readonly countWords?: readonly string[];
+  readonly filterArticles?: string;
+  /** Values of a yes or no, as catalogues have them. */
+  readonly trueWords?: string;
+  readonly falseWords?: string;
+}

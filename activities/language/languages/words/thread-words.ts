@@ -1,0 +1,96 @@
+/** Words by which a message is read as a part of a conversation, or of a search in a catalogue. */
+export interface ThreadWords {
+  /** A capital letter inside a sentence marks a name. */
+  readonly capitalsMarkNames?: true;
+  /** Months that are other words as well: only before a number or at the end of a message they are months. */
+  readonly monthsLikeWords?: string;
+  readonly weekdays?: string;
+  readonly seasons?: string;
+  readonly relativeDays?: string;
+  /** Before the number of a section in a message. */
+  readonly sectionNames?: string;
+  /** Bounds in front of a figure of a message. */
+  readonly messageAtMost?: string;
+  readonly messageAtLeast?: string;
+  /** Behind such a figure. */
+  readonly amountUnits?: string;
+  /** Prepositions of one family, by blanks: they answer the same question. */
+  readonly prepositionFamilies?: Readonly<Partial<Record<PrepositionFamily, string>>>;
+  /** Between a preposition and its object, by blanks. */
+  readonly phraseArticles?: string;
+
+  /** Phrases whose pronoun refers to nothing: "is it possible to". */
+  readonly emptyReferences?: readonly string[];
+  /** A clause before one of these may name what a pronoun behind it refers to. */
+  readonly referenceBorders?: string;
+  /** Tie a message to what was said before; the second ones may follow the first. */
+  readonly conjunctions?: string;
+  readonly conjunctionFillers?: string;
+  /** Openings that put something in the place of what was asked: "what about". */
+  readonly aboutOpenings?: string;
+  /** Make a question of its own of such an opening. */
+  readonly predicates?: string;
+  /** Messages that ask for more. */
+  readonly moreRequests?: string;
+  /** Pronouns for several things. */
+  readonly severalPronouns?: string;
+  /** Before a pronoun of which only some are meant: "which of them". */
+  readonly ofSeveral?: string;
+  /** Questions what something is, with `<subject>` in its place. */
+  readonly subjectQuestions?: readonly string[];
+  /** Pronouns at the beginning of a subject, for a place, and for a thing or person. */
+  readonly standIns?: string;
+  readonly placePronouns?: string;
+  readonly thingPronouns?: string;
+
+  /** Words that ask for more, and words of the sentences that name gaps, by blanks: neither finds anything. */
+  readonly refinementWords?: string;
+  /** Words with which a message sets limits; without their values they say nothing. */
+  readonly limitPhrases?: string;
+  /** Headings of a list of sources. */
+  readonly sourceHeadings?: string;
+  /** Before a source in brackets. */
+  readonly sourceLabels?: string;
+  /** Before an address. */
+  readonly addressLeads?: string;
+  /** Begin a sentence that points to an address. */
+  readonly pointerOpenings?: string;
+
+  /** Join two places, or two parts of a sentence. */
+  readonly placeJoints?: string;
+  /** Ends of nouns that name no town. */
+  readonly placelessEndings?: string;
+  /** A name of an item follows any of these, whatever its words. */
+  readonly titleLeads?: string;
+  /** Join a title to the one before it; the second ones where the message compares. */
+  readonly titleJoints?: string;
+  readonly comparedTitleJoints?: string;
+  readonly comparing?: string;
+  /** What an item has follows any of these. */
+  readonly featureLeads?: string;
+  /** Before a sum that a person is ready to spend. */
+  readonly budgetLeads?: string;
+  /** Between a filter's words and the day. */
+  readonly dayLeads?: string;
+  /** Belong to what follows them in a wish. */
+  readonly wishLeads?: string;
+  /** Between a filter's words and its number. */
+  readonly numberLeads?: string;
+  /** Behind a price: what follows is not counted by it. */
+  readonly priceFollowers?: string;
+  /** Ask for something else than items. */
+  readonly ownQuestions?: string;
+  /** Ask which item is better. */
+  readonly comparingQuestions?: string;
+}
+
+export type PrepositionFamily =
+  | 'where'
+  | 'where to'
+  | 'where from'
+  | 'for'
+  | 'before'
+  | 'after'
+  | 'during'
+  | 'since'
+  | 'until';

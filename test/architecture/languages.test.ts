@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest';
+import { messageKindOf } from '../../activities/conversations/message-kind.ts';
+import { answerFormOf } from '../../activities/language/question/answer-form.ts';
+import { datesIn } from '../../activities/language/text/dates.ts';
+import { placedFigures } from '../../activities/language/text/figures.ts';
+import { detectLanguage } from '../../activities/language/text/language.ts';
+import { measuresIn } from '../../activities/language/text/measures.ts';
+import { contentTerms } from '../../activities/language/text/terms.ts';
+import { areContrasting, findContradiction } from '../../activities/verification/claims/polarity.ts';
+import { findUnsupportedQuantifier } from '../../activities/verification/claims/quantifiers.ts';
+import { readStatement } from '../../activities/verification/statements/statement-reading.ts';
+import { relationBetween } from '../../activities/verification/statements/statement-relation.ts';
+import { RULED_LANGUAGES } from '../../workflows/contracts/common/language-codes.ts';
+import { MADE_UP_LANGUAGE } from '../support/made-up-language.ts';
+import { languageLines } from './language-rules.ts';
+import { readSources } from './source-files.ts';
+
+vi.mock(import('../../activities/language/languages/languages.ts'), async (importOriginal) => {
+  const { MADE_UP_LANGUAGE } = await import('../support/made-up-language.ts');
+  const { LANGUAGES } = await importOriginal();
+  const languages = [...LANGUAGES, MADE_UP_LANGUAGE];
+  return {
+    LANGUAGES: languages,
+    languageOf: (code: string) => languages.find((language) => language.code === code) ?? { code },
+    isRuledLanguage: (code: string) => languages.some((language) => language.code === code),
+  };
+});
+
+/** Lines that still hold words of German or English, or branch on them. The numbers may only fall. */
+const REMAINING: Readonly<Record<string, number>> = {
+  'activities/briefings/judging/theme-words.ts': 1,
+  'activities/catalogue/showing/filter-summary.ts': 1,
+  'activities/catalogue/showing/formatted-value.ts': 2,
+  'activities/catalogue/values/definition-faults.ts': 1,
+  'activities/conversations/follow-up.ts': 11,
+  'activities/conversations/phrases-of-place.ts': 1,
+  'activities/corpus/documents/pdf-running-lines.ts': 1,
+  'activities/corpus/quotes/quote-collection.ts': 1,
+  'activities/corpus/quotes/reference-resolution.ts': 1,
+  'activities/corpus/ranking/openai-embedder.ts': 1,
+  'activities/corpus/source-quality/source-weight.ts': 7,
+  'activities/corpus/web-pages/page-refusal.ts': 4,
+  'activities/language/injection/dictation-phrases.ts': 24,
+  'activities/language/injection/injection-signals.ts': 11,
+  'activities/language/question/term-similarity.ts': 1,
+  'activities/language/references/reference-patterns.ts': 1,
+  'activities/language/references/work-naming.ts': 2,
+  'activities/language/text/html-tags.ts': 1,
+  'activities/memory/memory-finding.ts': 1,
+  'activities/memory/memory-guard.ts': 1,
+  'activities/memory/memory.ts': 2,
+  'activities/model/engine/score-reading.ts': 4,
+  'activities/offline-engine/passages/quote-reasons.ts': 5,
+  'activities/offline-engine/passages/stated-values.ts': 1,
+  'activities/report/document/compose-answer.ts': 3,
+  'activities/report/document/markdown.ts': 1,
+  'workflows/contracts/common/language-codes.ts': 2,
+  'workflows/domain/answers/follow-ups.ts': 6,
+  'workflows/domain/answers/memory-request.ts': 8,
+  'workflows/domain/answers/ui-decision.ts': 1,
+  'workflows/domain/briefing/named-parties.ts': 2,
+  'workflows/domain/uncited-findings.ts': 2,
+};
+
+describe('the words of a language', () => {
+  it('are data of that language, and not in the rules', () => {
+    expect(languageLines(readSources())).toEqual(REMAINING);
+  });
+
+  it.each([
+    ['a comparison', `if (language === 'de') return;`],
+    ['a list of languages', `for (const language of ['en', 'de']) read(language);`],
+    ['texts by language', `const NAMES = { de: 'Name', en: 'name' };`],
+    ['German words', `const WORDS = /(?:nicht|keine)/u;`],
+    ['English alternatives', `const WORDS = /(?:never|nothing|nowhere|nobody)/u;`],
+  ])('are found: %s', (_kind, text) => {
+    expect(languageLines([{ path: 'activities/x/planted.ts', text }])).toEqual({ 'activities/x/planted.ts': 1 });
+  });
+
+  it('are known of every language for which the contracts promise rules', async () => {
+    const { LANGUAGES } = await import('../../activities/language/languages/languages.ts');
+    const codes = LANGUAGES.map(({ code }) => code).filter((code) => code !== MADE_UP_LANGUAGE.code);
+
+    expect(codes.toSorted()).toEqual(RULED_LANGUAGES.toSorted());
+  });
+});
+
+describe('a third language given as one object', () => {
+  it('tells function words from others, and its texts from those of others', () => {
+    expect(contentTerms('lo torin ka mi valon', 'xz').map(({ surface }) => surface)).toEqual(['torin', 'valon']);
+    expect(detectLanguage('lo torin ka mi valon')).toBe('xz');
+  });
+
+  it('has numbers, units and dates', () => {
+    expect(placedFigures('kvin torin').map(({ value }) => value)).toEqual([5]);
+    expect(measuresIn('kvar dagol').map(({ unit }) => unit?.dimension)).toEqual(['time']);
+    expect(datesIn('7 trimis 2024')).toMatchObject([{ year: 2024, month: 3, day: 7 }]);
+  });
+
+  it('has negations, opposites and bounds by which claims are compared', () => {
+    expect(findContradiction('lo torin nukol valon', 'lo torin valon', 'xz')).toBe('a negation');
+    expect(findContradiction('lo torin lubatol', 'lo torin keelatol', 'xz')).toBe('the opposite word');
+    expect(areContrasting('enne', 'pral')).toBe(true);
+    expect(findUnsupportedQuantifier('torin pli ol kvin', 'torin kvin')).toBe('“at most”');
+  });
+
+  it('has events by which statements are compared', () => {
+    const [first, second] = ['aprobol', 'rifuzol'].map((event) =>
+      readStatement(`Valenta Gorum ${event} torin valonis mirkan`, 'xz'),
+    );
+
+    expect(first?.events).toMatchObject([{ concept: 'approval', isPositive: true }]);
+    expect(first !== undefined && second !== undefined && relationBetween(first, second)).toMatchObject({
+      relation: 'contradicts',
+    });
+  });
+
+  it('asks and greets', () => {
+    expect(answerFormOf('kiam lo torin?')).toBe('time');
+    expect(answerFormOf('kiom dagol lo torin?')).toBe('duration');
+    expect(messageKindOf('salutol!')).toBe('courtesy');
+  });
+});

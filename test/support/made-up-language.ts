@@ -1,0 +1,33 @@
+import type { Language } from '../../activities/language/languages/words/language.ts';
+
+/** A language that is made up: all that the rules need of a third one is in an object like this. */
+export const MADE_UP_LANGUAGE: Language = {
+  code: 'xz',
+  stopWords: 'ka lo mi sul',
+  numbers: 'dov trin kvar kvin',
+  units: { day: 'dagol?', week: 'semal?' },
+  months: [
+    'unimis',
+    'dovimis',
+    'trimis',
+    'kvarimis',
+    'kvinimis',
+    'sesimis',
+    'sepimis',
+    'okimis',
+    'navimis',
+    'dekimis',
+    'dekunis',
+    'dekdovis',
+  ],
+  negators: 'nukol',
+  opposites: { permission: ['lubat*', 'keelat*'] },
+  contrasts: ['enne/pral'],
+  atMost: 'pli ol',
+  quantifiers: { 'at most': ['maksol', 'pli ol|maksol'] },
+  events: { approval: ['aprobol', 'rifuzol'] },
+  asksFor: { time: 'kiam' },
+  howMany: 'kiom',
+  askedSpans: 'dagol?',
+  greetings: 'salutol',
+};
