@@ -1,9 +1,10 @@
 import { placedFigures } from '../../language/text/figures.ts';
+import { detectLanguage } from '../../language/text/language.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
 import { isUnitName, namesIn } from '../claims/names.ts';
+import { isNegator } from '../claims/polarity.ts';
 import { eventsIn, eventSpansIn, type StatedEvent } from './events.ts';
-import { readFigures, type StatedFigure } from './stated-figures.ts';
-import { type StatedTime, timesIn } from './stated-times.ts';
+import { readFigures, type StatedFigure, type StatedTime, timesIn } from './stated-values.ts';
 
 /** Who says it and when, at the end: ", the agency announced on 2 March", ", teilte die Behörde am 2. März mit". */
 const TRAILING =
@@ -46,6 +47,8 @@ const REPORTING = new Set(
     'unternehmen konzern firma wieder beschluss plan plans planned unveränd',
   ].flatMap((line) => line.split(' ')),
 );
+/** A negation, of which only the first word is a negator. */
+const NO_LONGER = /(?<!\p{L})(?:no|any)\s+(?:longer|more)(?!\p{L})/giu;
 const PLANNED =
   /(?<!\p{L})(?:will|shall|(?:is|are)\s+to|plans?\s+to|wants?\s+to|intends?\s+to|aims?\s+to|(?:expected|planned|scheduled|due|set)\s+to|soll|sollen|plant|planen|wollen)(?!\p{L})/iu;
 const DONE =
@@ -62,6 +65,12 @@ const IN_FORCE =
 const POSSESSIVE = /(?<!\p{L})\p{Lu}[\p{L}-]+(?=[’']s(?!\p{L}))/gu;
 /** A German proper name stands without an article behind these. */
 const GERMAN_NAME = /(?<=(?<!\p{L})(?:in|bei|aus|nach|von)\s{1,20})\p{Lu}[\p{L}-]+/gu;
+
+/** Reads a statement in its own language. @param fallback ISO 639-1 code where it cannot be told */
+export function readInOwnLanguage(text: string, fallback: string): ReadStatement {
+  const language = detectLanguage(text);
+  return readStatement(text, language === 'und' ? fallback : language);
+}
 
 /** @param language ISO 639-1 code */
 export function readStatement(told: string, language: string): ReadStatement {
@@ -116,9 +125,13 @@ function mainClauseOf(plain: string, text: string, event: StatedEvent | undefine
 
 function stemsIn(text: string, language: string): Set<string> {
   const isSubject = ({ isStopWord, surface }: Term): boolean =>
-    !isStopWord && !REPORTING.has(surface.toLowerCase()) && !isUnitName(surface) && surface.length > 1;
+    !isStopWord &&
+    !isNegator(surface) &&
+    !REPORTING.has(surface.toLowerCase()) &&
+    !isUnitName(surface) &&
+    surface.length > 1;
   return new Set(
-    analyzeTerms(text, language)
+    analyzeTerms(text.replace(NO_LONGER, ' '), language)
       .filter(isSubject)
       .map(({ stem }) => stem),
   );

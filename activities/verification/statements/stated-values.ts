@@ -1,3 +1,4 @@
+import { datesIn, MONTHS } from '../../language/text/dates.ts';
 import { measuresIn } from '../../language/text/measures.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 
@@ -72,6 +73,16 @@ export function conflictInFigures(first: readonly StatedFigure[], second: readon
   return lacksFigure(first, second) && lacksFigure(second, first);
 }
 
+/** Each has a figure that the other does not have, of whatever quantity. */
+export function differInFigures(first: readonly StatedFigure[], second: readonly StatedFigure[]): boolean {
+  return !holdsFigures(first, second) && !holdsFigures(second, first);
+}
+
+/** Whether the others have all figures; "0.5 s" and "500 ms" are one. */
+export function holdsFigures(own: readonly StatedFigure[], others: readonly StatedFigure[]): boolean {
+  return own.every((figure) => others.some((other) => figure.dimension === other.dimension && agree(figure, other)));
+}
+
 /** Whether a figure stands in both; one that does not show what it counts has to be equal. */
 export function shareFigure(first: readonly StatedFigure[], second: readonly StatedFigure[]): boolean {
   const isUncounted = ({ dimension, things }: StatedFigure): boolean => dimension === null && things.length === 0;
@@ -110,4 +121,84 @@ function isRounding(rounded: number, exact: number): boolean {
     .replace(/\D/g, '')
     .replace(/^0+|(?<!0)0+$/g, '').length;
   return digits >= 2 && Number(exact.toPrecision(digits)) === rounded;
+}
+
+/** A date or period of a sentence; unstated parts are null. */
+export interface StatedTime {
+  readonly year: number | null;
+  /** 1 to 12. */
+  readonly month: number | null;
+  readonly day: number | null;
+  /** 1 to 4. */
+  readonly quarter: number | null;
+}
+
+interface PlacedTime extends StatedTime {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MONTH_NAMES: readonly RegExp[] = MONTHS.map((names) => new RegExp(`^(?:${names})$`, 'iu'));
+/** With a capital letter: "may" is a verb. */
+const MONTH =
+  /(?<!\p{L})(?:Januar[y]?|Jänner|Februar[y]?|March|März|April|Ma[iy]|Jun[ei]|Jul[iy]|August|September|O[ck]tober|November|De[cz]ember)(?!\p{L})/gu;
+const QUARTER =
+  /(?<!\p{L})(?:(?<word>first|second|third|fourth|ersten|zweiten|dritten|vierten)[\s-]+(?:quarter|quartals?)|q(?<number>[1-4]))(?![\p{L}\d])/giu;
+const QUARTERS: readonly (readonly string[])[] = [
+  ['first', 'ersten', '1'],
+  ['second', 'zweiten', '2'],
+  ['third', 'dritten', '3'],
+  ['fourth', 'vierten', '4'],
+];
+const YEAR =
+  /(?<![\p{L}\d.,])(?:19|20)\d{2}(?![\d%]|[.,]\d|\s*(?:\p{Lu}{2,3}(?!\p{L})|euros?|dollars?|percent|prozent|million|stellen|jobs))/giu;
+const PARTS = ['year', 'month', 'day', 'quarter'] as const;
+const UNSTATED = { year: null, month: null, day: null, quarter: null };
+
+/** Dates, months, quarters and years of a text; days of the week only tell when something was published. */
+export function timesIn(text: string): PlacedTime[] {
+  const found: PlacedTime[] = datesIn(text).map((date) => ({ ...date, quarter: null }));
+  const add = (matches: Iterable<RegExpMatchArray>, read: (match: RegExpMatchArray) => Partial<StatedTime>): void => {
+    for (const match of matches) {
+      const start = match.index ?? 0;
+      const end = start + match[0].length;
+      if (!found.some((other) => start < other.end && other.start < end))
+        found.push({ ...UNSTATED, ...read(match), start, end });
+    }
+  };
+  add(text.matchAll(QUARTER), ({ groups }) => ({ quarter: quarterOf(groups?.['word'] ?? groups?.['number'] ?? '') }));
+  add(text.matchAll(MONTH), ({ 0: name }) => ({ month: MONTH_NAMES.findIndex((names) => names.test(name)) + 1 }));
+  add(text.matchAll(YEAR), ({ 0: year }) => ({ year: Number(year) }));
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Whether each text names times, and none of one fits one of the other. */
+export function differInTimes(first: readonly StatedTime[], second: readonly StatedTime[]): boolean {
+  if (first.length === 0 || second.length === 0) return false;
+  return first.every((time) => second.every((other) => !fits(time, other)));
+}
+
+/** Whether the others name all times. */
+export function holdsTimes(own: readonly StatedTime[], others: readonly StatedTime[]): boolean {
+  return own.every((time) =>
+    others.some((other) => PARTS.every((part) => time[part] === null || time[part] === other[part])),
+  );
+}
+
+/** As {@link differInTimes}, or they name no year, no quarter, no month or no day in common: two quarters of one year. */
+export function areOfOtherTimes(first: readonly StatedTime[], second: readonly StatedTime[]): boolean {
+  const isOtherPart = PARTS.some((part) => {
+    const [own = [], others = []] = [first, second].map((times) => times.flatMap((time) => time[part] ?? []));
+    return own.length > 0 && others.length > 0 && own.every((value) => !others.includes(value));
+  });
+  return isOtherPart || differInTimes(first, second);
+}
+
+function fits(first: StatedTime, second: StatedTime): boolean {
+  const shared = PARTS.filter((part) => first[part] !== null && second[part] !== null);
+  return shared.length > 0 && shared.every((part) => first[part] === second[part]);
+}
+
+function quarterOf(word: string): number {
+  return QUARTERS.findIndex((words) => words.includes(word.toLowerCase())) + 1;
 }
