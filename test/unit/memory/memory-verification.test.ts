@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { textSimilarity, verifyStatement } from '../../../activities/memory/memory.ts';
 import { memoryEntryOf } from '../../support/builders/memory-fixtures.ts';
+import { DECISION_PAIRS } from '../briefing-judging/decision-pairs.ts';
+import { HELD_BACK_PAIRS } from '../briefing-judging/held-back-pairs.ts';
+import { LAST_PAIRS } from '../briefing-judging/last-pairs.ts';
+import { LONGER_PAIRS } from '../briefing-judging/longer-pairs.ts';
+import { BUILDING_PAIRS } from '../briefing-judging/statement-pairs.ts';
+import { PERSONAL_PAIRS } from './personal-pairs.ts';
 
 const verdictOn = (statement: string, remembered: string) =>
   verifyStatement(statement, [memoryEntryOf({ text: remembered })]);
@@ -39,6 +45,28 @@ describe('verifying a statement against what is remembered', () => {
     ['My dog is called Rex', 'My budget is 200 euros'],
   ])('takes "%s" for new beside "%s"', (statement, remembered) => {
     expect(verdictOn(statement, remembered)).toEqual({ verdict: 'new', concerned: [] });
+  });
+});
+
+const VERDICTS = { same: 'known', contradicts: 'conflicts', null: 'new' } as const;
+
+describe('statements of a person', () => {
+  it.each(PERSONAL_PAIRS)('stand to what is remembered as expected: %s, "%s" after "%s"', (relation, said, remembered) => {
+    expect(verdictOn(said, remembered).verdict).toBe(VERDICTS[relation ?? 'null']);
+  });
+});
+
+describe('statements of news, when remembered', () => {
+  const pairs = [BUILDING_PAIRS, HELD_BACK_PAIRS, LONGER_PAIRS, LAST_PAIRS, DECISION_PAIRS].flat();
+  const judged = pairs.map(([relation, first, second]) => ({
+    isExpected: relation === 'contradicts',
+    isFound: verdictOn(first, second).verdict === 'conflicts',
+  }));
+
+  it('conflict where they contradict each other, and nowhere else', () => {
+    expect(judged.filter(({ isExpected, isFound }) => isFound && !isExpected)).toEqual([]);
+    expect(judged.filter(({ isExpected }) => isExpected)).toHaveLength(52);
+    expect(judged.filter(({ isFound }) => isFound)).toHaveLength(51);
   });
 });
 
