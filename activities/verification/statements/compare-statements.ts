@@ -1,7 +1,7 @@
 import { findContradiction } from '../claims/polarity.ts';
 import { wordCoverage } from '../claims/word-coverage.ts';
 import type { StatedEvent } from './events.ts';
-import { findOtherValue } from './other-values.ts';
+import { findOtherValue, isPersonal } from './other-values.ts';
 import {
   concernTheSame,
   differInDeeds,
@@ -115,11 +115,15 @@ function contradiction(reason: string): StatementComparison {
 
 /** What only one can have: a value, a name, an office. */
 function findOther(first: ReadStatement, second: ReadStatement, overlap: Overlap): string | null {
-  const isState = ({ events, deeds, isInForce }: ReadStatement): boolean =>
-    events.length === 0 && (deeds.size === 0 || isInForce);
-  const areStates = isState(first) && isState(second);
+  const areStates = isState(first) && isState(second) && first.events.length === second.events.length;
   const other = areStates ? findOtherValue(first.text, second.text, first.language) : null;
   return other ?? (overlap.differInNames && isOtherOfficer(first, second, overlap) ? 'another name' : null);
+}
+
+/** It tells how things are, or what its speaker is used to do; one may well do the same to several things. */
+function isState({ text, events, deeds, isInForce, standing }: ReadStatement): boolean {
+  const isHabit = standing !== 'done' && isPersonal(text);
+  return isHabit || (events.length === 0 && (deeds.size === 0 || isInForce));
 }
 
 /** "Appointed Anna Weber", "appointed Karl Brandt". */
@@ -170,7 +174,7 @@ function compareValues(
   second: ReadStatement,
   { overlap, shared, isSuccession }: SharedMatter,
 ): StatementComparison | null {
-  const isOtherFigure = conflictInFigures(first.figures, second.figures);
+  const isOtherFigure = conflictInFigures(first.figures, second.figures, overlap.ofLonger === 1);
   const isOtherTime = differInTimes(first.times, second.times);
   if (!isOtherFigure && !isOtherTime) return null;
   const isSameWording = overlap.ofShorter >= SAME_WORDING && haveComparableEvents(first, second, shared);

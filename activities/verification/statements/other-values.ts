@@ -14,10 +14,8 @@ const CHOSEN = /(?<!\p{L})(?:favou?rite|preferred|usual|default|bevorzugte?[nrs]
 /** Longest name, in words. */
 const NAME_WORDS = 4;
 
-/** Whether two equations state a value of the same subject. */
-export function haveOneSubject(first: string, second: string, language: string): boolean {
-  const subjects = [first, second].map((text) => equationOf(text)?.subject ?? '');
-  return areSameWords(subjects, language);
+export function isPersonal(text: string): boolean {
+  return OWN.test(text);
 }
 
 /** What two statements name otherwise: "another value" of the same subject, "another name" in the same words; null where neither is so. */
@@ -42,7 +40,7 @@ function areOtherValues(first: string, second: string, language: string): boolea
 }
 
 function isUnique(subject: string): boolean {
-  return OWN.test(subject) || CHOSEN.test(subject);
+  return isPersonal(subject) || CHOSEN.test(subject);
 }
 
 function areSameWords([first = '', second = '']: readonly string[], language: string): boolean {
@@ -60,10 +58,13 @@ function areOtherNames(first: string, second: string, language: string): boolean
   const [own, other] = [analyzeTerms(first, language), analyzeTerms(second, language)];
   const before = sharedLength(own, other);
   const after = sharedLength(own.slice(before).toReversed(), other.slice(before).toReversed());
-  if (after > 0 && !OWN.test(first)) return false;
+  if (after > 0 && !isPersonal(first)) return false;
   const shared = [...own.slice(0, before), ...own.slice(own.length - after)];
   const names = [own.slice(before, own.length - after), other.slice(before, other.length - after)];
-  return names.every((words) => isName(words, before)) && shared.some(({ isStopWord }) => !isStopWord);
+  // "PostgreSQL 17": a number at the end belongs to the name before it.
+  const isNumbered = after === 0 && isCapitalised(own[before - 1]) && before > 1;
+  const areNames = names.every((words) => isName(words, before) || (isNumbered && words.every(isNumber)));
+  return areNames && shared.some(({ isStopWord }) => !isStopWord);
 }
 
 function sharedLength(first: readonly Term[], second: readonly Term[]): number {
@@ -73,6 +74,13 @@ function sharedLength(first: readonly Term[], second: readonly Term[]): number {
 
 /** @param place of the first of the words; every sentence begins with a capital letter */
 function isName(words: readonly Term[], place: number): boolean {
-  const areCapitalised = words.every(({ surface }) => /^\p{Lu}/u.test(surface));
-  return place > 0 && words.length > 0 && words.length <= NAME_WORDS && areCapitalised;
+  return place > 0 && words.length > 0 && words.length <= NAME_WORDS && words.every(isCapitalised);
+}
+
+function isCapitalised(word: Term | undefined): boolean {
+  return /^\p{Lu}/u.test(word?.surface ?? '');
+}
+
+function isNumber({ surface }: Term): boolean {
+  return /^\d[\d.]*$/u.test(surface);
 }

@@ -14,6 +14,8 @@ export interface StatedFigure {
   readonly role: 'amount' | 'change' | null;
   /** "More than", "about": not exact. */
   readonly isRough: boolean;
+  /** With decimals or two noughts: it may be the rounding of a longer figure. */
+  readonly isRound: boolean;
 }
 
 /** The figures of a sentence, and the names that end in one: "reactor 2". */
@@ -55,6 +57,7 @@ export function readFigures(text: string, language: string): ReadFigures {
         things,
         role: CHANGE.test(lead) ? 'change' : AMOUNT.test(lead) ? 'amount' : null,
         isRough: ROUGH.test(lead),
+        isRound: /\.|00$/u.test(String(value)),
       });
     }
   }
@@ -68,9 +71,24 @@ function thingsBehind(following: string, language: string): string[] {
   return (border === -1 ? words : words.slice(0, border)).map(({ stem }) => stem);
 }
 
-/** Each text has a figure for the same quantity that the other does not have. */
-export function conflictInFigures(first: readonly StatedFigure[], second: readonly StatedFigure[]): boolean {
-  return lacksFigure(first, second) && lacksFigure(second, first);
+/**
+ * Each text has a figure for the same quantity that the other does not have.
+ *
+ * @param isOneSubject nothing else differs, so figures that do not show what they count are for the same quantity
+ */
+export function conflictInFigures(
+  first: readonly StatedFigure[],
+  second: readonly StatedFigure[],
+  isOneSubject = false,
+): boolean {
+  const areFor = (figure: StatedFigure, other: StatedFigure): boolean =>
+    isComparable(figure, other) || (isOneSubject && isUncounted(figure) && isUncounted(other));
+  const lacks = (own: readonly StatedFigure[], others: readonly StatedFigure[]): boolean =>
+    own.some((figure) => {
+      const comparable = others.filter((other) => areFor(figure, other));
+      return comparable.length > 0 && !comparable.some((other) => agree(figure, other));
+    });
+  return lacks(first, second) && lacks(second, first);
 }
 
 /** Each has a figure that the other does not have, of whatever quantity. */
@@ -85,7 +103,6 @@ export function holdsFigures(own: readonly StatedFigure[], others: readonly Stat
 
 /** Whether a figure stands in both; one that does not show what it counts has to be equal. */
 export function shareFigure(first: readonly StatedFigure[], second: readonly StatedFigure[]): boolean {
-  const isUncounted = ({ dimension, things }: StatedFigure): boolean => dimension === null && things.length === 0;
   return first.some((figure) =>
     second.some((other) =>
       isUncounted(figure) || isUncounted(other)
@@ -95,11 +112,8 @@ export function shareFigure(first: readonly StatedFigure[], second: readonly Sta
   );
 }
 
-function lacksFigure(own: readonly StatedFigure[], others: readonly StatedFigure[]): boolean {
-  return own.some((figure) => {
-    const comparable = others.filter((other) => isComparable(figure, other));
-    return comparable.length > 0 && !comparable.some((other) => agree(figure, other));
-  });
+function isUncounted({ dimension, things }: StatedFigure): boolean {
+  return dimension === null && things.length === 0;
 }
 
 function isComparable(first: StatedFigure, second: StatedFigure): boolean {
@@ -112,15 +126,15 @@ function isComparable(first: StatedFigure, second: StatedFigure): boolean {
 function agree(first: StatedFigure, second: StatedFigure): boolean {
   const [less, more] = [Math.min(first.value, second.value), Math.max(first.value, second.value)];
   if (first.isRough || second.isRough) return more - less <= ROUGH_SHARE * more;
-  return more - less <= 1e-9 * more || isRounding(first.value, second.value) || isRounding(second.value, first.value);
+  return more - less <= 1e-9 * more || isRounding(first, second) || isRounding(second, first);
 }
 
 /** "4.2 billion" for 4.23 billion; a single digit says too little to be the rounding of another figure. */
-function isRounding(rounded: number, exact: number): boolean {
+function isRounding({ value: rounded, isRound }: StatedFigure, { value: exact }: StatedFigure): boolean {
   const digits = String(rounded)
     .replace(/\D/g, '')
     .replace(/^0+|(?<!0)0+$/g, '').length;
-  return digits >= 2 && Number(exact.toPrecision(digits)) === rounded;
+  return isRound && digits >= 2 && Number(exact.toPrecision(digits)) === rounded;
 }
 
 /** A date or period of a sentence; unstated parts are null. */

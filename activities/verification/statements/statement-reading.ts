@@ -61,7 +61,7 @@ const BY = /(?<!\p{L})(?:by|von|vom|durch)\s+(?!\d)/iu;
 const OPENS_WITH_PLACE =
   /^(?:at|in|on|after|before|from|for|with|bei|im|am|auf|nach|vor|mit|aus|für|an|seit|wegen|trotz)(?!\p{L})/iu;
 const IN_FORCE =
-  /(?<!\p{L})(?:(?:is|are|costs?|stands? at|amounts? to|(?:set|sets|fixed|fixes)\s(?:(?![.;]).){2,80}?\sat|beträgt|betragen|kostet|liegt bei|(?:setzte|legte)\s(?:(?![.;]).){2,80}?\sfest|festgesetzt|festgelegt))(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:am|is|are|costs?|stands? at|amounts? to|(?:set|sets|fixed|fixes)\s(?:(?![.;]).){2,80}?\sat|beträgt|betragen|kostet|liegt bei|(?:setzte|legte)\s(?:(?![.;]).){2,80}?\sfest|festgesetzt|festgelegt))(?!\p{L})/iu;
 const POSSESSIVE = /(?<!\p{L})\p{Lu}[\p{L}-]+(?=[’']s(?!\p{L}))/gu;
 /** A German proper name stands without an article behind these. */
 const GERMAN_NAME = /(?<=(?<!\p{L})(?:in|bei|aus|nach|von)\s{1,20})\p{Lu}[\p{L}-]+/gu;

