@@ -9,7 +9,7 @@ import { readableText } from '../../language/text/readable-text.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
 import { eventsIn } from '../../verification/statements/events.ts';
-import { readFigures, timesIn } from '../../verification/statements/stated-values.ts';
+import { readFigures, timesIn } from '../../verification/statements/figures-and-times.ts';
 import { concerns, type Subject, subjectOf, touchesMechanism } from './theme-words.ts';
 
 const words = (alternatives: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${alternatives})(?![\\p{L}])`, 'iu');

@@ -1,7 +1,5 @@
-import { isNearDuplicate } from './near-duplicate.ts';
 import { plainDigits } from './powers.ts';
-import { contentTerms } from './terms.ts';
-import { createMemo, memoised } from './text-memo.ts';
+import { createMemo } from './text-memo.ts';
 
 const ENGLISH =
   'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
@@ -51,11 +49,6 @@ const CHAIN = /^\d+(?:\.\d+){2,}$/;
 // Not "0.001": no group begins with a zero.
 const GROUPED = /^(?!0)\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
 const SPAN_ADJECTIVE = /^(\p{L}+?)(?:jährig|monatig|wöchig|tägig|stündig|minütig)\p{L}*$/u;
-
-/** Fewer content words in common do not show that two texts are about the same subject. */
-const FEWEST_WORDS = 3;
-/** A text with many more words than the other says something else. */
-const COMPARABLE_LENGTH = 0.7;
 
 /** The quotes of a long report, each of which is compared with several statements. */
 const REMEMBERED_CHARACTERS = 500_000;
@@ -111,22 +104,6 @@ export function withoutFigures(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
-
-/** Whether two texts use nearly the same words, but each has a figure that the other lacks. */
-export function conflictsInFigures(first: string, second: string, language: string): boolean {
-  const [figures, others] = [figuresIn(first), figuresIn(second)];
-  if (areAmong(figures, others) || areAmong(others, figures)) return false;
-  const [own, other] = [besideFigures(first, language), besideFigures(second, language)];
-  const [fewer, more] = [Math.min(own.count, other.count), Math.max(own.count, other.count)];
-  if (fewer < FEWEST_WORDS || fewer / more < COMPARABLE_LENGTH) return false;
-  return isNearDuplicate(own.words, other.words, language);
-}
-
-/** What a text says apart from its figures, and the number of its distinct content words. */
-const besideFigures = memoised((text, language) => {
-  const words = withoutFigures(text);
-  return { words, count: contentTerms(words, language).length };
-}, REMEMBERED_CHARACTERS);
 
 /** Joins a number and its multiplier: "5 million" and "5 × 10⁶" are one number. */
 function multiplied(text: string, figures: readonly Figure[]): Figure[] {

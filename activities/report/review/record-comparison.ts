@@ -16,7 +16,7 @@ import { placeClaims } from '../../../workflows/domain/report-claims.ts';
 import { normaliseText } from '../../language/text/normalised-text.ts';
 import { createPauses, forEachPair } from '../../language/text/pauses.ts';
 import { compareStatements } from '../../verification/statements/compare-statements.ts';
-import { sharedSubject } from '../../verification/statements/shared-matter.ts';
+import { shareInCommon } from '../../verification/statements/shared-matter.ts';
 import { type ReadStatement, readInOwnLanguage } from '../../verification/statements/statement-reading.ts';
 import { type PlacedQuotation, sharedEvidence } from './shared-evidence.ts';
 
@@ -167,7 +167,7 @@ interface ClaimRelation {
  */
 function relateClaims(first: ComparableClaim, second: ComparableClaim): ClaimRelation | null {
   const evidence = sharedEvidence(first.quotes, second.quotes);
-  const words = sharedSubject(first.read, second.read);
+  const words = shareInCommon(first.read.subject, second.read.subject);
   const isEvident = evidence > 0;
   const basis = isEvident ? 'evidence-and-words' : 'words';
   const related = (kind: number, difference: string | null): ClaimRelation => ({

@@ -1,6 +1,17 @@
+import { stemsIn } from '../../language/text/terms.ts';
+import { memoised } from '../../language/text/text-memo.ts';
 import { findContradiction } from '../claims/polarity.ts';
 import { wordCoverage } from '../claims/word-coverage.ts';
 import type { StatedEvent } from './events.ts';
+import {
+  areOfOtherTimes,
+  conflictInFigures,
+  differInFigures,
+  differInTimes,
+  holdsFigures,
+  holdsTimes,
+  shareFigure,
+} from './figures-and-times.ts';
 import { findOtherValue, isPersonal } from './other-values.ts';
 import {
   concernTheSame,
@@ -11,18 +22,9 @@ import {
   isSameMatter,
   type Overlap,
   overlapOf,
-  sharedSubject,
+  shareInCommon,
 } from './shared-matter.ts';
-import {
-  areOfOtherTimes,
-  conflictInFigures,
-  differInFigures,
-  differInTimes,
-  holdsFigures,
-  holdsTimes,
-  shareFigure,
-} from './stated-values.ts';
-import type { ReadStatement } from './statement-reading.ts';
+import { type ReadStatement, readStatement } from './statement-reading.ts';
 
 const NAME = /(?<!\p{L})\p{Lu}[\p{L}\p{N}]{3,}/gu;
 const FEWEST_NAMES = 2;
@@ -78,6 +80,17 @@ export function compareStatements(
   return reasons.length > 0 ? { relation: 'differs', reasons } : UNRELATED;
 }
 
+/** Quotations with fewer words in common are not worth a comparison: a long report has many. */
+const LEAST_SHARED = 0.2;
+/** The quotes of a long report, each of which is compared with several statements. */
+const readIn = memoised(readStatement, 500_000);
+
+/** Whether two texts in one language contradict each other. @param language ISO 639-1 code */
+export function contradict(first: string, second: string, language: string): boolean {
+  if (shareInCommon(stemsIn(first, language), stemsIn(second, language)) < LEAST_SHARED) return false;
+  return compareStatements(readIn(first, language), readIn(second, language)).relation === 'contradicts';
+}
+
 /** Whether the other says all of a statement: its words, figures and dates, and nothing to the contrary. */
 export function isSaidBy(statement: ReadStatement, other: ReadStatement): boolean {
   const { text, language } = statement;
@@ -105,7 +118,8 @@ function compareInOneLanguage(first: ReadStatement, second: ReadStatement, isSuc
   if (values !== null) return values;
   const areSame = saySame(first, second, overlap, shared);
   if (!isDenied(first, second)) return areSame ? SAME : UNRELATED;
-  const isOneSubject = overlap.ofLonger === 1 || (areSame && sharedSubject(first, second) >= SAME_SUBJECT);
+  const isOneSubject =
+    overlap.ofLonger === 1 || (areSame && shareInCommon(first.subject, second.subject) >= SAME_SUBJECT);
   return isOneSubject ? contradiction(DENIAL) : UNRELATED;
 }
 
@@ -186,7 +200,9 @@ function compareValues(
     return isSameWording ? contradiction(OTHER_FIGURE) : differing;
   }
   // Two hearings have two dates: only what is surely one event has another date.
-  const isOneEvent = (shared.length > 0 || overlap.ofLonger >= SAME_WORDING) && !statesFigureAlone(first, second);
+  const isDatedOnce = first.times.length === 1 && second.times.length === 1;
+  const isSameEvent = shared.length > 0 || overlap.ofLonger >= SAME_WORDING;
+  const isOneEvent = isDatedOnce && isSameEvent && !statesFigureAlone(first, second);
   return isSameWording && isOneEvent && !isPeriodic(first, second) ? contradiction(OTHER_DATE) : differing;
 }
 

@@ -11,6 +11,7 @@ const SEVERAL =
 const OWN = /^(?:I|we|my|our|ich|wir|mein\p{L}*|unser\p{L}*)(?!\p{L})/iu;
 /** Of these there is one. */
 const CHOSEN = /(?<!\p{L})(?:favou?rite|preferred|usual|default|bevorzugte?[nrs]?|übliche?[nrs]?|Lieblings\p{L}+)/iu;
+const FIRST_WORD = /^\S+/u;
 /** Longest name, in words. */
 const NAME_WORDS = 4;
 
@@ -31,6 +32,7 @@ function equationOf(text: string): { readonly subject: string; readonly value: s
 
 /** A thing may well be green and heavy: only what there is one of has one value. */
 function areOtherValues(first: string, second: string, language: string): boolean {
+  if (!isUnique(first) || !isUnique(second)) return false;
   const [own, other] = [equationOf(first), equationOf(second)];
   if (own === null || other === null || !isUnique(own.subject) || !isUnique(other.subject)) return false;
   const hasWords = [own, other].every(({ value }) => contentTerms(value, language).length > 0);
@@ -54,7 +56,8 @@ function lacksWords(text: string, other: string, language: string): boolean {
 
 /** The same words but for one name: "I live in Hamburg", "I live in Berlin". Where more follows, it may tell two things apart. */
 function areOtherNames(first: string, second: string, language: string): boolean {
-  if (SEVERAL.test(first) || SEVERAL.test(second)) return false;
+  const opening = FIRST_WORD.exec(first)?.[0];
+  if (opening !== FIRST_WORD.exec(second)?.[0] || SEVERAL.test(first) || SEVERAL.test(second)) return false;
   const [own, other] = [analyzeTerms(first, language), analyzeTerms(second, language)];
   const before = sharedLength(own, other);
   const after = sharedLength(own.slice(before).toReversed(), other.slice(before).toReversed());

@@ -25,25 +25,28 @@ export interface Overlap {
 }
 
 export function overlapOf(first: ReadStatement, second: ReadStatement): Overlap {
-  const { language } = first;
-  const within = (stems: Iterable<string>, other: ReadStatement): string[] =>
-    [...stems].filter((stem) => isCovered(stem, other.subject, language));
-  const counts = [within(first.subject, second).length, within(second.subject, first).length];
-  const count = Math.min(...counts);
+  const covered = [coveredOf(first, second), coveredOf(second, first)];
+  const count = Math.min(...covered.map(({ size }) => size));
   const sizes = [first.subject.size, second.subject.size];
-  const commonWords = ({ subject, names }: ReadStatement): string[] => [...subject].filter((stem) => !names.has(stem));
-  const shareOfCommon = (own: ReadStatement, other: ReadStatement): number => {
-    const words = commonWords(own);
-    return words.length === 0 ? 1 : within(words, other).length / words.length;
-  };
-  const hasOwnName = (own: ReadStatement, other: ReadStatement): boolean =>
-    within(own.names, other).length < own.names.size;
+  const [own, other] = [first, second].map((statement, index) => shares(statement, covered[index] ?? new Set()));
   return {
     count,
     ofShorter: count / Math.max(1, Math.min(...sizes)),
     ofLonger: count / Math.max(1, ...sizes),
-    ofCommonWords: Math.max(shareOfCommon(first, second), shareOfCommon(second, first)),
-    differInNames: hasOwnName(first, second) && hasOwnName(second, first),
+    ofCommonWords: Math.max(own?.ofCommonWords ?? 0, other?.ofCommonWords ?? 0),
+    differInNames: own?.hasOwnName === true && other?.hasOwnName === true,
+  };
+}
+
+function coveredOf({ subject, language }: ReadStatement, other: ReadStatement): Set<string> {
+  return new Set([...subject].filter((stem) => isCovered(stem, other.subject, language)));
+}
+
+function shares({ subject, names }: ReadStatement, covered: ReadonlySet<string>) {
+  const common = [...subject].filter((stem) => !names.has(stem));
+  return {
+    ofCommonWords: common.length === 0 ? 1 : common.filter((stem) => covered.has(stem)).length / common.length,
+    hasOwnName: [...names].some((name) => !covered.has(name)),
   };
 }
 
@@ -81,7 +84,7 @@ export function differInDeeds(first: ReadStatement, second: ReadStatement): bool
 }
 
 /** Share of the stems of both that stand in both. */
-export function sharedSubject({ subject: first }: ReadStatement, { subject: second }: ReadStatement): number {
+export function shareInCommon(first: ReadonlySet<string>, second: ReadonlySet<string>): number {
   const shared = [...first].filter((stem) => second.has(stem)).length;
   return shared / Math.max(1, first.size + second.size - shared);
 }

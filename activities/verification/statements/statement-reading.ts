@@ -4,7 +4,7 @@ import { analyzeTerms, type Term } from '../../language/text/terms.ts';
 import { isUnitName, namesIn } from '../claims/names.ts';
 import { isNegator } from '../claims/polarity.ts';
 import { eventsIn, eventSpansIn, type StatedEvent } from './events.ts';
-import { readFigures, type StatedFigure, type StatedTime, timesIn } from './stated-values.ts';
+import { readFigures, type StatedFigure, type StatedTime, timesIn } from './figures-and-times.ts';
 
 /** Who says it and when, at the end: ", the agency announced on 2 March", ", teilte die Behörde am 2. März mit". */
 const TRAILING =

@@ -30,7 +30,7 @@ const ROUGH =
   /(?<!\p{L})(?:more than|over|at least|up to|about|around|almost|nearly|some|roughly|fewer than|less than|under|mehr als|über|mindestens|bis zu|etwa|rund|fast|knapp|gut|weniger als|unter|ca\.?)\s+(?:[$€£]\s?)?$/iu;
 /** What bears a number as its name. */
 const NUMBERED =
-  /(?<!\p{L})(?:number|no\.|nr\.|nummer|units?|phase|block|reactors?|reaktor|article|artikel|section|abschnitt|line|linie|terminal|platform|flight|flug|route|lot|los)\s+$/iu;
+  /(?:(?<!\p{L})(?:number|no\.|nr\.|nummern?|units?|phase|block|reactors?|reaktor|articles?|artikel|art\.|sections?|abschnitt|paragraphs?|abs\.|absatz|absätzen?|satz|sätzen?|annex|anlage|line|linie|terminal|platform|flight|flug|route|lot|los)|§)\s+$/iu;
 const NAME = /(?<!\p{L})\p{Lu}[\p{L}-]+\s+$/u;
 /** Characters before a figure that may say how it is meant. */
 const LEAD = 30;
