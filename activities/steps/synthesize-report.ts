@@ -133,7 +133,7 @@ export const synthesizeReportStep: ReasoningStep<
   }),
   async offline({ anchor, tasks, findings, quotes, missingWorks = [], correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const selected = await selectReportQuotes(tasks, findings, { language: questionLanguageOf(anchor), contradict });
+    const selected = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
     const report = missingWorks.length > 0 ? asRefused(selected, tasks) : selected;
     const { answers, open, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);

@@ -45,12 +45,13 @@ export interface ReportQuotes {
   readonly nearest: readonly StatedQuote[];
 }
 
-/** How the passages of a report are read. */
-export interface ReportReading {
+/** Whether two texts in a language contradict each other; handed in, because verification reads quotes as this engine does. */
+type Contradict = (first: string, second: string, language: string) => boolean;
+
+interface ReportReading {
   /** Of the question, ISO 639-1. */
   readonly language: string;
-  /** Handed in, because verification reads quotes as this engine does. The same for every call. */
-  readonly contradict: (first: string, second: string, language: string) => boolean;
+  readonly contradict: Contradict;
 }
 
 type JudgedQuotes = Omit<ReportQuotes, 'unjudged'>;
@@ -98,11 +99,12 @@ export function asRefused(report: ReportQuotes, tasks: readonly ReportTask[]): R
 export function selectReportQuotes(
   tasks: readonly ReportTask[],
   given: readonly SourcedFinding[],
-  reading: ReportReading,
+  language: string,
+  contradict: Contradict,
 ): Promise<ReportQuotes> {
   const known = selectionsOf(tasks, given);
-  const selected = known.get(reading.language) ?? selectQuotes(tasks, given, reading);
-  known.set(reading.language, selected);
+  const selected = known.get(language) ?? selectQuotes(tasks, given, { language, contradict });
+  known.set(language, selected);
   return selected;
 }
 
@@ -214,7 +216,7 @@ function isAskedOf(tasks: readonly TaskNeed[], word: string): boolean {
 async function toReport(
   selected: SelectedAnswers,
   findings: readonly SourcedFinding[],
-  contradict: ReportReading['contradict'],
+  contradict: Contradict,
 ): Promise<JudgedQuotes> {
   const { answers, open, further, certainties, keyEvidence, byTask, unanswered, uncovered, nearest } = selected;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
@@ -243,7 +245,7 @@ async function toReport(
 async function conflictsOf(
   stated: readonly EvidenceScore[],
   findings: readonly SourcedFinding[],
-  contradict: ReportReading['contradict'],
+  contradict: Contradict,
 ): Promise<StatedQuote[][]> {
   const quotes = findings.flatMap(({ findingId, sourceId, quotes: own }) =>
     own.map((quote) => ({ ...quote, findingId, sourceId, words: readableText(quote.text) })),

@@ -84,10 +84,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
     ? wanted
     : wanted.map((part) => ({ ...part, isCovered: part.isCovered && part.kind !== 'task' }));
   const missing = missingIn(value, tasks, findings, anchor.language);
-  const { certainties } = await selectReportQuotes(tasks, findings, {
-    language: questionLanguageOf(anchor),
-    contradict,
-  });
+  const { certainties } = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
   return {
     value: {
       ...value,

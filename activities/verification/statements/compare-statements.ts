@@ -4,7 +4,6 @@ import { findContradiction } from '../claims/polarity.ts';
 import { wordCoverage } from '../claims/word-coverage.ts';
 import type { StatedEvent } from './events.ts';
 import {
-  areOfOtherTimes,
   conflictInFigures,
   differInFigures,
   differInTimes,
@@ -195,7 +194,7 @@ function compareValues(
   const differing: StatementComparison = { relation: 'differs', reasons: [isOtherFigure ? OTHER_FIGURE : OTHER_DATE] };
   if (isOtherFigure) {
     // Other figures of another time are another observation.
-    const isOtherPeriod = areOfOtherTimes(first.times, second.times) || statesYearAlone(first, second);
+    const isOtherPeriod = isOtherTime || statesYearAlone(first, second);
     if (isOtherPeriod && !(isSuccession && replaces(first, second))) return differing;
     return isSameWording ? contradiction(OTHER_FIGURE) : differing;
   }
@@ -269,7 +268,7 @@ function acrossLanguages(first: ReadStatement, second: ReadStatement): boolean {
 function differencesOf(first: ReadStatement, second: ReadStatement): string[] {
   return [
     ...(differInFigures(first.figures, second.figures) ? [OTHER_FIGURE] : []),
-    ...(areOfOtherTimes(first.times, second.times) ? [OTHER_DATE] : []),
+    ...(differInTimes(first.times, second.times) ? [OTHER_DATE] : []),
     ...(first.language === second.language && isDenied(first, second) ? [DENIAL] : []),
   ];
 }

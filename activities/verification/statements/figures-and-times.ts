@@ -186,12 +186,6 @@ export function timesIn(text: string): PlacedTime[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Whether each text names times, and none of one fits one of the other. */
-export function differInTimes(first: readonly StatedTime[], second: readonly StatedTime[]): boolean {
-  if (first.length === 0 || second.length === 0) return false;
-  return first.every((time) => second.every((other) => !fits(time, other)));
-}
-
 /** Whether the others name all times. */
 export function holdsTimes(own: readonly StatedTime[], others: readonly StatedTime[]): boolean {
   return own.every((time) =>
@@ -199,13 +193,14 @@ export function holdsTimes(own: readonly StatedTime[], others: readonly StatedTi
   );
 }
 
-/** As {@link differInTimes}, or they name no year, no quarter, no month or no day in common: two quarters of one year. */
-export function areOfOtherTimes(first: readonly StatedTime[], second: readonly StatedTime[]): boolean {
+/** Each names times, and none of one fits one of the other; or no year, quarter, month or day is common: two quarters of one year. */
+export function differInTimes(first: readonly StatedTime[], second: readonly StatedTime[]): boolean {
+  if (first.length === 0 || second.length === 0) return false;
   const isOtherPart = PARTS.some((part) => {
     const [own = [], others = []] = [first, second].map((times) => times.flatMap((time) => time[part] ?? []));
     return own.length > 0 && others.length > 0 && own.every((value) => !others.includes(value));
   });
-  return isOtherPart || differInTimes(first, second);
+  return isOtherPart || first.every((time) => second.every((other) => !fits(time, other)));
 }
 
 function fits(first: StatedTime, second: StatedTime): boolean {

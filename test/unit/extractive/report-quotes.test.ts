@@ -22,10 +22,7 @@ const sourced = (findingId: string, text: string, changes: Partial<Finding> = {}
   return { ...toReadableFinding(finding), sourceId: finding.sourceId };
 };
 const selected = async (...findings: SourcedFinding[]) => {
-  const { answers, keyEvidence, conflicts } = await selectReportQuotes([TASK], findings, {
-    language: 'en',
-    contradict,
-  });
+  const { answers, keyEvidence, conflicts } = await selectReportQuotes([TASK], findings, 'en', contradict);
   const textsOf = (evidence: readonly { readonly text: string }[]) => evidence.map(({ text }) => text);
   return { answers: textsOf(answers), last: textsOf(keyEvidence), conflicts: conflicts.map(textsOf) };
 };
