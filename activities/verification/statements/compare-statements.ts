@@ -11,12 +11,13 @@ import {
   holdsTimes,
   shareFigure,
 } from './figures-and-times.ts';
-import { findOtherValue, isPersonal } from './other-values.ts';
 import {
   concernTheSame,
   differInDeeds,
   FEWEST_SHARED,
+  findOtherValue,
   haveSameObject,
+  isPersonal,
   isSameAgent,
   isSameMatter,
   type Overlap,
