@@ -11,8 +11,9 @@ import { withoutFigures } from '../language/text/figures.ts';
 import { detectLanguage } from '../language/text/language.ts';
 import { normaliseText } from '../language/text/normalised-text.ts';
 import { contentTerms } from '../language/text/terms.ts';
-import { findDifference, saysTheSame } from '../verification/claims/statement-differences.ts';
 import { wordCoverage } from '../verification/claims/word-coverage.ts';
+import { compareStatements, isSaidBy } from '../verification/statements/compare-statements.ts';
+import { readStatement } from '../verification/statements/statement-reading.ts';
 import { correctorOf } from './entry-changes.ts';
 import type { MemoryStore, StoredMemory } from './memory-store.ts';
 
@@ -169,12 +170,17 @@ async function meaningScores(
 export function verifyStatement(statement: string, entries: readonly MemoryEntry[]): MemoryVerdict {
   const compared = entries.map((entry) => {
     const language = comparedLanguage(entry.text, statement);
-    const isSame = saysTheSame(statement, entry.text, language);
-    return { entry, isSame, difference: isSame ? null : findDifference(statement, entry.text, language) };
+    const [said, remembered] = [readStatement(statement, language), readStatement(entry.text, language)];
+    // What was remembered last is what holds.
+    const { relation, reasons } = compareStatements(said, remembered, { isSuccession: true });
+    return { entry, isOtherwise: relation === 'contradicts', reasons, isSaid: isSaidBy(said, remembered) };
   });
-  const conflicts = compared.flatMap(({ entry, difference }) => (difference === null ? [] : [{ entry, difference }]));
-  if (conflicts.length > 0) return { verdict: 'conflicts', concerned: conflicts };
-  const known = compared.filter(({ isSame }) => isSame).map(({ entry }) => ({ entry, difference: '' }));
+  const conflicts = compared.filter(({ isOtherwise }) => isOtherwise);
+  if (conflicts.length > 0) {
+    const concerned = conflicts.map(({ entry, reasons }) => ({ entry, difference: reasons.join(', ') }));
+    return { verdict: 'conflicts', concerned };
+  }
+  const known = compared.filter(({ isSaid }) => isSaid).map(({ entry }) => ({ entry, difference: '' }));
   return { verdict: known.length > 0 ? 'known' : 'new', concerned: known };
 }
 

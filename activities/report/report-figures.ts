@@ -70,7 +70,7 @@ function funnelOf({ report, findings }: ResearchRecord, cited: readonly Finding[
   };
 }
 
-/** Requests of the run after its report, such as those of a repeated step, make it more; a swept store makes it less. */
+/** Requests of the run after its report, as when a step is repeated, make it more; a swept store makes it less. */
 function isWhole(ledger: Ledger | null, last: SpendingPoint | undefined): boolean {
   const requests = (ledger?.entries ?? []).reduce((sum, entry) => sum + entry.requests, 0);
   return (last?.requests ?? 0) >= requests;

@@ -98,7 +98,7 @@ export async function readSourceText(
   return { sourceId, textHash: hash, length: text.length, start: from, end: to, text: text.slice(from, to) };
 }
 
-/** The texts of a source that the record names: the last one, and those of its quotations. */
+/** The texts of a source that the record names: the last one, and the texts of its quotations. */
 function hashesOf({ sources, findings, report }: ResearchRecord, sourceId: string): ReadonlySet<string> {
   const quotes = [...findings.flatMap((finding) => finding.quotes), ...report.citations.map(({ quote }) => quote)];
   return new Set([

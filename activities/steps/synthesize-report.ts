@@ -14,6 +14,7 @@ import {
   type StatedQuote,
 } from '../offline-engine/answers/report-quotes.ts';
 import { withAnswer } from '../verification/claims/verify-draft.ts';
+import { contradict } from '../verification/statements/compare-statements.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
 import { renderCorrection } from './correction-text.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
@@ -132,7 +133,7 @@ export const synthesizeReportStep: ReasoningStep<
   }),
   async offline({ anchor, tasks, findings, quotes, missingWorks = [], correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
-    const selected = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor));
+    const selected = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
     const report = missingWorks.length > 0 ? asRefused(selected, tasks) : selected;
     const { answers, open, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);

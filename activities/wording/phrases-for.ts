@@ -23,7 +23,7 @@ const ENGLISH = createReportPhrases('en', ENGLISH_TEMPLATES, () => borrowedFromP
 const GERMAN = createReportPhrases('de', GERMAN_TEMPLATES, () => borrowedFromProject('de'));
 
 /**
- * German and English phrases are those of the project. Other languages get the English ones, unless a translation is at
+ * German and English phrases come with the project. Other languages get the English ones, unless a translation is at
  * hand; it is checked again, because a record may have been changed.
  */
 export function phrasesFor(language: string, translated: TranslatedPhrases | null = null): ReportPhrases {

@@ -65,7 +65,7 @@ export interface ReportPhrases {
   readonly unused: string;
   /** @param range `12`, or `12-14` */
   readonly lines: (range: string) => string;
-  /** @param label page number printed on the page; null if there is none or it is the same */
+  /** @param label page number printed on the page; null if the page has none or the same */
   readonly page: (page: number, label: string | null) => string;
   readonly published: (day: string) => string;
   readonly retrieved: (day: string) => string;

@@ -11,6 +11,7 @@ const SHORT = 25;
 /** Where the number of files from one question to its rules is measured. */
 const START = 'activities/entries/research/check-report.ts';
 const RULES = 'activities/verification/';
+const WORDS_OF_LANGUAGES = 'activities/language/languages/';
 const METAPHORS = /\b(?:nobody|whoever|those of|is none)\b/giu;
 
 /** What the project consists of. */
@@ -37,17 +38,17 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_028,
-  'product lines': 104_520,
-  folders: 110,
+  'product files': 1_047,
+  'product lines': 106_624,
+  folders: 114,
   'folders of the second level': 48,
   'most files flat in one folder': 32,
-  'files with one importer': 385,
-  'files under 25 lines': 88,
+  'files with one importer': 392,
+  'files under 25 lines': 89,
   circles: 0,
   settings: 30,
   decisions: 44,
-  'words of private metaphor': 43,
+  'words of private metaphor': 19,
 };
 
 export function readHouse(): House {
@@ -71,7 +72,10 @@ export function measureHouse({ sources, decisions }: House): Record<Measure, num
     circles: files.length + circles.length + rooms.length,
     settings: occurrencesIn(sources, /\.register\(settingTraits\b/gu),
     decisions,
-    'words of private metaphor': occurrencesIn(sources, METAPHORS),
+    'words of private metaphor': occurrencesIn(
+      sources.filter(({ path }) => !path.startsWith(WORDS_OF_LANGUAGES)),
+      METAPHORS,
+    ),
   };
 }
 

@@ -8,8 +8,8 @@ import { measuresIn } from '../../activities/language/text/measures.ts';
 import { contentTerms } from '../../activities/language/text/terms.ts';
 import { areContrasting, findContradiction } from '../../activities/verification/claims/polarity.ts';
 import { findUnsupportedQuantifier } from '../../activities/verification/claims/quantifiers.ts';
+import { compareStatements } from '../../activities/verification/statements/compare-statements.ts';
 import { readStatement } from '../../activities/verification/statements/statement-reading.ts';
-import { relationBetween } from '../../activities/verification/statements/statement-relation.ts';
 import { RULED_LANGUAGES } from '../../workflows/contracts/common/language-codes.ts';
 import { MADE_UP_LANGUAGE } from '../support/made-up-language.ts';
 import { languageLines } from './language-rules.ts';
@@ -59,7 +59,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'workflows/domain/answers/memory-request.ts': 8,
   'workflows/domain/answers/ui-decision.ts': 1,
   'workflows/domain/briefing/named-parties.ts': 2,
-  'workflows/domain/uncited-findings.ts': 2,
+  'workflows/deep-research/stages/synthesize-report.ts': 2,
 };
 
 describe('the words of a language', () => {
@@ -110,7 +110,7 @@ describe('a third language given as one object', () => {
     );
 
     expect(first?.events).toMatchObject([{ concept: 'approval', isPositive: true }]);
-    expect(first !== undefined && second !== undefined && relationBetween(first, second)).toMatchObject({
+    expect(first !== undefined && second !== undefined && compareStatements(first, second)).toMatchObject({
       relation: 'contradicts',
     });
   });

@@ -10,8 +10,7 @@ import { readableText } from '../../language/text/readable-text.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
 import { eventsIn } from '../../verification/statements/events.ts';
-import { readFigures } from '../../verification/statements/stated-figures.ts';
-import { timesIn } from '../../verification/statements/stated-times.ts';
+import { readFigures, timesIn } from '../../verification/statements/figures-and-times.ts';
 import { concerns, type Subject, subjectOf, touchesMechanism } from './theme-words.ts';
 
 const OPINION_PATH = new RegExp(String.raw`\/(?:${sourceOfAll(({ opinionPaths }) => opinionPaths)})(?:[/.?-]|$)`, 'iu');

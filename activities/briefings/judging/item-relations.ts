@@ -3,19 +3,20 @@ import type {
   BriefingItem,
   ItemRelation,
 } from '../../../workflows/contracts/briefings/briefing-items.ts';
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { withoutNearCopies } from '../../language/text/near-copies.ts';
 import { comparableWords, isNearDuplicate } from '../../language/text/near-duplicate.ts';
-import { findContradiction } from '../../verification/claims/polarity.ts';
-import type { ReadStatement } from '../../verification/statements/statement-reading.ts';
 import {
-  relationBetween,
-  type StatementRelation,
-  takenBackIn,
+  type ComparisonContext,
+  compareStatements,
   takesBack,
-} from '../../verification/statements/statement-relation.ts';
+} from '../../verification/statements/compare-statements.ts';
+import type { ReadStatement } from '../../verification/statements/statement-reading.ts';
 
 /** Shorter sentences may well be equal by chance. */
 const FEWEST_COPIED_WORDS = 8;
+/** News replaces what was told before. */
+const NEWS: ComparisonContext = { isSuccession: true };
 
 interface Known {
   readonly otherId: string;
@@ -54,12 +55,23 @@ function relationOf(
   otherId: string,
   other: ReadStatement,
   read: Read,
-): StatementRelation | null {
+): Pick<ItemRelation, 'relation' | 'difference'> | null {
   if (item.copyOf === otherId) return { relation: 'same', difference: '' };
   if (item.isRetraction && takesBack(read(takenBackIn(item.text)), other)) {
     return { relation: 'contradicts', difference: 'it takes this back' };
   }
-  return relationBetween(own, other);
+  const { relation, reasons } = compareStatements(own, other, NEWS);
+  return relation === 'same' || relation === 'contradicts' ? { relation, difference: reasons.join(', ') } : null;
+}
+
+const TAKEN_BACK = new RegExp(
+  String.raw`\s(?:${sourceOfAll(({ takenBackLeads }) => takenBackLeads)})\s(?<clause>.{20,})$`,
+  'isu',
+);
+
+/** What a retraction takes back: the clause behind "that", or the whole of it. */
+function takenBackIn(text: string): string {
+  return TAKEN_BACK.exec(text)?.groups?.['clause'] ?? text;
 }
 
 /** An item with its text as it was read. */
@@ -118,7 +130,7 @@ function byOriginality({ item: a }: ReadItem, { item: b }: ReadItem): number {
 function repeats(first: ReadItem, second: ReadItem): boolean {
   if (first.item.outlet !== second.item.outlet || first.item.isRetraction !== second.item.isRetraction) return false;
   const isOnSamePage = first.item.locator === second.item.locator;
-  if (isOnSamePage && relationBetween(first.read, second.read)?.relation === 'same') return true;
+  if (isOnSamePage && compareStatements(first.read, second.read, NEWS).relation === 'same') return true;
   const { language } = first.read;
   const isNear = language === second.read.language && isNearDuplicate(first.item.text, second.item.text, language);
   return isNear && agree(first, second);
@@ -133,11 +145,7 @@ function isCopy(first: ReadItem, second: ReadItem): boolean {
 }
 
 /** A single "not" makes another statement of a copy. */
-function agree({ item: first, read }: ReadItem, { item: second, read: other }: ReadItem): boolean {
-  if (relationBetween(read, other)?.relation === 'contradicts') return false;
-  const faults = [
-    findContradiction(first.text, second.text, read.language),
-    findContradiction(second.text, first.text, read.language),
-  ];
-  return faults.every((fault) => fault === null);
+function agree({ read: first }: ReadItem, { read: second }: ReadItem): boolean {
+  const { relation } = compareStatements(first, second, { ...NEWS, isOneMatter: true });
+  return relation !== 'contradicts' && relation !== 'differs';
 }

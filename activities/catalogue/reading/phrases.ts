@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../language/languages/languages.ts';
 import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 
-/** Words that rules read messages by; those of all languages at once, because people mix them. */
+/** Words that rules read messages by, in all languages at once, because people mix them. */
 export const AT_MOST = sourceOfAll(({ filterAtMost }) => filterAtMost);
 export const AT_LEAST = sourceOfAll(({ filterAtLeast }) => filterAtLeast);
 /** An amount behind one of these is no limit. */

@@ -3,7 +3,7 @@ import type { BriefingItem } from '../../../workflows/contracts/briefings/briefi
 import { type Judgement, judgeFinding } from '../../briefings/judging/finding-judgement.ts';
 import { type ReadItem, relationsOf, sortOutCopies } from '../../briefings/judging/item-relations.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { readInOwnLanguage } from '../../verification/statements/statement-relation.ts';
+import { readInOwnLanguage } from '../../verification/statements/statement-reading.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const DUPLICATE = 'duplicate';

@@ -1,10 +1,8 @@
 import { LANGUAGES } from '../languages/languages.ts';
 import { sourceOfAll, wordSet } from '../languages/word-patterns.ts';
 import type { Language } from '../languages/words/language.ts';
-import { isNearDuplicate } from './near-duplicate.ts';
 import { plainDigits } from './powers.ts';
-import { contentTerms } from './terms.ts';
-import { createMemo, memoised } from './text-memo.ts';
+import { createMemo } from './text-memo.ts';
 
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ...entriesOf(({ multipliers }) => multipliers?.hundred, 100),
@@ -50,11 +48,6 @@ const SPAN_ADJECTIVE = new RegExp(
   String.raw`^(\p{L}+?)(?:${sourceOfAll(({ spanAdjectives }) => spanAdjectives)})\p{L}*$`,
   'u',
 );
-
-/** Fewer content words in common do not show that two texts are about the same subject. */
-const FEWEST_WORDS = 3;
-/** A text with many more words than the other says something else. */
-const COMPARABLE_LENGTH = 0.7;
 
 /** The quotes of a long report, each of which is compared with several statements. */
 const REMEMBERED_CHARACTERS = 500_000;
@@ -110,22 +103,6 @@ export function withoutFigures(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
-
-/** Whether two texts use nearly the same words, but each has a figure that the other lacks. */
-export function conflictsInFigures(first: string, second: string, language: string): boolean {
-  const [figures, others] = [figuresIn(first), figuresIn(second)];
-  if (areAmong(figures, others) || areAmong(others, figures)) return false;
-  const [own, other] = [besideFigures(first, language), besideFigures(second, language)];
-  const [fewer, more] = [Math.min(own.count, other.count), Math.max(own.count, other.count)];
-  if (fewer < FEWEST_WORDS || fewer / more < COMPARABLE_LENGTH) return false;
-  return isNearDuplicate(own.words, other.words, language);
-}
-
-/** What a text says apart from its figures, and the number of its distinct content words. */
-const besideFigures = memoised((text, language) => {
-  const words = withoutFigures(text);
-  return { words, count: contentTerms(words, language).length };
-}, REMEMBERED_CHARACTERS);
 
 /** Joins a number and its multiplier: "5 million" and "5 × 10⁶" are one number. */
 function multiplied(text: string, figures: readonly Figure[]): Figure[] {

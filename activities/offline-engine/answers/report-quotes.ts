@@ -1,7 +1,6 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { TaskCertainty } from '../../../workflows/contracts/report/report.ts';
 import { injectionSignalsIn } from '../../language/injection/injection-signals.ts';
-import { conflictsInFigures } from '../../language/text/figures.ts';
 import { isForeign } from '../../language/text/language.ts';
 import { createKnownTexts, withoutNearDuplicates } from '../../language/text/near-duplicate.ts';
 import { createPauses } from '../../language/text/pauses.ts';
@@ -44,6 +43,15 @@ export interface ReportQuotes {
   readonly unjudged: readonly { readonly task: string; readonly evidence: readonly StatedQuote[] }[];
   /** The nearest statements, if nothing answers. */
   readonly nearest: readonly StatedQuote[];
+}
+
+/** Whether two texts in a language contradict each other; handed in, because verification reads quotes as this engine does. */
+type Contradict = (first: string, second: string, language: string) => boolean;
+
+interface ReportReading {
+  /** Of the question, ISO 639-1. */
+  readonly language: string;
+  readonly contradict: Contradict;
 }
 
 type JudgedQuotes = Omit<ReportQuotes, 'unjudged'>;
@@ -92,9 +100,10 @@ export function selectReportQuotes(
   tasks: readonly ReportTask[],
   given: readonly SourcedFinding[],
   language: string,
+  contradict: Contradict,
 ): Promise<ReportQuotes> {
   const known = selectionsOf(tasks, given);
-  const selected = known.get(language) ?? selectQuotes(tasks, given, language);
+  const selected = known.get(language) ?? selectQuotes(tasks, given, { language, contradict });
   known.set(language, selected);
   return selected;
 }
@@ -109,12 +118,12 @@ const selectionsOf = rememberedForBoth<
 async function selectQuotes(
   tasks: readonly ReportTask[],
   given: readonly SourcedFinding[],
-  language: string,
+  reading: ReportReading,
 ): Promise<ReportQuotes> {
   const report = await selectTrusted(
     tasks,
     given.filter(({ unjudged }) => unjudged !== true),
-    language,
+    reading,
   );
   const open = tasks.filter(({ text }) => report.unanswered.includes(text));
   const unjudged = open.flatMap(({ taskId, text }) => {
@@ -134,15 +143,15 @@ async function selectQuotes(
 async function selectTrusted(
   tasks: readonly TaskNeed[],
   findings: readonly SourcedFinding[],
-  language: string,
+  reading: ReportReading,
 ): Promise<JudgedQuotes> {
   const trusted = trustedFirst(findings);
-  const report = await selectInLanguage(tasks, trusted.map(withoutOrders), language);
+  const report = await selectInLanguage(tasks, trusted.map(withoutOrders), reading);
   if (trusted.length === findings.length) return report;
   const untrusted = findings.filter((finding) => !trusted.includes(finding));
-  const { answers } = await selectInLanguage(tasks, untrusted.map(withoutOrders), language);
+  const { answers } = await selectInLanguage(tasks, untrusted.map(withoutOrders), reading);
   const said = createKnownTexts(statedIn(report).map(({ text }) => text));
-  const further = answers.filter(({ text }) => !said.hasNear(text, language));
+  const further = answers.filter(({ text }) => !said.hasNear(text, reading.language));
   return { ...report, keyEvidence: [...report.keyEvidence, ...further] };
 }
 
@@ -163,19 +172,17 @@ function statedIn({ answers, open, overview, keyEvidence, byTask, conflicts }: J
  * Selects the quotes of a report. Passages in another language than the question's may only answer tasks that those in
  * its language leave open, and only in the first tier: word comparison cannot tell whether a passage in another
  * language answers.
- *
- * @param language of the question, ISO 639-1
  */
 async function selectInLanguage(
   tasks: readonly TaskNeed[],
   findings: readonly SourcedFinding[],
-  language: string,
+  { language, contradict }: ReportReading,
 ): Promise<JudgedQuotes> {
   const isOwn = (finding: SourcedFinding): boolean => !isForeignFinding(finding, language);
   const own = await selectAnswers(tasks, findings.filter(isOwn));
   const open = tasks.filter(({ text }) => own.unanswered.includes(text));
   const foreign = findings.filter((finding) => !isOwn(finding) && finding.contextTier === 1);
-  if (open.length === 0 || foreign.length === 0) return toReport(own, findings);
+  if (open.length === 0 || foreign.length === 0) return toReport(own, findings, contradict);
   const added = await selectAnswers(open, foreign);
   const answers = [...own.answers, ...added.answers];
   const isShown = answers.length + own.open.length + added.open.length > 0;
@@ -193,7 +200,7 @@ async function selectInLanguage(
     uncovered: own.uncovered.filter((word) => !isAskedOf(answeredIn(open, added), word)),
     nearest: isShown ? [] : [...own.nearest, ...added.nearest],
   };
-  return toReport(joined, findings);
+  return toReport(joined, findings, contradict);
 }
 
 /** The open tasks that quotes in another language answer. */
@@ -206,10 +213,14 @@ function isAskedOf(tasks: readonly TaskNeed[], word: string): boolean {
   return tasks.some(({ need }) => need.terms.some((term) => term.word === word));
 }
 
-async function toReport(selected: SelectedAnswers, findings: readonly SourcedFinding[]): Promise<JudgedQuotes> {
+async function toReport(
+  selected: SelectedAnswers,
+  findings: readonly SourcedFinding[],
+  contradict: Contradict,
+): Promise<JudgedQuotes> {
   const { answers, open, further, certainties, keyEvidence, byTask, unanswered, uncovered, nearest } = selected;
   const stated = [...answers, ...keyEvidence, ...byTask.flatMap(({ evidence }) => evidence)];
-  const conflicts = await conflictsOf(stated, findings);
+  const conflicts = await conflictsOf(stated, findings, contradict);
   const opposed = new Set(conflicts.flat().map(({ key }) => key));
   const unopposed = (evidence: readonly StatedQuote[]) => evidence.filter(({ key }) => !opposed.has(key));
   const answering = new Set(answers.map(({ findingId }) => findingId));
@@ -230,10 +241,11 @@ async function toReport(selected: SelectedAnswers, findings: readonly SourcedFin
   };
 }
 
-/** Groups each stated quote with quotes of other sources that have nearly the same words but another figure. */
+/** Groups each stated quote with quotes of other sources that contradict it. */
 async function conflictsOf(
   stated: readonly EvidenceScore[],
   findings: readonly SourcedFinding[],
+  contradict: Contradict,
 ): Promise<StatedQuote[][]> {
   const quotes = findings.flatMap(({ findingId, sourceId, quotes: own }) =>
     own.map((quote) => ({ ...quote, findingId, sourceId, words: readableText(quote.text) })),
@@ -248,7 +260,7 @@ async function conflictsOf(
     const words = readableText(entry.text);
     const opposed = quotes.filter(
       ({ key, sourceId, words: other }) =>
-        !taken.has(key) && sourceId !== sources.get(own) && conflictsInFigures(words, other, language),
+        !taken.has(key) && sourceId !== sources.get(own) && contradict(words, other, language),
     );
     // Two formats of one document do not outweigh another source.
     const rivals = withoutNearDuplicates(opposed, () => language);

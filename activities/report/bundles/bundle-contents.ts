@@ -103,7 +103,7 @@ export interface BundleMaterial {
   readonly blobs: Pick<BlobStore, 'getBytes' | 'getText'>;
   readonly home: string;
   readonly withOriginals: boolean;
-  /** JSON of the run's history in Temporal, or why there is none. */
+  /** JSON of the run's history in Temporal, or why it is missing. */
   readonly history: { readonly json: string } | { readonly reason: string };
   readonly tool: BundleManifest['tool'];
   readonly now: Date;

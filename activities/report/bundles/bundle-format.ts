@@ -86,7 +86,7 @@ export const manifestSchema = z.strictObject({
   researchId: z.string(),
   /** When the bundle was written, ISO 8601. */
   createdAt: z.iso.datetime(),
-  /** `reason`: why there is none. */
+  /** `reason`: why it is missing. */
   history: z.discriminatedUnion('included', [
     z.strictObject({ included: z.literal(true) }),
     z.strictObject({ included: z.literal(false), reason: z.string() }),

@@ -17,7 +17,7 @@ export interface BundleEntry {
 /** A bundle whose directory was read and found harmless. Nothing of it is ever written to a disk. */
 export interface OpenedBundle {
   readonly entries: readonly BundleEntry[];
-  /** SHA-256 (hex) of a file; empty where there is none. */
+  /** SHA-256 (hex) of a file; empty where it has no hash. */
   hash(path: string): Promise<string>;
   /** Null where there is no such file. @throws {BundleRefusedError} when it is too large to be read at once */
   read(path: string): Promise<Buffer | null>;

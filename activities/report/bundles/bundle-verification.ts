@@ -199,7 +199,7 @@ type ManifestReading =
 /**
  * Reads the manifest and compares it with `SHA256SUMS`.
  *
- * @throws {BundleRefusedError} when it is none
+ * @throws {BundleRefusedError} when it is no bundle
  * @throws {BundleVersionError}
  */
 async function readManifest(bundle: OpenedBundle): Promise<ManifestReading> {

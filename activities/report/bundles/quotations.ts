@@ -7,7 +7,7 @@ const NOTE =
   'Each text stands in its file at bytes.offset for bytes.length bytes, ' +
   'and at utf16.start to utf16.end (exclusive) in UTF-16 code units, as JavaScript, Java and C# count.';
 
-/** Every quotation of a record with both offsets. Those of a text that cannot be read are left out. */
+/** Every quotation of a record with both offsets. Quotations of a text that cannot be read are left out. */
 export async function quotationsOf(record: ResearchRecord, texts: StoredTexts): Promise<Quotations> {
   const placed = quotesOfRecord(record);
   const numbers = new Map(record.report.citations.map(({ number, quote }) => [quote.key, number]));

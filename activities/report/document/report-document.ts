@@ -65,7 +65,7 @@ export interface ReportContent {
   readonly steering: readonly SteeringStep[];
   /** Null: the run began with its question. */
   readonly forkedFrom: ForkOrigin | null;
-  /** The fixed words of the report; null: those of the project. */
+  /** The fixed words of the report; null: the project's own. */
   readonly phrases: TranslatedPhrases | null;
 }
 

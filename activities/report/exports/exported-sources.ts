@@ -124,7 +124,7 @@ function quotationOf({ quote, deciding }: Pick<Citation, 'quote' | 'deciding'>):
   };
 }
 
-/** Where the lines of the source mean something they are kept; those of prose are where a page happened to end. */
+/** Where the lines of the source mean something they are kept; lines of prose end where a page happened to end. */
 function layoutOf(text: string): ExportedQuotation['layout'] {
   if (!text.trim().includes('\n')) return /^\s*\|.*\|\s*$/.test(text) ? 'code' : 'prose';
   if (TABLE_OR_CODE.test(text)) return 'code';

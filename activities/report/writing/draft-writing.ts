@@ -32,6 +32,7 @@ import {
 } from '../../steps/synthesize-report.ts';
 import { type ClaimVerifier, createClaimVerifier } from '../../verification/claims/claim-verdict.ts';
 import { createDraftVerifier } from '../../verification/claims/claim-verification.ts';
+import { contradict } from '../../verification/statements/compare-statements.ts';
 import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
 import { readEvidence } from './draft-evidence.ts';
 import { findEntailed, markEntailed, singleStatements } from './entailment.ts';
@@ -83,7 +84,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
     ? wanted
     : wanted.map((part) => ({ ...part, isCovered: part.isCovered && part.kind !== 'task' }));
   const missing = missingIn(value, tasks, findings, anchor.language);
-  const { certainties } = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor));
+  const { certainties } = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
   return {
     value: {
       ...value,

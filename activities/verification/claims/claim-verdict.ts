@@ -91,7 +91,7 @@ function comparisonKey(claim: Claim, cited: readonly Quote[]): string {
   return JSON.stringify([text, form, statementOf(claim), derivation, isInference, quotedLanguage, cited]);
 }
 
-/** Whether a text is the words of a quote, alone or with the subject that the passage gives them, or those of its unit. */
+/** Whether a text is the words of a quote, alone or with the subject that the passage gives them, or the words of its unit. */
 export function repeatsQuote(
   text: string,
   quotes: readonly Pick<Quote, 'text'>[],
@@ -115,7 +115,7 @@ function createStatingQuotes(texts: StoredTexts): (quote: Quote) => Promise<Quot
     const text = said.get(textHash) ?? readSaid(textHash);
     said.set(textHash, text);
     const words = (await text)?.slice(start, end);
-    // Words of the wrong length are those of a damaged record, which is reported elsewhere.
+    // Words of the wrong length come from a damaged record, which is reported elsewhere.
     return words?.length === quote.text.length ? { ...quote, text: words } : quote;
   };
 }

@@ -41,7 +41,7 @@ interface EngineVerifier {
 
 /** What a draft is verified against. */
 export interface DraftEvidence extends ClaimEvidence, Pick<VerifyReportInput, 'engine'> {
-  /** All keys, including those of rejected quotes. */
+  /** All keys, including the keys of rejected quotes. */
   readonly issuedKeys: ReadonlySet<string>;
 }
 

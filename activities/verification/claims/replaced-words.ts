@@ -14,7 +14,7 @@ const MOST_REPLACED = 2;
 const IS_CAPITALISED = /^\p{Lu}/u;
 
 /**
- * The word that a claim puts in place of another, where the words on both sides are those of the evidence: a number, a
+ * The word that a claim puts in place of another, where the words on both sides come from the evidence: a number, a
  * name, a noun, an opposite, or a function word that turns the sense. Null if none is found. Other verbs and adjectives
  * may be synonyms.
  */

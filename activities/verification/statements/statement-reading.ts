@@ -1,11 +1,12 @@
 import { LANGUAGES } from '../../language/languages/languages.ts';
 import { sourceOf, sourceOfAll, wholeWordsOfAll, wordSet } from '../../language/languages/word-patterns.ts';
 import { placedFigures } from '../../language/text/figures.ts';
+import { detectLanguage } from '../../language/text/language.ts';
 import { analyzeTerms, type Term } from '../../language/text/terms.ts';
 import { isUnitName, namesIn } from '../claims/names.ts';
+import { isNegator } from '../claims/polarity.ts';
 import { eventsIn, eventSpansIn, type StatedEvent } from './events.ts';
-import { readFigures, type StatedFigure } from './stated-figures.ts';
-import { type StatedTime, timesIn } from './stated-times.ts';
+import { readFigures, type StatedFigure, type StatedTime, timesIn } from './figures-and-times.ts';
 
 /** Who says it and when, at the end: ", the agency announced on 2 March", ", teilte die Behörde am 2. März mit". */
 const TRAILING = new RegExp(
@@ -24,9 +25,9 @@ export interface ReadStatement {
   readonly language: string;
   /** Stems of what it is about: without events, figures, dates, and words of reporting. */
   readonly subject: ReadonlySet<string>;
-  /** Those of the clause that holds the event, or of the first one. */
+  /** Stems of the clause that holds the event, or of the first one. */
   readonly core: ReadonlySet<string>;
-  /** Those of its stems that belong to names. */
+  /** Its stems that belong to names. */
   readonly names: ReadonlySet<string>;
   readonly events: readonly StatedEvent[];
   readonly figures: readonly StatedFigure[];
@@ -43,6 +44,8 @@ export interface ReadStatement {
 
 /** Words that tell how something became known, or that stand in any news. */
 const REPORTING = wordSet(({ newsWords }) => newsWords);
+/** A negation, of which only the first word is a negator. */
+const NO_LONGER = wholeWordsOfAll(({ noLonger }) => noLonger, 'giu');
 const PLANNED = wholeWordsOfAll(({ planned }) => planned);
 const DONE = wholeWordsOfAll(({ done }) => done);
 const AUXILIARY = wholeWordsOfAll(({ agentVerbs }) => agentVerbs);
@@ -60,6 +63,12 @@ const NAME_CONTEXTS = new Map(
     nameContext === undefined ? POSSESSIVE : new RegExp(sourceOf(nameContext), 'gu'),
   ]),
 );
+
+/** Reads a statement in its own language. @param fallback ISO 639-1 code where it cannot be told */
+export function readInOwnLanguage(text: string, fallback: string): ReadStatement {
+  const language = detectLanguage(text);
+  return readStatement(text, language === 'und' ? fallback : language);
+}
 
 /** @param language ISO 639-1 code */
 export function readStatement(told: string, language: string): ReadStatement {
@@ -116,9 +125,13 @@ function mainClauseOf(plain: string, text: string, event: StatedEvent | undefine
 
 function stemsIn(text: string, language: string): Set<string> {
   const isSubject = ({ isStopWord, surface }: Term): boolean =>
-    !isStopWord && !REPORTING.has(surface.toLowerCase()) && !isUnitName(surface) && surface.length > 1;
+    !isStopWord &&
+    !isNegator(surface) &&
+    !REPORTING.has(surface.toLowerCase()) &&
+    !isUnitName(surface) &&
+    surface.length > 1;
   return new Set(
-    analyzeTerms(text, language)
+    analyzeTerms(text.replace(NO_LONGER, ' '), language)
       .filter(isSubject)
       .map(({ stem }) => stem),
   );
@@ -146,7 +159,7 @@ function blanked(text: string, { start, end }: { readonly start: number; readonl
   return `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
 }
 
-/** Where a sentence says who told it, and when: its dates are those of the telling. Null: nowhere. */
+/** Where a sentence says who told it, and when: its dates say when it was told. Null: nowhere. */
 function reportingClauseIn(text: string): { readonly start: number; readonly end: number } | null {
   const bare = text.trimEnd().replace(/[.!?]$/u, '');
   const clause = TRAILING.exec(bare);

@@ -3,6 +3,7 @@ import { answerFormOf } from '../../../activities/language/question/answer-form.
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
 import { type SourcedFinding, toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import { selectReportQuotes } from '../../../activities/offline-engine/answers/report-quotes.ts';
+import { contradict } from '../../../activities/verification/statements/compare-statements.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { findingOf, quoteOf } from '../../support/builders/research-fixtures.ts';
 
@@ -21,7 +22,7 @@ const sourced = (findingId: string, text: string, changes: Partial<Finding> = {}
   return { ...toReadableFinding(finding), sourceId: finding.sourceId };
 };
 const selected = async (...findings: SourcedFinding[]) => {
-  const { answers, keyEvidence, conflicts } = await selectReportQuotes([TASK], findings, 'en');
+  const { answers, keyEvidence, conflicts } = await selectReportQuotes([TASK], findings, 'en', contradict);
   const textsOf = (evidence: readonly { readonly text: string }[]) => evidence.map(({ text }) => text);
   return { answers: textsOf(answers), last: textsOf(keyEvidence), conflicts: conflicts.map(textsOf) };
 };

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { textSimilarity, verifyStatement } from '../../../activities/memory/memory.ts';
+import type { Relation } from '../../../workflows/contracts/briefings/briefing-items.ts';
 import { memoryEntryOf } from '../../support/builders/memory-fixtures.ts';
+import { DECISION_PAIRS } from '../briefing-judging/decision-pairs.ts';
+import { HELD_BACK_PAIRS } from '../briefing-judging/held-back-pairs.ts';
+import { LAST_PAIRS } from '../briefing-judging/last-pairs.ts';
+import { LONGER_PAIRS } from '../briefing-judging/longer-pairs.ts';
+import { BUILDING_PAIRS } from '../briefing-judging/statement-pairs.ts';
+import { PERSONAL_PAIRS } from './personal-pairs.ts';
 
 const verdictOn = (statement: string, remembered: string) =>
   verifyStatement(statement, [memoryEntryOf({ text: remembered })]);
@@ -39,6 +46,45 @@ describe('verifying a statement against what is remembered', () => {
     ['My dog is called Rex', 'My budget is 200 euros'],
   ])('takes "%s" for new beside "%s"', (statement, remembered) => {
     expect(verdictOn(statement, remembered)).toEqual({ verdict: 'new', concerned: [] });
+  });
+});
+
+const VERDICTS = { same: 'known', contradicts: 'conflicts', null: 'new' } as const;
+
+describe('statements of a person', () => {
+  const foundOf = (expected: Relation | null): string[] =>
+    PERSONAL_PAIRS.filter(([relation]) => relation === expected).map(([, said, remembered]) => {
+      const { verdict } = verdictOn(said, remembered);
+      return verdict === VERDICTS[expected ?? 'null'] ? verdict : `"${said}" after "${remembered}"`;
+    });
+
+  it('conflict with nearly all that they contradict', () => {
+    expect(foundOf('contradicts').filter((found) => found !== 'conflicts')).toEqual([
+      '"I moved to Hamburg" after "I moved to Bremen"',
+      '"I stopped smoking" after "I smoke"',
+    ]);
+  });
+
+  it('are known where they were said, and only there', () => {
+    expect(new Set(foundOf('same'))).toEqual(new Set(['known']));
+    expect(foundOf(null).filter((found) => found !== 'new')).toEqual([
+      '"My dog is small" after "My dog is brown"',
+      '"My car is red" after "My car is fast"',
+    ]);
+  });
+});
+
+describe('statements of news, when remembered', () => {
+  const pairs = [BUILDING_PAIRS, HELD_BACK_PAIRS, LONGER_PAIRS, LAST_PAIRS, DECISION_PAIRS].flat();
+  const judged = pairs.map(([relation, first, second]) => ({
+    isExpected: relation === 'contradicts',
+    isFound: verdictOn(first, second).verdict === 'conflicts',
+  }));
+
+  it('conflict where they contradict each other, and nowhere else', () => {
+    expect(judged.filter(({ isExpected, isFound }) => isFound && !isExpected)).toEqual([]);
+    expect(judged.filter(({ isExpected }) => isExpected)).toHaveLength(52);
+    expect(judged.filter(({ isFound }) => isFound)).toHaveLength(51);
   });
 });
 

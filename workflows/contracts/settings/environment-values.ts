@@ -103,7 +103,7 @@ export interface EnvironmentVariable {
   readonly schema: z.ZodType;
   /** In one line. */
   readonly meaning: string;
-  /** Value when it is unset, as it would be written; without it there is none. */
+  /** Value when it is unset, as it would be written; absent: no value. */
   readonly default?: string;
   /** What holds when it is unset and has no default value. */
   readonly unset?: string;

@@ -58,7 +58,7 @@ const ISSUE_VARIABLES = {
 const BOTH = ['client', 'worker'] as const;
 const WORKER = ['worker'] as const;
 
-/** Every environment variable, except those of search providers, which are defined with the providers. */
+/** Every environment variable, except for search providers, whose variables are defined with the providers. */
 export const ENVIRONMENT_VARIABLES = {
   PLUMBLINE_HOME: {
     schema: anyText,

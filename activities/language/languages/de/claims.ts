@@ -105,8 +105,10 @@ export const deClaims: ClaimWords = {
   nameParticles: 'von|van|zu',
   quotationMarks: ['„', '“'],
 
-  equations: 'ist|sind|war|waren|heißt|heißen|lautet|lauten',
+  equations: 'ist|sind|war|waren|heißt|heißen|lautet|lauten|beträgt|betragen|kostet|kosten',
   equationFillers: 'jetzt|nun',
+  speakers: 'ich|wir|mein*|unser*',
+  chosen: 'bevorzugte?[nrs]?|übliche?[nrs]?|Lieblings*',
   severalAtATime:
     'mag|mögen|liebt?|liebe|hasst?|hasse|sprech*|sprich*|spiel*|hat|habe|haben|kenn*|isst|esse|essen|trink*|les*|liest|besuch*|besitz*',
   numberedPlaces: String.raw`Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel)?s?|Buchst(?:abe|\.)|Anlage|Anhang|Kapitel|Teil|Tabelle|Abschnitt|Paragraph|Schritt|Abbildung|DIN|VDE`,

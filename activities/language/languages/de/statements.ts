@@ -72,5 +72,5 @@ export const deStatements: StatementWords = {
   changeLeads: 'um',
   amountLeads: 'auf|bei',
   roughLeads: String.raw`mehr als|über|mindestens|bis zu|etwa|rund|fast|knapp|gut|weniger als|unter|ca\.?`,
-  numberedThings: String.raw`nr\.|nummer|phase|block|reaktor|artikel|abschnitt|linie|terminal|flug|los`,
+  numberedThings: String.raw`nr\.|nummern?|phase|block|reaktor|artikel|abschnitt|abs\.|absatz|absätzen?|satz|sätzen?|anlage|linie|terminal|flug|los`,
 };

@@ -112,8 +112,10 @@ export const enClaims: ClaimWords = {
   nounLeads: 'the|an?|this|that|these|those|each|every|all|any|no|of|in|on|at|by|for|from|with|its|their|his|her',
   nameParticles: 'of|the|de',
 
-  equations: 'is|are|was|were|equals',
+  equations: 'is|are|was|were|equals|costs?',
   equationFillers: 'now',
+  speakers: 'I|we|my|our',
+  chosen: 'favou?rite|preferred|usual|default',
   severalAtATime:
     'likes?|loves?|hates?|speaks?|plays?|has|have|owns?|knows?|eats?|drinks?|reads?|watch(?:es)?|visit(?:s|ed)?',
   numberedPlaces: String.raw`Art(?:\.|icle)?s?|Annex|Appendix|Sections?|Sec\.|Chapter|Part|Table|Paragraph|Step|Figure|RFC|ISO|EN|IEC|IEEE|version|v`,

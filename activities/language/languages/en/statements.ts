@@ -50,6 +50,7 @@ export const enStatements: StatementWords = {
   leadingTellingVerbs: 'said|says|told|announced|announces|reported|reports|confirmed|stated|wrote|added',
   thatWords: 'that',
   takenBackLeads: 'that',
+  noLonger: '(?:no|any) (?:longer|more)',
   newsWords:
     'said say says announced announce announces according reported report reports told spokesman spokeswoman statement monday tuesday wednesday thursday friday saturday sunday today yesterday tomorrow week month year also now already newly company group firm several only plan plans planned',
   planned:
@@ -60,7 +61,7 @@ export const enStatements: StatementWords = {
   by: 'by',
   agentBorders: 'for|on|in',
   placeLeads: 'at|in|on|after|before|from|for|with',
-  inForce: String.raw`is|are|costs?|stands? at|amounts? to|(?:set|sets|fixed|fixes)\s(?:(?![.;]).){2,80}?\sat`,
+  inForce: String.raw`am|is|are|costs?|stands? at|amounts? to|(?:set|sets|fixed|fixes)\s(?:(?![.;]).){2,80}?\sat`,
   deeds: String.raw`\p{L}{2,}ed`,
   subordinators: 'after|before|because|citing|amid|following|while|although|ruling|saying|as|that|which|who',
   concerning: 'amendments?|motions?|appeals?|complaints?|requests?|challenges?|petitions?|bids?|parts? of',
@@ -68,5 +69,5 @@ export const enStatements: StatementWords = {
   changeLeads: 'by',
   amountLeads: 'to|at',
   roughLeads: 'more than|over|at least|up to|about|around|almost|nearly|some|roughly|fewer than|less than|under',
-  numberedThings: String.raw`number|no\.|units?|phase|block|reactors?|article|section|line|terminal|platform|flight|route|lot`,
+  numberedThings: String.raw`number|no\.|units?|phase|block|reactors?|articles?|art\.|sections?|paragraphs?|annex|line|terminal|platform|flight|route|lot`,
 };

@@ -58,6 +58,10 @@ export interface ClaimWords {
   readonly equations?: string;
   /** May stand behind such a verb. */
   readonly equationFillers?: string;
+  /** People speak of what is theirs alone: "I", "my". */
+  readonly speakers?: string;
+  /** Of what is so there is one: "favourite". */
+  readonly chosen?: string;
   /** What one can do with several things at a time: another object is no contradiction. */
   readonly severalAtATime?: string;
   /** What numbers a place or a version: the number states nothing. */

@@ -1,4 +1,4 @@
-/** Words by which facts in the news are told from what is none. */
+/** Words by which facts in the news are told from opinions and plans. */
 export interface NewsWords {
   /** Parts of an address, and the beginning of a title, that mark an opinion. */
   readonly opinionPaths?: string;
