@@ -1,7 +1,10 @@
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import { createProgram } from '../client/cli/program.ts';
-import { renderCommandReference } from '../client/cli/rendering/command-reference.ts';
-import { type ReferenceVariable, renderSettingReference } from '../client/cli/rendering/setting-reference.ts';
+import {
+  type ReferenceVariable,
+  renderCommandReference,
+  renderSettingReference,
+} from '../client/cli/rendering/command-reference.ts';
 import { SETTINGS } from '../client/configuration/settings.ts';
 import { ENVIRONMENT_VARIABLES } from '../workflows/contracts/settings/environment-variables.ts';
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+import { decodeText } from '../corpus/documents/text-decoding.ts';
 import type { PageFetcher } from '../corpus/web-pages/page-fetching.ts';
 import { PageUnavailableError } from '../corpus/web-pages/page-refusal.ts';
-import type { CatalogueSource, RawItems } from './sources/catalogue-source.ts';
+import { type CatalogueSource, type RawItems, type ReadRows, sourceIdOf } from './sources/catalogue-source.ts';
 import { createFolderSource } from './sources/folder-source.ts';
-import { createHttpSource } from './sources/http-source.ts';
+import { readJsonRows } from './sources/json-rows.ts';
 import { createPageFolderSource } from './sources/page-folder-source.ts';
 import { createItemTable, type ItemTable } from './table/item-table.ts';
 import { builtInVerticals } from './values/definition-reading.ts';
@@ -157,4 +159,38 @@ function nothingIn(name: string, wanted: readonly VerticalDefinition[]): string 
   return /^https?:/.test(name)
     ? `${name}: answered with no items of ${wanted.map(({ name: vertical }) => vertical).join(', ')}`
     : `${name}: contains no catalogue; expected: files like ${files}, .json files, or HTML pages`;
+}
+
+/**
+ * An endpoint that answers `GET <url>?vertical=hotel` with `{"items": [{…}, …]}`.
+ *
+ * @param fetcher bounds size and time, and decides which hosts may be asked
+ */
+function createHttpSource(url: string, fetcher: PageFetcher): CatalogueSource {
+  return {
+    ownVerticals: async () => ({ definitions: [], notes: [] }),
+    async find({ name }, signal) {
+      const address = new URL(url);
+      address.searchParams.set('vertical', name);
+      const answer = await fetcher.fetch({ url: address.href, signal });
+      if (answer.kind === 'refused') return { items: [], notes: [`${url} ${answer.reason}; it gave no items`] };
+      const { bytes, charset } = answer;
+      const items = {
+        locator: url,
+        sourceId: sourceIdOf(url),
+        fingerprint: createHash('sha256').update(bytes).digest('hex'),
+        read: async () => readAnswer(bytes, charset, url),
+      };
+      return { items: [items], notes: [] };
+    },
+  };
+}
+
+function readAnswer(bytes: Uint8Array, charset: string | null, url: string): ReadRows {
+  try {
+    return readJsonRows(decodeText(bytes, charset), url);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { rows: [], notes: [`${url}: cannot be read: ${error.message}`] };
+  }
 }

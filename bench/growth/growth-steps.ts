@@ -21,13 +21,13 @@ import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
+import { createPartialReport } from '../../workflows/deep-research/deep-research.ts';
+import { withUncitedFindings } from '../../workflows/deep-research/stages/synthesize-report.ts';
 import { findReferred, noteStored, referTo } from '../../workflows/domain/evidence-index.ts';
 import { selectEvidence } from '../../workflows/domain/evidence-selection.ts';
 import { selectAll, selectQuotes } from '../../workflows/domain/finding-selection.ts';
 import { applyValidation, measureDrift } from '../../workflows/domain/finding-validation.ts';
-import { createPartialReport } from '../../workflows/deep-research/deep-research.ts';
 import { allClaims } from '../../workflows/domain/report-claims.ts';
-import { withUncitedFindings } from '../../workflows/deep-research/stages/synthesize-report.ts';
 import type { MadeRun } from './made-run.ts';
 
 /** One step of a run that handles all findings, or all claims. */

@@ -38,13 +38,13 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_047,
-  'product lines': 106_624,
+  'product files': 1_037,
+  'product lines': 106_602,
   folders: 114,
   'folders of the second level': 48,
   'most files flat in one folder': 32,
-  'files with one importer': 392,
-  'files under 25 lines': 89,
+  'files with one importer': 382,
+  'files under 25 lines': 88,
   circles: 0,
   settings: 30,
   decisions: 44,

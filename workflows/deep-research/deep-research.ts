@@ -8,19 +8,15 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import { describeCause, isFailureOf, toRunFailure } from '../calls/activity-failures.ts';
-import { callActivity } from '../calls/activity-options.ts';
-import type { RecalledMemory } from '../contracts/answers/memory-activities.ts';
 import { FailureType } from '../contracts/common/failure-types.ts';
 import { describeUndecodable, isUndecodable } from '../contracts/common/undecodable.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
-import type { ResearchPlan } from '../contracts/evidence/research-plan.ts';
 import type { PartialReport } from '../contracts/report/partial-report.ts';
 import type { ResearchProgress, ResearchResult } from '../contracts/report/progress.ts';
 import {
   type Clarification,
-  type ClarificationContext,
   type ReportMaterial,
   type Resumption,
   resumptionSchema,
@@ -41,6 +37,7 @@ import { toPendingClarification } from './run/run-state.ts';
 import { clarifyQuestion } from './stages/clarify-question.ts';
 import { indexDocuments } from './stages/index-documents.ts';
 import { keepStages } from './stages/keep-stages.ts';
+import { planTasks, recallMemory, withRemembered } from './stages/plan-tasks.ts';
 import { publishReport } from './stages/publish-report.ts';
 import { researchTasks } from './stages/research-tasks.ts';
 import { summarizeClarification } from './stages/summarize-clarification.ts';
@@ -256,53 +253,4 @@ function anchorQuestion(
   progress.establish({ language: anchor.language });
   progress.enter('anchored');
   return anchor;
-}
-
-type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits' | 'reasoning'>;
-
-/** Makes the plan and, when the request asks for it, lets a person approve or edit it. */
-async function planTasks(
-  run: PlanningParts,
-  anchor: QueryAnchor,
-  { summary, places }: ClarificationContext,
-  memory: RecalledMemory | null = null,
-): Promise<ResearchPlan> {
-  run.progress.enter('planning');
-  const { maxTasks, approvePlan } = run.request.settings;
-  const remembered = memory?.entries.map(({ text }) => text) ?? [];
-  const input = { anchor, clarificationSummary: summary, maxTasks, memory: remembered, places };
-  const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
-  return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
-}
-
-/** If no approval arrives in time, the plan is used as it is. */
-async function waitForApproval({ request, state, waits }: PlanningParts, plan: ResearchPlan): Promise<ResearchPlan> {
-  state.update({ planToApprove: plan });
-  const isApproved = (): boolean => state.current.approvedPlan !== null;
-  const timeoutMs = request.settings.clarificationTimeoutSeconds * 1_000;
-  await waits.forPeople(isApproved, timeoutMs, 'waiting for approval of the plan');
-  state.update({ planToApprove: null });
-  return state.current.approvedPlan ?? plan;
-}
-
-/** What the user of the run had remembered; null for a run without a user. */
-async function recallMemory(
-  { request }: Pick<ResearchRun, 'request'>,
-  { originalQuestion, refinements }: QueryAnchor,
-): Promise<RecalledMemory | null> {
-  const { userId, settings } = request;
-  if (userId === undefined) return null;
-  const text = [originalQuestion, ...refinements].join(' ');
-  return callActivity('recallMemory', { userId, text, threshold: settings.citeThreshold }, 'read the memory');
-}
-
-/** What is remembered joins the evidence; it was not researched, so it is not validated either. */
-function withRemembered(material: ReportMaterial, memory: RecalledMemory | null): ReportMaterial {
-  if (memory === null || memory.findings.length === 0) return material;
-  const { findings, quotes } = material;
-  return {
-    ...material,
-    findings: [...memory.findings, ...findings],
-    quotes: [...memory.findings.flatMap((finding) => finding.quotes), ...quotes],
-  };
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../workflows/contracts/common/canonical-json.ts';
 import { statementOf } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Quote, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type {
   ClaimComparison,
   ComparedClaim,
@@ -17,8 +17,10 @@ import { normaliseText } from '../../language/text/normalised-text.ts';
 import { createPauses, forEachPair } from '../../language/text/pauses.ts';
 import { compareStatements } from '../../verification/statements/compare-statements.ts';
 import { shareInCommon } from '../../verification/statements/shared-matter.ts';
-import { type ReadStatement, readInOwnLanguage } from '../../verification/statements/statement-reading.ts';
-import { type PlacedQuotation, sharedEvidence } from './shared-evidence.ts';
+import { readInOwnLanguage, type ReadStatement } from '../../verification/statements/statement-reading.ts';
+
+/** Quotes that share less of the shorter one only touch: the end of one sentence is the beginning of another quote. */
+const LEAST_SHARED = 0.5;
 
 /** Least share of the stems of both that stand in both where no quotation shows that two claims are about one thing. */
 const SAME_MATTER = 0.5;
@@ -235,4 +237,23 @@ export async function readClaims(record: RecordOfClaims): Promise<ComparableClai
     });
   }
   return claims;
+}
+
+/** A quotation and its place in a stored text. */
+interface PlacedQuotation extends Pick<Quote, 'textHash' | 'start' | 'end'> {
+  /** Without differences of typography. */
+  readonly wording: string;
+}
+
+/** The largest share of a quotation that both sides have, 0..1; 0 where they rest on different words. */
+function sharedEvidence(first: readonly PlacedQuotation[], second: readonly PlacedQuotation[]): number {
+  return Math.max(0, ...first.flatMap((own) => second.map((other) => sharedWords(own, other))));
+}
+
+function sharedWords(first: PlacedQuotation, second: PlacedQuotation): number {
+  if (first.wording === second.wording) return 1;
+  if (first.textHash !== second.textHash) return 0;
+  const overlap = Math.min(first.end, second.end) - Math.max(first.start, second.start);
+  const share = overlap / Math.max(1, Math.min(first.end - first.start, second.end - second.start));
+  return share >= LEAST_SHARED ? share : 0;
 }

@@ -3,10 +3,122 @@ import { GERMAN_BRIEFINGS } from './briefings-german.ts';
 import { GERMAN_COMPARE } from './compare-german.ts';
 import type { PageWords } from './english.ts';
 import { GERMAN_LIVE } from './live-german.ts';
-import { GERMAN_MEMORY } from './memory-german.ts';
+import type { MemoryWords } from './memory-english.ts';
 import { GERMAN_PICTURES } from './pictures-german.ts';
-import { RUNS_GERMAN } from './runs-german.ts';
-import { SESSIONS_GERMAN } from './sessions-german.ts';
+import type { RunsWords } from './runs-english.ts';
+import type { SessionsWords } from './sessions-english.ts';
+
+const GERMAN_MEMORY: MemoryWords = {
+  heading: 'Gedächtnis',
+  about: 'Was Gespräche und Recherchen eines Nutzers von früher wissen. Hierher kommt nur, worum jemand gebeten hat.',
+  whose: 'Wessen Gedächtnis? Der Name wird behalten, bis Sie diesen Tab schließen.',
+  user: 'Nutzer',
+  show: 'Zeigen',
+  of: (user) => `Gedächtnis von ${user}`,
+  otherUser: 'Anderer Nutzer',
+  none: 'Nichts ist gemerkt.',
+  standings: { core: 'Immer', active: 'Wo es darauf ankommt', archive: 'Archiv' },
+  meanings: {
+    core: 'Teil jeder Antwort.',
+    active: 'Teil von Antworten, die damit zu tun haben.',
+    archive: 'Alt oder berichtigt.',
+  },
+  types: { note: 'Notiz', entity: 'Gegenstand', relation: 'Beziehung' },
+  told: (day, isModel, strength) =>
+    `${isModel ? 'von einem Modell gespeichert' : 'hinzugefügt'} ${day}${strength > 1 ? `, ${strength - 1}× bestätigt` : ''}`,
+  search: 'Suchen',
+  searchFor: 'Im Gedächtnis suchen',
+  found: (count) => `Gefunden: ${count}`,
+  all: 'Alle zeigen',
+  add: 'Etwas merken',
+  text: 'Text',
+  core: 'Immer: Teil jeder Antwort',
+  remember: 'Merken',
+  added: (isNew) => (isNew ? 'Gemerkt.' : 'Das war schon gemerkt.'),
+  conflicts: 'Einträge, die anderes sagen:',
+  confirm: 'Bestätigen',
+  confirmed: 'Bestätigt.',
+  forget: 'Vergessen',
+  forgetAll: 'Alles vergessen',
+  keep: 'Behalten',
+  forgetMeans:
+    'Der Eintrag und alles, was aus seinem Text gespeichert wurde, wird gelöscht. Antworten und Berichte, die ihn zitieren, behalten ihr Zitat.',
+  forgetAllMeans: (count) =>
+    `Alle Einträge (${count}) und alles, was aus ihnen gespeichert wurde, werden gelöscht. Antworten und Berichte, die sie zitieren, behalten ihre Zitate.`,
+  forgotten: (count) => `Gelöscht: ${count}.`,
+  held: 'Zitiert wird es noch von',
+  entry: (text) => `den Eintrag „${text}“`,
+};
+
+const SESSIONS_GERMAN: SessionsWords = {
+  heading: 'Gespräche',
+  none: 'Es gibt noch kein Gespräch.',
+  one: 'Gespräch',
+  asked: 'Sie fragten',
+  earlier: (count) =>
+    (count === 1 ? 'Eine frühere Nachricht wird' : `${count} frühere Nachrichten werden`) +
+    ' hier nicht mehr aufbewahrt.',
+  shortened: 'Die ganze Antwort wird hier nicht mehr aufbewahrt.',
+  stages: {
+    indexing: 'Liest, was in den Ordnern neu ist …',
+    understanding: 'Versteht die Frage …',
+    planning: 'Plant …',
+    searching: 'Sucht …',
+    reading: 'Liest …',
+    judging: 'Beurteilt, was gefunden wurde …',
+    writing: 'Schreibt …',
+    verifying: 'Vergleicht mit den Quellen …',
+  },
+  working: 'Arbeitet …',
+  unverified: 'Wird geschrieben; noch nicht mit den Quellen verglichen.',
+  failed: (reason) => `Das konnte nicht beantwortet werden: ${reason}`,
+  sendAgain: 'Noch einmal fragen',
+  understood: (prompt) => `Verstanden als: ${prompt}`,
+  ungrounded: 'Das beruht auf keiner Quelle, nur auf dem Wissen des Modells.',
+  askedBack: 'Vor einer Antwort:',
+  toRun: 'Daraus wurde eine Recherche: verfolgen',
+  suggestions: 'Sie könnten fragen',
+  helpful: 'Hilfreich',
+  unhelpful: 'Nicht hilfreich',
+  note: 'Was war falsch? (kann leer bleiben)',
+  sendNote: 'Senden',
+  thanks: 'Notiert. Danke.',
+  next: 'Weiter fragen oder antworten',
+  send: 'Senden',
+};
+
+const RUNS_GERMAN: RunsWords = {
+  heading: 'Recherchen',
+  none: 'Es gibt noch keine Recherche.',
+  startOne: 'Die erste Frage stellen',
+  search: 'Fragen durchsuchen',
+  stage: 'Stand',
+  anyStage: (count) => `jeder Stand (${count})`,
+  stages: {
+    indexing: 'liest die Ordner',
+    clarifying: 'fragt nach',
+    anchored: 'geklärt',
+    planning: 'plant',
+    researching: 'recherchiert',
+    validating: 'prüft',
+    synthesizing: 'schreibt',
+    verifying: 'vergleicht',
+    published: 'veröffentlicht',
+    stopped: 'vorzeitig beendet',
+    halted: 'an einer Grenze angehalten',
+    failed: 'gescheitert',
+    cancelled: 'abgebrochen',
+  },
+  awaitingOnly: (count) => `Wartet auf mich (${count})`,
+  awaitsYou: 'Wartet auf Sie',
+  matches: (count, all) => `${count.toLocaleString('de')} von ${all.toLocaleString('de')} Recherchen`,
+  noMatch: 'Keine Recherche passt.',
+  findings: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Fund' : 'Funde'}`,
+  modelCalls: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Modellaufruf' : 'Modellaufrufe'}`,
+  money: (amount) => `${amount.toFixed(2).replace('.', ',')} $`,
+  more: (count) => `${count} weitere zeigen`,
+  stale: 'Die Liste konnte nicht aufgefrischt werden; so war sie zuletzt.',
+};
 
 export const GERMAN: PageWords = {
   live: GERMAN_LIVE,

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { CommandGroup } from '../../../client/cli/context/command-group.ts';
 import { addSettingOptions, settingsFrom } from '../../../client/cli/options/setting-options.ts';
 import { createProgram } from '../../../client/cli/program.ts';
-import { renderCommandReference } from '../../../client/cli/rendering/command-reference.ts';
-import { renderSettingReference } from '../../../client/cli/rendering/setting-reference.ts';
+import { renderCommandReference, renderSettingReference } from '../../../client/cli/rendering/command-reference.ts';
 import { presetSettings, readSettings } from '../../../client/configuration/settings.ts';
 import { settingTraits } from '../../../workflows/contracts/settings/setting.ts';
 

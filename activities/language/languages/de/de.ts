@@ -2,10 +2,9 @@ import type { Language } from '../words/language.ts';
 import { deClaims } from './claims.ts';
 import { deContradictions } from './contradictions.ts';
 import { deMessages } from './messages.ts';
-import { deNews } from './news.ts';
 import { deQuestions } from './questions.ts';
 import { deReferences } from './references.ts';
-import { deStatements } from './statements.ts';
+import { deNews, deStatements } from './statements.ts';
 import { deText } from './text.ts';
 import { deThreads } from './threads.ts';
 

@@ -2,10 +2,9 @@ import type { Language } from '../words/language.ts';
 import { enClaims } from './claims.ts';
 import { enContradictions } from './contradictions.ts';
 import { enMessages } from './messages.ts';
-import { enNews } from './news.ts';
 import { enQuestions } from './questions.ts';
 import { enReferences } from './references.ts';
-import { enStatements } from './statements.ts';
+import { enNews, enStatements } from './statements.ts';
 import { enText } from './text.ts';
 import { enThreads } from './threads.ts';
 

@@ -1,0 +1,55 @@
+import { callActivity } from '../../calls/activity-options.ts';
+import type { RecalledMemory } from '../../contracts/answers/memory-activities.ts';
+import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
+import type { ResearchPlan } from '../../contracts/evidence/research-plan.ts';
+import type { ClarificationContext, ReportMaterial } from '../../contracts/report/settled-stages.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+
+type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits' | 'reasoning'>;
+
+/** Makes the plan and, when the request asks for it, lets a person approve or edit it. */
+export async function planTasks(
+  run: PlanningParts,
+  anchor: QueryAnchor,
+  { summary, places }: ClarificationContext,
+  memory: RecalledMemory | null = null,
+): Promise<ResearchPlan> {
+  run.progress.enter('planning');
+  const { maxTasks, approvePlan } = run.request.settings;
+  const remembered = memory?.entries.map(({ text }) => text) ?? [];
+  const input = { anchor, clarificationSummary: summary, maxTasks, memory: remembered, places };
+  const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
+  return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
+}
+
+/** If no approval arrives in time, the plan is used as it is. */
+async function waitForApproval({ request, state, waits }: PlanningParts, plan: ResearchPlan): Promise<ResearchPlan> {
+  state.update({ planToApprove: plan });
+  const isApproved = (): boolean => state.current.approvedPlan !== null;
+  const timeoutMs = request.settings.clarificationTimeoutSeconds * 1_000;
+  await waits.forPeople(isApproved, timeoutMs, 'waiting for approval of the plan');
+  state.update({ planToApprove: null });
+  return state.current.approvedPlan ?? plan;
+}
+
+/** What the user of the run had remembered; null for a run without a user. */
+export async function recallMemory(
+  { request }: Pick<ResearchRun, 'request'>,
+  { originalQuestion, refinements }: QueryAnchor,
+): Promise<RecalledMemory | null> {
+  const { userId, settings } = request;
+  if (userId === undefined) return null;
+  const text = [originalQuestion, ...refinements].join(' ');
+  return callActivity('recallMemory', { userId, text, threshold: settings.citeThreshold }, 'read the memory');
+}
+
+/** What is remembered joins the evidence; it was not researched, so it is not validated either. */
+export function withRemembered(material: ReportMaterial, memory: RecalledMemory | null): ReportMaterial {
+  if (memory === null || memory.findings.length === 0) return material;
+  const { findings, quotes } = material;
+  return {
+    ...material,
+    findings: [...memory.findings, ...findings],
+    quotes: [...memory.findings.flatMap((finding) => finding.quotes), ...quotes],
+  };
+}
