@@ -63,7 +63,10 @@ function changeOf(stored: Finding | undefined, { quotes, ...current }: Finding):
   return { ...Object.fromEntries(entries), findingId: current.findingId, ...(!isSame && { quotes: keys }) };
 }
 
-/** @param known what the lists hold, in their order, and the findings that were given */
+/**
+ * @param known what the lists hold, in their order, and the findings that were given
+ * @throws {Error} when none of them is a finding that is referred to: it must not be missing in silence
+ */
 export function findReferred(
   { findingIds, changes = [] }: EvidenceReference,
   known: readonly Finding[],
@@ -71,12 +74,12 @@ export function findReferred(
   const byId = new Map(known.map((finding) => [finding.findingId, finding]));
   const changeById = new Map(changes.map((change) => [change.findingId, change]));
   const quoteByKey = new Map(known.flatMap(({ quotes }) => quotes.map((quote) => [quote.key, quote] as const)));
-  return findingIds.flatMap((id) => {
+  return findingIds.map((id) => {
     const stored = byId.get(id);
-    if (stored === undefined) return [];
+    if (stored === undefined) throw new Error(`No stored list holds the finding ${id}.`);
     const { quotes: keys, ...changed } = changeById.get(id) ?? {};
     const quotes = keys === undefined ? stored.quotes : keys.flatMap((key) => quoteByKey.get(key) ?? []);
-    return [{ ...stored, ...changed, quotes }];
+    return { ...stored, ...changed, quotes };
   });
 }
 

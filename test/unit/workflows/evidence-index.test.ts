@@ -71,4 +71,11 @@ describe('findings by reference', () => {
   it('are given where none is stored', () => {
     expect(referTo({}, [first, second])).toEqual({ findings: [first, second] });
   });
+
+  it('are never missing in silence', () => {
+    const { evidence } = store([first, second]);
+    const { evidence: reference } = referTo({ evidence }, [first, second]);
+
+    expect(() => reference && findReferred(reference, [first])).toThrow('No stored list holds the finding t1f2.');
+  });
 });
