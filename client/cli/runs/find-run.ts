@@ -54,7 +54,8 @@ export async function resolveRun(
   const fits = tests.length === 0 ? [() => true] : tests;
   const newest = fits.map((test) => runs.find(test)).find((run) => run !== undefined);
   if (newest !== undefined) return newest.researchId;
-  throw new UsageError('there is no such run yet', `Start one: ${commands.research()}`);
+  if (runs.length === 0) throw new UsageError('there is no run yet', `Start one: ${commands.research()}`);
+  throw new UsageError('no run that is known here fits', `Give the id of the one that you mean: ${commands.list()}`);
 }
 
 /** Newest first. */

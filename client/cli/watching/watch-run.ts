@@ -18,6 +18,9 @@ const SHOW_CURSOR = `${ESCAPE}?25h`;
 
 const FRAME_MS = 120;
 
+const DEFAULT_COLUMNS = 80;
+const DEFAULT_ROWS = 24;
+
 /** After this time without a change, the activities in progress are shown. */
 const LONGEST_SILENCE_MS = 10_000;
 
@@ -123,7 +126,7 @@ export function createLiveDisplay(screen: Screen, columns: number | null, paint:
 
   function draw(): void {
     if (run === undefined || isPaused) return;
-    const layout = { columns: columns ?? screen.columns ?? 80, rows: screen.rows ?? 24 };
+    const layout = { columns: columns ?? widthOf(screen), rows: screen.rows || DEFAULT_ROWS };
     redraw.draw(renderFrame(run, { ...layout, now: Date.now(), tick, paint }));
   }
 
@@ -216,7 +219,7 @@ export function createRedraw(screen: Screen): Redraw {
   let drawn: readonly string[] = [];
   /** After a resize the terminal may have wrapped the old lines, so their height is computed again. */
   const goHome = () => {
-    const height = drawn.reduce((sum, line) => sum + rowsOf(line, screen.columns ?? 80), 0);
+    const height = drawn.reduce((sum, line) => sum + rowsOf(line, widthOf(screen)), 0);
     return height === 0 ? '' : `${ESCAPE}${height}A\r`;
   };
   return {
@@ -235,6 +238,11 @@ export function createRedraw(screen: Screen): Redraw {
       drawn = [];
     },
   };
+}
+
+/** A terminal without a window says 0. */
+function widthOf({ columns }: Screen): number {
+  return columns === undefined || columns === 0 ? DEFAULT_COLUMNS : columns;
 }
 
 function rowsOf(line: string, columns: number): number {

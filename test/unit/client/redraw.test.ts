@@ -47,4 +47,14 @@ describe('createRedraw', () => {
 
     expect(screen.written[1]).toBe('\u001b[2A\r\u001b[J\u001b[?25h');
   });
+
+  it('takes a terminal that says 0 columns for one of 80', () => {
+    const screen = createScreen(0);
+    const redraw = createRedraw(screen);
+    redraw.draw(['x'.repeat(100)]);
+
+    redraw.draw(['short']);
+
+    expect(screen.written[1]).toContain('\u001b[2A\r');
+  });
 });
