@@ -16,7 +16,11 @@ type Http = Context<RequestEnvironment>;
 export function servePage(): MiddlewareHandler<RequestEnvironment> {
   let built: Promise<PageFiles> | undefined;
   // Built when it is first asked for: a server of the API alone need not spend the time.
-  const page = () => (built ??= buildPage());
+  const page = (): Promise<PageFiles> =>
+    (built ??= buildPage().catch((error: unknown) => {
+      built = undefined;
+      throw error;
+    }));
   const compressed = new Map<PageFile, Buffer>();
   return async (http, next) => {
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') return next();
