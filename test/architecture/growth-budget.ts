@@ -39,7 +39,7 @@ export type Budget = Readonly<Record<Measure, number>>;
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
   'product files': 1_037,
-  'product lines': 106_614,
+  'product lines': 106_629,
   folders: 114,
   'folders of the second level': 48,
   'most files flat in one folder': 32,

@@ -27,6 +27,12 @@ export function freezeAnchor(
   return Object.freeze({ ...meaning, createdAt, anchorHash: hashOfMeaning(meaning) });
 }
 
+/** What is searched for while a question is clarified: the question and the answers so far, in whatever language. */
+export function clarifiedQuery(question: string, conversation: readonly Exchange[]) {
+  const answers = conversation.flatMap(({ answer }) => answer ?? []);
+  return { text: [question, ...answers].join(' '), language: 'und' };
+}
+
 /** SHA-256 of what an anchor means: all of it but the time, so that equal questions have one hash. */
 export function hashOfMeaning(anchor: Omit<QueryAnchor, 'createdAt' | 'anchorHash'>): string {
   const { originalQuestion, language, keyEntities, namedReferences, scope, refinements, assumptions } = anchor;

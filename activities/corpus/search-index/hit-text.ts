@@ -128,21 +128,22 @@ export interface HitSnippet {
 }
 
 /**
- * What hits say of a query, in order; null for a hit whose document changed or disappeared since the search.
+ * Hits with what they say of a query, in order, without those whose document changed or disappeared since the search.
  *
  * @param query its language as ISO 639-1, or `und`
  */
-export async function snippetsOf(
+export async function snippetsOf<Hit extends HitReference>(
   corpus: Pick<PassageIndex, 'readPassages'>,
   corpusId: string,
-  hits: readonly HitReference[],
+  hits: readonly Hit[],
   query: { readonly text: string; readonly language: string },
-): Promise<(HitSnippet | null)[]> {
+): Promise<{ readonly hit: Hit; readonly shown: HitSnippet }[]> {
   const show = createSnippets(query.text, query.language);
   const texts = await hitTextsOf(corpus, corpusId, hits);
-  return texts.map((found) => {
-    if (found === null) return null;
+  return hits.flatMap((hit, index) => {
+    const found = texts[index];
+    if (found === null || found === undefined) return [];
     const { title, headingPath, text, document } = found;
-    return { title, headingPath, snippet: document === null ? text : show(text) };
+    return [{ hit, shown: { title, headingPath, snippet: document === null ? text : show(text) } }];
   });
 }

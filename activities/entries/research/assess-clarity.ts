@@ -1,6 +1,7 @@
 import type { AssessClarityInput } from '../../../workflows/contracts/activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ClarityAssessment } from '../../../workflows/contracts/research/clarification.ts';
+import { clarifiedQuery } from '../../../workflows/domain/query-anchor.ts';
 import { snippetsOf } from '../../corpus/search-index/hit-text.ts';
 import { weighTerms } from '../../language/question/term-coverage.ts';
 import { namedReferencesIn } from '../../language/references/named-references.ts';
@@ -30,12 +31,8 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
     const language = detected === 'und' ? 'en' : detected;
     const [terms = []] = await weighTerms(corpus, corpusId, [question], language);
     const answers = conversation.flatMap(({ answer }) => answer ?? []);
-    const query = { text: [question, ...answers].join(' '), language: 'und' };
-    const snippets = await snippetsOf(corpus, corpusId, hits, query);
-    const passages = hits.flatMap(({ providerScore }, index) => {
-      const found = snippets[index];
-      return found === null || found === undefined ? [] : [{ ...found, providerScore }];
-    });
+    const found = await snippetsOf(corpus, corpusId, hits, clarifiedQuery(question, conversation));
+    const passages = found.map(({ hit: { providerScore }, shown }) => ({ ...shown, providerScore }));
     const stepInput = { today, question, language, conversation, mode, maxQuestions, terms, passages };
 
     const { value: said, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });

@@ -47,7 +47,7 @@ async function toStepInput(
     found:
       correction === null
         ? null
-        : (await snippetsOf(corpus, corpusId, correction.hits, query)).filter((found) => found !== null),
+        : (await snippetsOf(corpus, corpusId, correction.hits, query)).map(({ shown }) => shown),
     learned: await learnWords(corpus, corpusId, query, hits),
   };
 }

@@ -2,6 +2,7 @@ import type { SummarizeClarificationInput } from '../../../workflows/contracts/a
 import { isPassageHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ClarificationSummary } from '../../../workflows/contracts/research/clarification.ts';
+import { clarifiedQuery } from '../../../workflows/domain/query-anchor.ts';
 import { snippetsOf } from '../../corpus/search-index/hit-text.ts';
 import { summarizeClarificationStep } from '../../steps/summarize-clarification.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -13,19 +14,18 @@ export function createSummarizeClarification({ corpus, reasoner }: Pick<Activity
   return async (input: SummarizeClarificationInput, signal: AbortSignal): Promise<Reasoned<ClarificationSummary>> => {
     const { anchor, conversation, assessment, today, engine, metering } = input;
     const hits = input.hits.filter(isPassageHit).slice(0, MAX_PASSAGES);
-    const answers = conversation.flatMap(({ answer }) => answer ?? []);
-    const query = { text: [anchor.originalQuestion, ...answers].join(' '), language: 'und' };
-    const snippets = await snippetsOf(corpus, input.corpusId, hits, query);
-    const passages = snippets.filter((found) => found !== null);
+    const query = clarifiedQuery(anchor.originalQuestion, conversation);
+    const found = await snippetsOf(corpus, input.corpusId, hits, query);
+    const passages = found.map(({ shown }) => shown);
 
     const stepInput = { today, anchor, conversation, assessment, passages };
     const { value, cost } = await reasoner.run(summarizeClarificationStep, stepInput, { engine, metering, signal });
-    const relevantPassages = hits.flatMap(({ passage, locator }, index) => {
-      const found = snippets[index];
-      if (found === null || found === undefined) return [];
-      const title = [found.title, found.headingPath.at(-1)].filter((part) => part !== undefined).join(', ');
-      return [{ passageId: passage.passageId, title, locator, snippet: found.snippet }];
-    });
+    const relevantPassages = found.map(({ hit: { passage, locator }, shown: { title, headingPath, snippet } }) => ({
+      passageId: passage.passageId,
+      title: [title, headingPath.at(-1)].filter((part) => part !== undefined).join(', '),
+      locator,
+      snippet,
+    }));
     const ruled = summarizeClarificationStep.offline(stepInput);
     const summary = {
       refinedIntent: value.refinedIntent || ruled.refinedIntent,

@@ -6,6 +6,7 @@ import { referenceTo, type SearchHit } from '../../contracts/evidence/evidence.t
 import type { Clarification } from '../../contracts/report/settled-stages.ts';
 import type { ClarityAssessment, Exchange } from '../../contracts/research/clarification.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
+import { clarifiedQuery } from '../../domain/query-anchor.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { isSettled, toExchanges } from '../run/run-state.ts';
 import { searchSources } from '../task/source-search.ts';
@@ -45,9 +46,8 @@ async function retrieve(
   { corpusId }: CorpusReport,
   conversation: readonly Exchange[],
 ): Promise<SearchHit[]> {
-  const answers = conversation.flatMap(({ answer }) => answer ?? []);
-  const query = [run.request.question, ...answers].join(' ');
-  return searchSources(run, corpusId, [query], { taskId: null, language: 'und', primaryOnly: false });
+  const { text, language } = clarifiedQuery(run.request.question, conversation);
+  return searchSources(run, corpusId, [text], { taskId: null, language, primaryOnly: false });
 }
 
 async function assess(

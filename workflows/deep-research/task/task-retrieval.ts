@@ -61,7 +61,12 @@ const MAX_HITS = 60;
 /** What a corrected query is made from. */
 const LEARNED_HITS = 5;
 
-const NOTHING_RANKED: RerankedHits = { hits: [], belowThreshold: 0, duplicates: 0, notes: [] };
+/** What reranking said, with the whole hits in place of references. */
+interface Reranked extends Omit<RerankedHits, 'hits'> {
+  readonly hits: readonly RankedHit[];
+}
+
+const NOTHING_RANKED: Reranked = { hits: [], belowThreshold: 0, duplicates: 0, notes: [] };
 
 type RetrievalParts = Pick<
   ResearchRun,
@@ -81,7 +86,6 @@ export class TaskRetrieval {
   #hits: readonly SearchHit[] = [];
   readonly #scores = new Map<string, RelevanceScore>();
   #reranked = NOTHING_RANKED;
-  #ranked: readonly RankedHit[] = [];
 
   constructor(run: RetrievalParts, context: TaskContext, onStep: OnStep) {
     this.#run = run;
@@ -100,7 +104,7 @@ export class TaskRetrieval {
     }
     this.#note(isCorrected ? before : null);
     const passed = this.#passed();
-    const worthReading = passed.length > 0 ? [...passed, ...this.#leading(), ...this.#unjudged()] : this.#ranked;
+    const worthReading = passed.length > 0 ? [...passed, ...this.#leading(), ...this.#unjudged()] : this.#reranked.hits;
     return preferredFirst(this.#run.state.steering, worthReading);
   }
 
@@ -132,7 +136,10 @@ export class TaskRetrieval {
         corpusLanguages: corpus.languages,
         queryVariants: this.#run.request.settings.queryVariants,
         correction: isCorrection
-          ? { triedQueries: this.#queries, hits: this.#ranked.slice(0, LEARNED_HITS).map((hit) => referenceTo(hit)) }
+          ? {
+              triedQueries: this.#queries,
+              hits: this.#reranked.hits.slice(0, LEARNED_HITS).map((hit) => referenceTo(hit)),
+            }
           : null,
       },
       `${task.taskId}: ${isCorrection ? 'correct the query for' : 'rewrite'} "${task.text}"`,
@@ -171,7 +178,7 @@ export class TaskRetrieval {
 
   async #rerank(): Promise<void> {
     const { rerankTopK, sourceWeighting } = this.#run.request.settings;
-    this.#reranked = await callActivity(
+    const reranked = await callActivity(
       'rerank',
       {
         ...this.#subject(),
@@ -185,22 +192,22 @@ export class TaskRetrieval {
       },
       `${this.#context.task.taskId}: rerank ${counted(this.#hits.length, 'hit')}`,
     );
-    this.#ranked = joinRanking(this.#hits, this.#reranked.hits);
-    this.#run.accounts.noteQuality(this.#reranked.notes);
+    this.#reranked = { ...reranked, hits: joinRanking(this.#hits, reranked.hits) };
+    this.#run.accounts.noteQuality(reranked.notes);
   }
 
   #passed(): readonly RankedHit[] {
-    return this.#ranked.filter(({ selection }) => selection === 'passed' || selection === 'named');
+    return this.#reranked.hits.filter(({ selection }) => selection === 'passed' || selection === 'named');
   }
 
   /** Below the threshold, but first in the order of the search. */
   #leading(): readonly RankedHit[] {
-    return this.#ranked.filter(({ selection }) => selection === 'leading');
+    return this.#reranked.hits.filter(({ selection }) => selection === 'leading');
   }
 
   /** Found by meaning in another language: a corrected query would not find more. */
   #unjudged(): readonly RankedHit[] {
-    return this.#ranked.filter(({ selection }) => selection === 'unjudged');
+    return this.#reranked.hits.filter(({ selection }) => selection === 'unjudged');
   }
 
   get #hasEnough(): boolean {
