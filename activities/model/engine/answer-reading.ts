@@ -30,10 +30,11 @@ const SHAPE_ISSUES: ReadonlySet<string> = new Set([
 /** Parses a model's answer and repairs damaged JSON. Never throws because of the answer. */
 export function readAnswer<Output>(
   answer: ChatAnswer,
-  { output, readText }: Pick<ReasoningStep<never, Output>, 'output' | 'readText'>,
+  { output, readText, writes }: Pick<ReasoningStep<never, Output>, 'output' | 'readText' | 'writes'>,
 ): ReadAnswer<Output> {
   if (answer.ending === 'refused') return unusable('was refused');
   if (answer.text.length > MAX_ANSWER_LENGTH) return unusable(`was longer than ${MAX_ANSWER_LENGTH} characters`);
+  if (writes === 'markdown') return readMarkdown(answer, output);
   if (answer.ending !== 'complete') {
     // An object that is whole was not hit: the model was cut off in what it said behind it.
     const whole = output.safeParse(firstObject(JSON.parse, objectsIn(answer.text)));
@@ -50,6 +51,19 @@ export function readAnswer<Output>(
     detail: describe(parsed.error),
     isUnenforced: parsed.error.issues.some(({ code }) => SHAPE_ISSUES.has(code)),
   };
+}
+
+function readMarkdown<Output>({ text, ending }: ChatAnswer, output: z.ZodType<Output>): ReadAnswer<Output> {
+  if (ending === 'cut-off' || ending === 'endless') return unusable(PROBLEM_OF[ending]);
+  const written = withoutOuterFence(removeThoughts(text.trim()));
+  const parsed = output.safeParse(written);
+  if (written !== '' && parsed.success) return { fits: true, value: parsed.data };
+  return { ...unusable(written === '' ? 'was empty' : 'could not be read'), detail: '' };
+}
+
+/** Some models enclose a whole text in a fence. */
+export function withoutOuterFence(text: string): string {
+  return /^```(?:markdown|md)?\s*\n([\s\S]*)\n```$/i.exec(text)?.[1]?.trim() ?? text;
 }
 
 const PROBLEM_OF = {

@@ -1,20 +1,23 @@
 import type { z } from 'zod';
 import { removeThoughts } from './answer-reading.ts';
 import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
+import type { ReasoningStep } from './reasoner.ts';
 
 /** Whether a model can go on with an answer: it was cut off after it had begun. */
 export function canGoOn({ text, ending }: ChatAnswer): boolean {
   return ending === 'cut-off' && removeThoughts(text.trim()) !== '';
 }
 
+type Written = Pick<ReasoningStep<never, unknown>, 'writes'>;
+
 /** Asks a model to go on with an answer that was cut off. */
-export function renderContinuation({ text }: ChatAnswer): ChatMessage[] {
+export function renderContinuation({ text }: ChatAnswer, { writes }: Written): ChatMessage[] {
+  const end = writes === 'markdown' ? 'end the text' : 'end the JSON object';
   return [
     { role: 'assistant', content: text },
     {
       role: 'user',
-      content:
-        'Your answer was cut off. Go on exactly behind its last character: repeat nothing, explain nothing, and end the JSON object.',
+      content: `Your answer was cut off. Go on exactly behind its last character: repeat nothing, explain nothing, and ${end}.`,
     },
   ];
 }
@@ -27,12 +30,13 @@ const MAX_OVERLAP = 2_000;
  * An answer and what the model added to it. Models may repeat the end of what they had written, the item in which it
  * was cut off, or the whole answer; the first way to join the two that gives correct JSON is taken.
  */
-export function joinAnswers(begun: ChatAnswer, added: ChatAnswer): ChatAnswer {
+export function joinAnswers(begun: ChatAnswer, added: ChatAnswer, { writes }: Written): ChatAnswer {
   // The space between two words may end the first part or begin the second.
   const start = removeThoughts(begun.text.trimStart());
   const spaced = removeThoughts(added.text.trimEnd());
   const rest = removeFence(spaced.trimStart());
   const goneOn = /\s$/.test(start) ? rest : spaced;
+  if (writes === 'markdown') return { text: start + goneOn.slice(overlapOf(start, goneOn)), ending: added.ending };
   const itemAgain = closeBehindItems(start).map(({ kept }) => `${start.slice(0, kept)},${rest.replace(/^[\s,]+/, '')}`);
   const again = start + rest.slice(overlapOf(start, rest));
   const joined = [start + goneOn, start + rest, again, rest, ...itemAgain];
@@ -166,4 +170,10 @@ function endOfString(text: string, start: number): number | undefined {
     else if (text[index] === '"') return index;
   }
   return undefined;
+}
+
+/** A text that was cut off, up to its last whole sentence; undefined where there is none. */
+export function readCompleteSentences<Output>({ text }: ChatAnswer, output: z.ZodType<Output>): Output | undefined {
+  const whole = /^[\s\S]*[.!?\]|](?=\s|$)/.exec(removeThoughts(text.trim()))?.[0];
+  return whole === undefined ? undefined : output.safeParse(whole).data;
 }

@@ -29,7 +29,7 @@ export interface WayToModel {
 }
 
 export interface Question<Output> {
-  readonly step: Pick<ReasoningStep<never, Output>, 'name' | 'version' | 'output' | 'asked' | 'readText'>;
+  readonly step: Pick<ReasoningStep<never, Output>, 'name' | 'version' | 'writes' | 'output' | 'asked' | 'readText'>;
   readonly prompt: Prompt;
   readonly model: string;
   readonly modelVariable: string;
@@ -70,16 +70,17 @@ interface Attempt {
  * no answer in time is sent once more, with twice the time.
  *
  * @param conversation what follows the prompt
- * @param onlyMode asks in this output mode and learns nothing about modes
+ * @param givenMode asks in this output mode and learns nothing about modes
  */
 export async function ask<Output>(
   way: WayToModel,
   question: Question<Output>,
   conversation: readonly ChatMessage[],
-  onlyMode?: OutputMode,
+  givenMode?: OutputMode,
 ): Promise<PaidAnswer> {
   const { modes, forms, paidCalls } = way;
-  const { model } = question;
+  const { model, step } = question;
+  const onlyMode = givenMode ?? (step.writes === 'markdown' ? 'text' : undefined);
   const call = toPaidCall(way, question, conversation);
   let attempt: Attempt = { mode: onlyMode ?? modes.modeFor(model), form: forms.formFor(model), patience: 1 };
   for (;;) {

@@ -5,7 +5,7 @@ import { createAnswerHearing } from './answer-hearing.ts';
 import { type ReadAnswer, readAnswer, type UnusableAnswer } from './answer-reading.ts';
 import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
 import { type ChatEndpointOptions, createChatEndpoint, createFormMemory } from './chat-endpoint.ts';
-import { canGoOn, joinAnswers, readCompleteItems, renderContinuation } from './cut-answer.ts';
+import { canGoOn, joinAnswers, readCompleteItems, readCompleteSentences, renderContinuation } from './cut-answer.ts';
 import { ModelEndpointError } from './failed-request.ts';
 import { ask, type GivenAnswer, type Question, type WayToModel } from './model-request.ts';
 import { createModeMemory, isEnforced } from './output-mode.ts';
@@ -127,7 +127,7 @@ async function converse<Output>(way: WayToModel, question: Question<Output>): Pr
   // The whole length went into thoughts.
   if (first.answer.ending === 'cut-off' && !canGoOn(first.answer)) thinkers.add(question.model);
 
-  const second = await askToTheEnd(way, question, renderCorrection(first.answer, read.answer));
+  const second = await askToTheEnd(way, question, renderCorrection(first.answer, read.answer, question.step));
   return { ...readWhatCame(second.answer, question), costs: [...first.costs, ...second.costs] };
 }
 
@@ -165,10 +165,10 @@ async function goOn<Output>(
 ): Promise<WholeAnswer> {
   try {
     // A schema would make the model begin a new object.
-    const conversation = [...correction, ...renderContinuation(answer)];
+    const conversation = [...correction, ...renderContinuation(answer, question.step)];
     // Only the joined answer tells what is new: models repeat some of what they had written.
     const { answer: added, cost } = await ask(way, { ...question, hearing: undefined }, conversation, 'text');
-    const longer = added.text === '' ? answer : { ...joinAnswers(answer, added), mode: answer.mode };
+    const longer = added.text === '' ? answer : { ...joinAnswers(answer, added, question.step), mode: answer.mode };
     return { answer: longer, costs: [...costs, cost] };
   } catch (error) {
     // For example because the context is full: what has come is still worth something.
@@ -184,13 +184,19 @@ function readWhatCame<Output>(
 ): Pick<Conversation<Output>, 'answer' | 'lack'> {
   const read = readAnswer(answer, step);
   if (read.fits || answer.ending === 'complete' || answer.ending === 'refused') return { answer: read, lack: null };
-  const value = readCompleteItems(answer, step.output);
+  const value =
+    step.writes === 'markdown' ? readCompleteSentences(answer, step.output) : readCompleteItems(answer, step.output);
   if (value === undefined) return { answer: read, lack: null };
-  return { answer: { fits: true, value }, lack: `answer ${read.problem}; its complete items were used` };
+  return { answer: { fits: true, value }, lack: `answer ${read.problem}; what was complete of it was used` };
 }
 
-function renderCorrection({ text }: ChatAnswer, { problem, detail }: UnusableAnswer): ChatMessage[] {
-  const request = [`Your answer ${problem}. Answer again, with the corrected JSON object only.`];
+function renderCorrection(
+  { text }: ChatAnswer,
+  { problem, detail }: UnusableAnswer,
+  { writes }: Pick<ReasoningStep<never, unknown>, 'writes'>,
+): ChatMessage[] {
+  const wanted = writes === 'markdown' ? 'with the text only' : 'with the corrected JSON object only';
+  const request = [`Your answer ${problem}. Answer again, ${wanted}.`];
   if (detail !== '') request.push(`<faults>${detail}</faults>`);
   return [
     // Some servers refuse messages without content.

@@ -35,10 +35,13 @@ export type ModeRequest = Pick<ChatRequest, 'messages' | 'responseFormat'>;
  * the endpoint does not accept a schema.
  */
 export function renderRequest(
-  step: Pick<ReasoningStep<never, unknown>, 'name' | 'output' | 'asked'>,
+  step: Pick<ReasoningStep<never, unknown>, 'name' | 'writes' | 'output' | 'asked'>,
   prompt: Prompt,
   mode: OutputMode,
 ): ModeRequest {
+  if (step.writes === 'markdown') {
+    return { messages: renderMessages(prompt.system, prompt.user), responseFormat: undefined };
+  }
   const name = step.name.replaceAll('-', '_');
   const asked = step.asked?.(prompt.ids ?? []) ?? step.output;
   const audience = ENFORCED[mode];

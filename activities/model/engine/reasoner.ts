@@ -42,6 +42,8 @@ export interface ReasoningStep<Input, Output, Ruled extends Output | Promise<Out
   readonly role: 'small' | 'main';
   /** Part of the cache key: bump on any change of wording. */
   readonly version: number;
+  /** `markdown`: the answer is a text and no JSON; `output` reads it as one string. */
+  readonly writes?: 'markdown';
   /** Reads the answer; tolerant where models differ. */
   readonly output: z.ZodType<Output>;
   /** What is asked for where that is not `output`: a key for each id of the prompt, or the part that a model writes. */

@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import { addressIn, CITATION_KEY, type TextAddress } from '../../../workflows/contracts/evidence/citation-key.ts';
 import type { GivenEvidence } from '../../../workflows/contracts/evidence/evidence-reference.ts';
-import { type BlobRef, type Finding, findingSchema } from '../../../workflows/contracts/evidence/evidence.ts';
+import {
+  type BlobRef,
+  type Finding,
+  findingSchema,
+  MIN_QUOTE_LENGTH,
+  type Quote,
+} from '../../../workflows/contracts/evidence/evidence.ts';
 import { findReferred } from '../../../workflows/domain/evidence-index.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { RunStore } from './file-run-store.ts';
@@ -42,10 +49,53 @@ export async function readEvidence(
   return findReferred(evidence, [...lists.flat(), ...findings]);
 }
 
-/** Gives the body of an activity the findings that its input refers to. */
+const KEYS = new RegExp(CITATION_KEY, 'gu');
+
+/**
+ * Findings with a quote for each address that a text cites. A key states the offsets, so every step reads the same words
+ * for it, and no quotes travel with the text. What lies outside the passage of its finding is no quote.
+ *
+ * @param cites anything with citation keys in it: a draft, sections, claims
+ */
+export async function withCitedQuotes(
+  blobs: BlobReader,
+  findings: readonly Finding[],
+  cites: unknown,
+): Promise<readonly Finding[]> {
+  const keys = new Set((JSON.stringify(cites) ?? '').match(KEYS));
+  const addressed = [...keys].flatMap((key) => {
+    const address = addressIn(key);
+    return address === null ? [] : [{ key, address }];
+  });
+  const byFinding = Map.groupBy(addressed, ({ address }) => address.findingId);
+  return Promise.all(
+    findings.map(async (finding) => {
+      const known = new Set(finding.quotes.map(({ key }) => key));
+      const cited = (byFinding.get(finding.findingId) ?? []).filter(({ key }) => !known.has(key));
+      if (cited.length === 0) return finding;
+      const text = await blobs.getText({ sha256: finding.passageSpan.textHash });
+      const added = cited.flatMap(({ key, address }) => quoteAt(key, address, finding, text) ?? []);
+      return { ...finding, quotes: [...finding.quotes, ...added] };
+    }),
+  );
+}
+
+function quoteAt(key: string, { start, end }: TextAddress, finding: Finding, text: string): Quote | null {
+  const { sourceId, page, passageSpan } = finding;
+  const isInside = passageSpan.start <= start && end <= passageSpan.end && end - start >= MIN_QUOTE_LENGTH;
+  if (!isInside) return null;
+  const { textHash } = passageSpan;
+  return { key, text: text.slice(start, end), sourceId, textHash, page, start, end, reason: '' };
+}
+
+/** Gives the body of an activity the findings that its input refers to, with the words that its text cites. */
 export function withEvidence<Input extends GivenEvidence, Output>(
   blobs: BlobReader,
   body: (input: Input, signal: AbortSignal) => Promise<Output>,
 ): (input: Input, signal: AbortSignal) => Promise<Output> {
-  return async (input, signal) => body({ ...input, findings: await readEvidence(blobs, input) }, signal);
+  return async (input, signal) => {
+    const { findings: _, evidence: __, ...text } = input;
+    const findings = await withCitedQuotes(blobs, await readEvidence(blobs, input), text);
+    return body({ ...input, findings }, signal);
+  };
 }

@@ -145,6 +145,7 @@ export function sectionBlocks(claims: readonly Claim[], read: CitedClaims['read'
     switch (group[0]?.placement?.form ?? 'list') {
       case 'paragraph':
         return [{ kind: 'paragraph', inlines: prose(group.map(read)) }];
+      case 'code':
       case 'list':
         return listOf(
           group.map(read).map((claim): Inline[] => [{ kind: claim.isPassage ? 'passage' : 'claim', claim }]),

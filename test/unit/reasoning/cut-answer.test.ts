@@ -83,7 +83,7 @@ describe('joinAnswers', () => {
       added: '```json\nand snow"}\n```',
     },
   ])('keeps one space where an answer was cut off $name', ({ begun, added }) => {
-    const { text } = joinAnswers({ text: begun, ending: 'cut-off' }, { text: added, ending: 'complete' });
+    const { text } = joinAnswers({ text: begun, ending: 'cut-off' }, { text: added, ending: 'complete' }, {});
 
     expect(JSON.parse(text)).toEqual({ title: 'Ice and snow' });
   });

@@ -10,6 +10,8 @@ const placementSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('paragraph'), block }),
   z.object({ form: z.literal('list'), block }),
   z.object({ form: z.literal('table'), block, row: z.string(), column: z.string() }),
+  /** Lines of code or configuration, as they are to be copied. */
+  z.object({ form: z.literal('code'), block }),
 ]);
 export type Placement = z.infer<typeof placementSchema>;
 
@@ -39,8 +41,10 @@ export const claimSchema = z.object({
   placement: placementSchema.optional(),
   /** Present: the claim states what follows from cited figures. */
   derivation: derivationSchema.optional(),
-  /** A conclusion that no source states; it cites what it rests on. */
+  /** A conclusion or a transition that no source states; it may cite what it rests on, and brings in no figure or name. */
   isInference: z.literal(true).optional(),
+  /** It says that the documents do not speak of something; code has searched them for these words. */
+  absence: z.object({ searched: z.string() }).optional(),
   /** A model found that its quotes say it in other words, and the rules find nothing wrong with it. */
   isEntailed: z.literal(true).optional(),
   /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */

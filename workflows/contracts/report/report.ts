@@ -66,6 +66,8 @@ export type TaskCertainty = z.infer<typeof taskCertaintySchema>;
 
 /** The report's content before rendering: no numbers, no layout, only keys. */
 export const reportDraftSchema = z.object({
+  /** A short one of its own, which a model gives; absent: the question is the title. */
+  title: z.string().optional(),
   /** The direct answer, or the most relevant passages where no statement is certain to be one. Empty when the documents hold none. */
   summary: z.array(claimSchema),
   overview: z.array(claimSchema),
@@ -102,6 +104,17 @@ export const citationSchema = z.object({
 });
 export type Citation = z.infer<typeof citationSchema>;
 
+/** A statement that verification did not accept as it was written, and what became of it. */
+export const refusedStatementSchema = z.object({
+  text: z.string(),
+  reason: z.string(),
+  /** `mended`: its author wrote it anew, and that was accepted. `left-out`: it is not in the report. */
+  outcome: z.enum(['mended', 'left-out']),
+  /** Of a mended one: the new words. */
+  replacement: z.string().optional(),
+});
+export type RefusedStatement = z.infer<typeof refusedStatementSchema>;
+
 /** What the comparison with the stored sources found. */
 export const verificationSchema = z.object({
   quotesChecked: z.int(),
@@ -111,6 +124,8 @@ export const verificationSchema = z.object({
   statementsRemoved: z.int(),
   /** Claims that now cite the quote that supports them, or were replaced by their quote. */
   claimsRepaired: z.int(),
+  /** Of a model's text; absent: none was refused. */
+  refused: z.array(refusedStatementSchema).optional(),
   notes: z.array(z.string()),
 });
 export type Verification = z.infer<typeof verificationSchema>;
