@@ -47,7 +47,7 @@ export function withMarksInside(text: string): string {
 
 /** Every mark on its own: `[3][4]`, however the author writes several. */
 export function withPlainMarks(text: string): string {
-  return text.replaceAll(MARK, (mark) =>
+  return text.replaceAll(LISTED_MARK, (mark) =>
     citedNumbers(mark)
       .map((number) => `[${number}]`)
       .join(''),

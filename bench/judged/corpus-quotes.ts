@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join, normalize } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, normalize, sep } from 'node:path';
 import type { ListedSource } from './source-list.ts';
 
 const EXCERPT_MARGIN = 500;
@@ -9,6 +9,8 @@ const LINK_TARGET = /\]\([^)\s]*\)/gu;
 
 /** Looks for quotations in the documents of a folder. */
 export interface CorpusQuotes {
+  /** Path of the one document that is meant, also where only its end is named; the place itself where there is no such one. */
+  pathOf(place: string): Promise<string>;
   /** Whether the words stand in the document; null: there are none, or it cannot be read as text. */
   isFound(source: Pick<ListedSource, 'place' | 'quote'>): Promise<boolean | null>;
   /** The document's words around the quotation; null: it is not found. */
@@ -17,12 +19,20 @@ export interface CorpusQuotes {
 
 export function createCorpusQuotes(folder: string): CorpusQuotes {
   const documents = new Map<string, Promise<string | null>>();
-  const read = (place: string): Promise<string | null> => {
-    let text = documents.get(place);
-    if (text === undefined) documents.set(place, (text = readDocument(folder, place)));
+  const paths = readdir(folder, { recursive: true }).then((names) => names.map((name) => name.replaceAll(sep, '/')));
+  const pathOf = async (place: string): Promise<string> => {
+    const known = await paths;
+    const meant = known.includes(place) ? [place] : known.filter((path) => path.endsWith(`/${place}`));
+    return (meant.length === 1 ? meant[0] : undefined) ?? place;
+  };
+  const read = async (place: string): Promise<string | null> => {
+    const path = await pathOf(place);
+    let text = documents.get(path);
+    if (text === undefined) documents.set(path, (text = readDocument(folder, path)));
     return text;
   };
   return {
+    pathOf,
     async isFound({ place, quote }) {
       const text = place === null || quote === null ? null : await read(place);
       return text === null || quote === null ? null : placesOf(plain(text).text, quote) !== null;

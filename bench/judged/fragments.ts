@@ -5,7 +5,9 @@ import { countWords, type Statement } from './read-report.ts';
 const MIN_WORDS = 3;
 
 const CODE = /`[^`]*`/u;
-const LABEL = /:\**$/u;
+/** Ends with a colon, or is bold as a whole: it names what follows. */
+const LABEL = /:\**$|^\*\*[^*]+\*\*$/u;
+const ENDED = /[.!?]["”“»)*]*$/u;
 /** Verbs of their own form; others show by their ending. */
 const VERBS: Readonly<Record<string, RegExp>> = {
   en: /^(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|will|would|shall|should|need|keep|let|make|take|use|give|get|go|run|set|see|say|write|read|hold|lose|lost|left|sent|cost|cut|put)$|(?:[^s]s|ed|ing|n't)$/u,
@@ -13,8 +15,8 @@ const VERBS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Entries and sentences that are none: shorter than three words, begun in lower case, or surely without a verb. A colon
- * before a list makes its entries part of a sentence, and code may stand alone.
+ * Entries and sentences that are none: shorter than three words, begun in lower case, or without a full stop and surely without a
+ * verb. A colon before a list makes its entries part of a sentence, and code may stand alone.
  */
 export function findFragments(statements: readonly Statement[], language: string): string[] {
   return statements
@@ -27,5 +29,5 @@ function isFragment({ form, text, hasLead }: Statement, language: string): boole
   if (form === 'item' && hasLead) return false;
   if (countWords(text) < MIN_WORDS || /^[*_"“„(]*\p{Ll}/u.test(text)) return true;
   const verb = VERBS[language];
-  return verb !== undefined && !wordsOf(text).some((word) => verb.test(word.text.toLowerCase()));
+  return verb !== undefined && !ENDED.test(text) && !wordsOf(text).some((word) => verb.test(word.text.toLowerCase()));
 }

@@ -28,8 +28,15 @@ export async function measureReport(
 ): Promise<MeasuredReport> {
   const read = readReport(markdown, language);
   const parsed = record === null ? null : parseRecord(record);
-  const sources = parsed === null ? read.sources : sourcesOfRecord(parsed, read.sources);
-  const text = await measureText(read, { sources, language, quotes: createCorpusQuotes(corpus) });
+  const quotes = createCorpusQuotes(corpus);
+  const listed = parsed === null ? read.sources : sourcesOfRecord(parsed, read.sources);
+  const sources = await Promise.all(
+    listed.map(async (source) => ({
+      ...source,
+      place: source.place === null ? null : await quotes.pathOf(source.place),
+    })),
+  );
+  const text = await measureText(read, { sources, language, quotes });
   const figures = { text, record: parsed === null ? null : measureRecord(parsed), run };
   return { read, sources, researchId: parsed?.researchId ?? null, figures };
 }

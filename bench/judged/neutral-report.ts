@@ -3,15 +3,16 @@ import { withPlainMarks } from './citation-marks.ts';
 import type { MeasuredReport } from './measured-report.ts';
 import type { ListedSource } from './source-list.ts';
 
-/** Headings that only one of the authors sets above the answer or around the sections. */
-const FRAME =
-  /^(?:direct answer|answer|summary|details|direkte antwort|antwort|kurzantwort|zusammenfassung|einzelheiten)$/iu;
+/** Headings above the answer, which only one of the authors may set. */
+const ANSWER = /\b(?:answer|summary|antwort|zusammenfassung|kurzfassung)\b/iu;
+/** Around all sections. */
+const FRAME = /^(?:details|einzelheiten)$/iu;
 /** A remark on the machinery, not on the subject. */
 const MACHINERY = /\b(?:plumbline|report\.json|engine: |relevance threshold|relevanzschwelle|model calls?|run id)\b/iu;
 
 /**
  * A report in the form that all authors share: body, then one line or quotation for each source. Without an appendix,
- * remarks on how it was made, and headings by which an author could be told.
+ * remarks on how it was made, and headings that only one author sets.
  */
 export function neutralReport({ read, sources, researchId }: Omit<MeasuredReport, 'figures'>): string {
   const { title, body } = read;
@@ -28,7 +29,12 @@ function neutralBlock(token: Token): string {
 }
 
 function withoutFrame(body: readonly Token[]): Token[] {
-  return body.filter((token) => token.type !== 'heading' || !FRAME.test((token as Tokens.Heading).text.trim()));
+  const first = body.find(({ type }) => type !== 'space');
+  return body.filter((token) => {
+    if (token.type !== 'heading') return true;
+    const { text } = token as Tokens.Heading;
+    return token === first ? !ANSWER.test(text) : !FRAME.test(text.trim());
+  });
 }
 
 function sourceLine({ number, place, lines, quote }: ListedSource): string {

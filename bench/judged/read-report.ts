@@ -109,13 +109,16 @@ function statementsOf(body: readonly Token[], opening: ReadonlySet<Token>, langu
 
 type Place = Pick<Statement, 'isOpening' | 'isLimitation' | 'hasLead'>;
 
-/** The first column names the rows. */
+/** The first column names the rows. A column of citations alone speaks for its whole row. */
 function cellsOf({ header, rows }: Tokens.Table, place: Place): Statement[] {
   return rows.flatMap(([name, ...cells]) =>
-    cells.map(({ text }, index) => ({
-      ...statementOf('cell', text, place),
-      place: withoutMarks([name?.text, header[index + 1]?.text].filter(Boolean).join(', ')),
-    })),
+    cells.map(({ text }, index) => {
+      const cell = statementOf('cell', text, place);
+      const isOfRow = cell.text === '' && cell.citations.length > 0;
+      const where = [name?.text, isOfRow ? '' : header[index + 1]?.text].filter(Boolean).join(', ');
+      const words = isOfRow ? cells.map((other) => withoutMarks(other.text)).filter(Boolean) : [cell.text];
+      return { ...cell, text: words.join(', '), place: withoutMarks(where) };
+    }),
   );
 }
 

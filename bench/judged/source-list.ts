@@ -19,7 +19,7 @@ const PATH = /(?:[\w.@-]+\/)*[\w.@-]+\.[a-z]{2,4}\b/iu;
 const LINES_OF_PATH = /^(.*?):(\d+(?:[-–]\d+)?)$/u;
 /** Bold words, and what an escape protects. */
 const MARKUP = /\*\*|\\(?=[^\w\s])/gu;
-const LINES = /\b(?:lines?|zeilen?)\s+(\d+(?:\s*[-–]\s*\d+)?)/iu;
+const LINES = /\b(?:lines?|zeilen?|z\.)\s*(\d+(?:\s*[-–]\s*\d+)?)/iu;
 
 /** Reads the part of a report that lists its sources; what is no entry is left out. */
 export function readSourceList(markdown: string): ListedSource[] {

@@ -26,6 +26,12 @@ describe('a report in Markdown', () => {
     ]);
   });
 
+  it('takes a column of citations for the statement of its row', () => {
+    const { statements } = readReport('| | time | source |\n|---|---|---|\n| oil | nine hours | [3] |', 'en');
+
+    expect(statements.at(-1)).toMatchObject({ place: 'oil', text: 'nine hours', citations: [3] });
+  });
+
   it('tells the opening answer, lists with a lead, and limitations from the rest', () => {
     const of = (text: string) => foreign.statements.find((statement) => statement.text.includes(text));
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +69,16 @@ describe('quotations in documents', () => {
     expect(await quotes.isFound({ place: 'https://a.example/lamp.md', quote: 'nine hours' })).toBeNull();
   });
 
+  it('belong to the one document whose path ends like that', async () => {
+    await mkdir(join(folder, 'old'));
+    await writeFile(join(folder, 'old', 'oil.md'), 'Rapeseed oil.');
+    const quotes = createCorpusQuotes(folder);
+
+    expect(await quotes.pathOf('oil.md')).toBe('old/oil.md');
+    expect(await quotes.isFound({ place: 'oil.md', quote: 'rapeseed oil' })).toBe(true);
+    expect(await quotes.pathOf('unknown.md')).toBe('unknown.md');
+  });
+
   it('come with the words around them', async () => {
     const quote = 'With whale oil the harbour lamp burns for seven hours only.';
 
@@ -117,7 +127,8 @@ and so it burns for hours.`;
   });
 
   it('are no entries below a lead, no labels and no code', () => {
-    const markdown = 'The keeper needs:\n\n- a pair of scissors\n- care\n\n`appendonly yes`\n\n**Costs:**';
+    const markdown =
+      '**Poisoning.** The keeper needs:\n\n- a pair of scissors\n- care\n\n`appendonly yes`\n\n**Costs:**';
 
     expect(findFragments(statementsOf(markdown), 'en')).toEqual([]);
   });
