@@ -10,11 +10,13 @@ export interface KeptReport {
   readonly run: RunFigures | null;
 }
 
-/** Keeps `<id>/report.md`, `<id>/report.json` and `<id>/run.json`. */
+/** Keeps `<id>/report.md`, `<id>/report.json` and `<id>/run.json`, where kills of calls before count, too. */
 export async function keepReport(folder: string, id: string, { run, published }: ReportRun): Promise<void> {
   const place = join(folder, id);
+  const before = (await readKeptReport(folder, id))?.run ?? null;
   await mkdir(place, { recursive: true });
-  await writeFile(join(place, 'run.json'), `${JSON.stringify(run, null, 2)}\n`);
+  const all = { ...run, kills: run.kills + (before?.kills ?? 0) };
+  await writeFile(join(place, 'run.json'), `${JSON.stringify(all, null, 2)}\n`);
   if (published === null) return;
   await copyFile(published.report, join(place, 'report.md'));
   await copyFile(published.record, join(place, 'report.json'));

@@ -34,7 +34,7 @@ interface RunOptions {
   readonly signal: AbortSignal;
 }
 
-/** Researches a question to its end, or goes on with the run that a call before began. It is not asked back. */
+/** Researches a question to its end, or goes on with the run that a call before began. It does not ask back. */
 export async function runQuestion(
   world: ReportWorld,
   { id, question, corpus, length }: JudgedQuestion,
@@ -45,7 +45,9 @@ export async function runQuestion(
     corpusDirectories: [corpus],
     settings: { clarify: 'never', length },
   });
-  const { researchId } = await world.research.start(request, id);
+  const { researchId, attached } = await world.research.start(request, id);
+  // Of a run that failed, what it had settled is used again.
+  if (attached) await world.research.resume(researchId);
   let killsLeft = kills ? 1 : 0;
   for (;;) {
     const { status, startedAt, closedAt, progress, failure } = await world.research.observe(researchId);

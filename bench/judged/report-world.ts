@@ -48,7 +48,7 @@ export async function openReportWorld(
 /** Settings that lead elsewhere, or that hide what the history tells; where the CLI binary is may stay. */
 function withoutPlaces(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const leadsElsewhere = (name: string): boolean =>
-    /^(?:TEMPORAL_|PLUMBLINE_(?:HOME|TEMPORAL_|TASK_QUEUE|TENANT|ENCRYPTION_))/.test(name) &&
+    /^(?:TEMPORAL_|PLUMBLINE_(?:HOME|DATABASE_URL|DEPLOYMENT|TEMPORAL_|TASK_QUEUE|TENANT|ENCRYPTION_))/.test(name) &&
     name !== 'TEMPORAL_CLI_PATH';
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !leadsElsewhere(name)));
 }

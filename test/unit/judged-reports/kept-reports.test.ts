@@ -89,6 +89,8 @@ describe('kept reports', () => {
 
     expect(await readKeptReport(folder, 'lamp')).toEqual({ markdown: '', record: null, run });
     expect(await readKeptReport(folder, 'wick')).toBeNull();
+    await keepReport(folder, 'lamp', { run: { ...run, kills: 0 }, published: null });
+    expect((await readKeptReport(folder, 'lamp'))?.run?.kills).toBe(1);
   });
 
   it('may be single files, and a second report is one', async () => {
