@@ -4,7 +4,7 @@ import type { MeasuredReport } from './measured-report.ts';
 import type { ListedSource } from './source-list.ts';
 
 /** Headings above the answer, which only one of the authors may set. */
-const ANSWER = /\b(?:answer|summary|antwort|zusammenfassung|kurzfassung)\b/iu;
+const ANSWER = /answer|summary|antwort|zusammenfassung|kurzfassung/iu;
 /** Around all sections. */
 const FRAME = /^(?:details|einzelheiten)$/iu;
 /** A remark on the machinery, not on the subject. */

@@ -49,6 +49,13 @@ describe('a report without its author', () => {
     expect(foreign).not.toContain('Direct answer');
   });
 
+  it('loses no heading but the one above the answer', () => {
+    const neutral = neutralReport(measuredOf('# A\n\n## Kurzantwort\n\nJa.\n\n## Antwortzeiten\n\nLang.'));
+
+    expect(neutral).not.toContain('Kurzantwort');
+    expect(neutral).toContain('## Antwortzeiten');
+  });
+
   it('keeps code as it is, and loses lines about the machinery and the id of the run', () => {
     const markdown = '# A\n\nIt burns [1].\nSee report.json.\n\n```\nx = a[1, 2]\n```\n\nOf lamp-7.';
     const neutral = neutralReport(measuredOf(markdown, 'lamp-7'));
