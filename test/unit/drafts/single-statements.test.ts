@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { singleStatements } from '../../../activities/report/writing/entailment.ts';
+import { singleStatements } from '../../../activities/report/writing/single-statements.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 
 const textsOf = (claims: readonly Claim[]) => singleStatements(claims, 'en').map(({ text }) => text);
