@@ -51,6 +51,7 @@ import { createSummarizeClarification } from './entries/research/summarize-clari
 import { createSummarizeTask } from './entries/research/summarize-task.ts';
 import { createSynthesizeReport } from './entries/research/synthesize-report.ts';
 import { createValidateRelevance } from './entries/research/validate-relevance.ts';
+import { createVerifySection } from './entries/research/verify-section.ts';
 import { createWriteSection } from './entries/research/write-section.ts';
 import { withHeartbeat } from './platform/heartbeat.ts';
 import { withEvidence } from './platform/storage/stored-evidence.ts';
@@ -93,6 +94,7 @@ function researchActivities(
     outlineReport: activity(withEvidence(blobs, createOutlineReport(dependencies))),
     writeSection: activity(withEvidence(blobs, createWriteSection(dependencies))),
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),
+    verifySection: activity(withEvidence(blobs, createVerifySection(dependencies))),
     checkReport: activity(withEvidence(blobs, createCheckReport(dependencies))),
     reviewAlignment: activity(withEvidence(blobs, createReviewAlignment(dependencies))),
     publishReport: activity(withEvidence(blobs, createPublishReport(dependencies))),

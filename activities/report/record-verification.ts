@@ -6,15 +6,15 @@ import type { Finding, Quote, Source } from '../../workflows/contracts/evidence/
 import { questionLanguageOf } from '../../workflows/contracts/evidence/query-anchor.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { hashOfMeaning } from '../../workflows/domain/query-anchor.ts';
-import { placeClaims, type PlacedClaim } from '../../workflows/domain/report-claims.ts';
+import { placeClaims } from '../../workflows/domain/report-claims.ts';
 import { createUntrustedTest, hasTrusted } from '../../workflows/domain/untrusted-findings.ts';
-import { type Attribution, createAttributions, isInsidePassage } from '../corpus/quotes/attribution.ts';
+import { createAttributions, isInsidePassage } from '../corpus/quotes/attribution.ts';
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { mapWithPauses } from '../language/text/pauses.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
-import { createClaimVerifier, NOT_VERBATIM } from '../verification/claims/claim-verdict.ts';
 import { isQuotationOf } from '../verification/claims/quoted-words.ts';
 import { describeDiagnostic } from '../wording/diagnostic-phrases.ts';
+import { createClaimCheck } from './record-claims.ts';
 import { readRecord, RecordDamagedError } from './record-reading.ts';
 import { diagnoseSources } from './record-sources.ts';
 import { RULES_VERSION } from './report-record.ts';
@@ -212,31 +212,6 @@ function checkMarkdown({ record, markdown, markdownPath }: RecordToCheck): strin
 /** Checks that hold only for records written under the present rules. */
 function checkRules(record: ResearchRecord): string[] {
   return [...checkDocumentChanges(record), ...checkUntrustedClaims(record), ...checkRendering(record)];
-}
-
-/**
- * Applies the rules of `checkReport`: a claim by a rule consists of the words of its quotes, a claim by a model is
- * supported by its quotes or marked as unverified. Only limitations need no citation.
- */
-function createClaimCheck(record: ResearchRecord, texts: StoredTexts, hasPresentRules: boolean) {
-  const { verify } = createClaimVerifier({ ...record, texts });
-  const isOffline = record.report.stats.engine === 'offline';
-  return async ({ part, claim }: PlacedClaim, attributions: readonly Attribution[]): Promise<string[]> => {
-    const label = `claim "${claim.text.slice(0, 60)}"`;
-    const breaks = attributions.flatMap(({ fault }) => fault ?? []);
-    if (breaks.length > 0) return breaks.map((fault) => `${label}: ${fault}`);
-    if (part === 'limitation') return [];
-    if (attributions.length === 0) return [`${label}: no citation`];
-    if (!hasPresentRules) return [];
-    const quotes = attributions.flatMap(({ quote }) => quote ?? []);
-    const verdict = await verify(claim, quotes).catch(toFault);
-    if ('fault' in verdict) return [`${label}: ${verdict.fault}`];
-    const { status, reasons } = verdict;
-    if (isOffline) return status === 'verbatim' ? [] : [`${label}: ${NOT_VERBATIM}`];
-    if (status === 'unsupported') return reasons.map((reason) => `${label}: ${reason}`);
-    const isMarked = (status === 'uncheckable') === (claim.isUnverified === true);
-    return isMarked ? [] : [`${label}: its mark as unverified disagrees with the rules`];
-  };
 }
 
 /** Reports an unreadable text as a problem of the report that rests on it. */

@@ -23,6 +23,8 @@ export interface OfflinePhrases {
   readonly unjudgedFor: (task: string) => string;
   readonly uncovered: (words: readonly string[]) => string;
   readonly entityUnmentioned: (entity: string) => string;
+  /** The answer, where its sources do not carry what was written. */
+  readonly answerUnsupported: string;
   readonly serves: (words: readonly string[]) => string;
 }
 
@@ -46,6 +48,8 @@ const ENGLISH: OfflinePhrases = {
   unjudgedFor: (task) => `In another language, not judged: ${task}`,
   uncovered: (words) => `No cited passage contains: ${words.join(', ')}.`,
   entityUnmentioned: (entity) => `No relevant passage mentions: ${entity}`,
+  answerUnsupported:
+    'The passages that were read do not carry an answer to the whole question; what they do say follows.',
   serves: (words) => `Matches these words of the question: ${words.join(', ')}.`,
 };
 
@@ -69,6 +73,8 @@ const GERMAN: OfflinePhrases = {
   unjudgedFor: (task) => `In einer anderen Sprache, nicht beurteilt: ${task}`,
   uncovered: (words) => `Keine der zitierten Textstellen enthält: ${words.join(', ')}.`,
   entityUnmentioned: (entity) => `Keine einschlägige Textstelle erwähnt: ${entity}`,
+  answerUnsupported:
+    'Die gelesenen Textstellen tragen keine Antwort auf die ganze Frage; was sie sagen, steht im Folgenden.',
   serves: (words) => `Enthält diese Wörter der Frage: ${words.join(', ')}.`,
 };
 

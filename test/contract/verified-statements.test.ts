@@ -190,7 +190,7 @@ describe('verifyRecord of what a model wrote', () => {
     expect(await problemsOf(WRITTEN.text)).toEqual([]);
     expect((await problemsOf('The harbour lamp burns for nineteen hours on one filling.')).join()).toMatch(/19/);
     expect((await problemsOf('The harbour lamp does not burn for nine hours.')).join()).toMatch(/negation/);
-    expect((await problemsOf(WRITTEN.text, { isUnverified: true })).join()).toMatch(/mark/);
+    expect(await problemsOf('It keeps shining through most of a winter night.', { isUnverified: true })).toEqual([]);
   });
 
   it('says what it could not check', async () => {

@@ -35,7 +35,6 @@ export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) 
       step: composeAnswerStep,
       inputOf: (evidence: SynthesizeReportStepInput) => ({ ...evidence, guidance, context }),
       isAskedAgain: false,
-      judgesEntailment: false,
     };
     const isOfItems = findings.length > 0 && findings.every(({ taskId }) => taskId === CATALOGUE_TASK);
     return withStreamedText(answerStream, input, textOf, async (listener) => {

@@ -9,7 +9,6 @@ const WHOLE: DraftStep<SynthesizeReportStepInput> = {
   step: synthesizeReportStep,
   inputOf: (evidence) => evidence,
   isAskedAgain: true,
-  judgesEntailment: true,
 };
 
 /** Writes the report's content, or only the parts that precede its sections if those are written. */
@@ -22,7 +21,6 @@ export function createSynthesizeReport(dependencies: DraftTools) {
       step: summarizeReportStep,
       inputOf: (evidence) => ({ ...evidence, sections }),
       isAskedAgain: true,
-      judgesEntailment: true,
     };
     return writeDraft(dependencies, summary, input, call);
   };

@@ -75,8 +75,12 @@ export async function scoreDraft(
   return { scores: scoreReport(report), faults: qualityFaults(report) };
 }
 
-/** What a report shows next to its answer for the reader to judge is not a claim of its own. */
-function isStated({ unjudged, isPassage }: Claim, { summary }: ReportDraft): boolean {
+/**
+ * What a report shows next to its answer for the reader to judge is not a claim of its own; what connects or concludes has no source
+ * to be compared with.
+ */
+function isStated({ unjudged, isPassage, isInference, citations }: Claim, { summary }: ReportDraft): boolean {
+  if (isInference === true && citations.length === 0) return false;
   return unjudged !== true && (isPassage !== true || summary.length === 0);
 }
 

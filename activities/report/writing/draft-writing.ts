@@ -14,7 +14,7 @@ import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
 import { isForeign } from '../../language/text/language.ts';
 import { createKnownTexts, type KnownTexts } from '../../language/text/near-duplicate.ts';
 import type { AnyReasoningStep, Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
-import { sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
+import { withDegradation } from '../../model/metering/paid-calls.ts';
 import { coverageOf, isNamedIn, type WantedPart } from '../../offline-engine/answers/evidence-completeness.ts';
 import type { SourcedFinding } from '../../offline-engine/answers/evidence-reading.ts';
 import {
@@ -35,8 +35,8 @@ import { createDraftVerifier } from '../../verification/claims/claim-verificatio
 import { contradict } from '../../verification/statements/compare-statements.ts';
 import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
 import { readEvidence } from './draft-evidence.ts';
-import { findEntailed, markEntailed, singleStatements } from './entailment.ts';
 import { chooseReport } from './report-choice.ts';
+import { singleStatements } from './single-statements.ts';
 
 /** What drafts are written with. */
 export interface DraftTools {
@@ -52,14 +52,12 @@ export interface DraftStep<Input extends SynthesizeReportStepInput> {
   readonly inputOf: (evidence: SynthesizeReportStepInput) => Input;
   /** A draft in the wrong language is asked for once more; otherwise the rules stand in for it. */
   readonly isAskedAgain: boolean;
-  /** Statements of which words alone cannot decide are judged by meaning; an answer in seconds has no time for that. */
-  readonly judgesEntailment: boolean;
 }
 
 /** Writes the content of a report or an answer. Code computes from the evidence how much of the question it covers. */
 export async function writeDraft<Input extends SynthesizeReportStepInput>(
   { corpus, blobs, reasoner }: DraftTools,
-  { step, inputOf, isAskedAgain, judgesEntailment }: DraftStep<Input>,
+  { step, inputOf, isAskedAgain }: DraftStep<Input>,
   material: SynthesizeReportInput,
   call: ReasoningCall,
 ): Promise<Reasoned<ReportDraft>> {
@@ -73,8 +71,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   );
   const verifier = createClaimVerifier({ ...material, texts });
   const written = inSingleStatements(await reasoner.run(step, inputOf(evidence), call), anchor.language);
-  const marked = judgesEntailment ? await withEntailment(written, { reasoner, verifier, call, material }) : written;
-  const said = withSections(marked, material);
+  const said = withSections(written, material);
   const writtenFrom = { name: step.name, isAskedAgain, evidence, material, texts, verifier };
   const { value, cost } = await chooseDraft(said, writtenFrom);
   const understood = cost.engine === 'model' ? textsOf(value) : [];
@@ -115,29 +112,6 @@ function inSingleStatements(
     },
     cost,
   };
-}
-
-interface EntailmentTools {
-  readonly reasoner: Reasoner;
-  readonly verifier: ClaimVerifier;
-  readonly call: ReasoningCall;
-  readonly material: SynthesizeReportInput;
-}
-
-/** Before sections join it: those were asked about when they were written. */
-async function withEntailment(
-  { value, cost }: Reasoned<SynthesizedReport>,
-  { reasoner, verifier, call, material: { anchor, findings } }: EntailmentTools,
-): Promise<Reasoned<SynthesizedReport>> {
-  if (cost.engine === 'offline') return { value, cost };
-  const { engine, metering, signal } = call;
-  const entailed = await findEntailed(claimsOf(value), { anchor, findings, verifier }, reasoner, {
-    engine,
-    metering,
-    signal,
-  });
-  const marked = mapClaims(value, (claim) => markEntailed(claim, entailed.value));
-  return { value: marked, cost: sumCosts([cost, entailed.cost]) };
 }
 
 function withSections(

@@ -3,7 +3,7 @@ import type { Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { COVERED_FROM } from '../../../workflows/domain/report-quality.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { contentTerms, stemsIn } from '../../language/text/terms.ts';
-import { findDerivationError } from './derivations.ts';
+import { computedFigures, findDerivationError } from './calculations.ts';
 import { unsupported, unsupportedFigures } from './figure-support.ts';
 import { findSubstitution, namesIn } from './names.ts';
 import { findContradiction } from './polarity.ts';
@@ -66,9 +66,10 @@ export function supportOfClaim(
   const { derivation, isInference } = claim;
   const said = statementOf(claim);
   if (derivation !== undefined) {
-    const error = findDerivationError(derivation, cited);
+    const error = findDerivationError(derivation, cited.map(({ text }) => text).join('\n'));
     if (error !== null) return { status: 'unsupported', reasons: [error], coverage: 0, dependsOnMeaning: false };
-    const computed = { text: derivation.result, place: '', language: setting.language };
+    const text = [derivation.result, ...computedFigures(derivation, said)].join('\n');
+    const computed = { text, place: '', language: setting.language };
     return supportOf(said, [...supporting, computed], setting);
   }
   const compared = compare(said, supporting, setting);

@@ -1,5 +1,5 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { VerifyReportInput } from '../../../workflows/contracts/report/report-activities.ts';
 import { COVERED_FROM } from '../../../workflows/domain/report-quality.ts';
@@ -7,14 +7,12 @@ import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations, withoutKeys } from '../../corpus/quotes/citation-keys.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { figuresIn } from '../../language/text/figures.ts';
-import { detectLanguage } from '../../language/text/language.ts';
 import { sentenceTexts } from '../../language/text/sentences.ts';
 import { createSupportingQuoteSearch, repairClaim } from './claim-repair.ts';
-import { type SupportingQuote, supportOf } from './claim-support.ts';
 import { type ClaimEvidence, type ClaimVerifier, isSupported, NOT_VERBATIM, type Verdict } from './claim-verdict.ts';
 import { foreignSentences } from './language-adherence.ts';
-import { quotationOf, type VerifiedText, verifyRemark } from './quoted-words.ts';
-import { createCoverageIndex, statingText } from './word-coverage.ts';
+import { type VerifiedText, verifyRemark } from './quoted-words.ts';
+import { createUntrustedLimits, ONLY_UNTRUSTED, type UntrustedLimits } from './untrusted-limits.ts';
 
 /** What a draft keeps of a claim: the claim, a repaired one, or nothing. */
 export type VerifiedClaim =
@@ -128,7 +126,7 @@ async function verifierOfModel(
 }
 
 /** Why words of a model are no statement for a reader, whatever their quotes say; words of a source stand as they are. */
-function unfitToShow({ text, quotedLanguage, placement }: Claim, language: string): string | null {
+export function unfitToShow({ text, quotedLanguage, placement }: Claim, language: string): string | null {
   if (placement?.form === 'table') return null;
   if (/[?？؟]["'”“’»)\]]*$/u.test(text.trimEnd())) return 'it asks instead of stating';
   const isMixed = quotedLanguage === undefined && foreignSentences([text], language).length > 0;
@@ -148,8 +146,6 @@ function outOfTable(repaired: Claim, { text, placement }: Claim): Claim {
     ? { ...repaired, placement: { form: 'list', block: placement.block } }
     : repaired;
 }
-
-const ONLY_UNTRUSTED = 'only a passage that addresses a program says this';
 
 /**
  * Remarks about what is missing may mention the question and the evidence, but must not quote or count anything else.
@@ -218,65 +214,4 @@ function sentencesOf({ text, derivation, placement, isInference, isEntailed }: C
   const isWhole =
     derivation !== undefined || placement?.form === 'table' || isInference === true || isEntailed === true;
   return isWhole ? [text] : sentenceTexts(text, language);
-}
-
-/** The claim with the quotes that may support it, or why none may. */
-type Limited =
-  | { readonly claim: Claim; readonly quotes: readonly Quote[]; readonly reason: null }
-  | { readonly reason: string };
-
-/** Limits a model to quotations from passages that address a program. */
-interface UntrustedLimits {
-  /** Selects the quotes that may support a claim: with other passages cited, only their quotes. */
-  readonly limit: (claim: Claim, cited: readonly Quote[]) => Limited;
-  /** Whether only such a passage says it, not the other passages or the person. */
-  readonly isToldByUntrusted: (text: string) => Promise<boolean>;
-}
-
-function createUntrustedLimits({ anchor, findings, texts }: ClaimEvidence): UntrustedLimits {
-  const { language, originalQuestion, refinements } = anchor;
-  const question = [originalQuestion, ...refinements].join('\n');
-  const untrusted = findings.filter(isUntrusted);
-  const untrustedKeys = new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
-  const passagesOf = (cited: readonly Finding[]) => Promise.all(cited.map((finding) => toSupporting(finding, texts)));
-  const readUntrusted = async () => {
-    const passages = await passagesOf(untrusted);
-    return { passages, find: createCoverageIndex(passages.map(({ place, text }) => `${place}\n${statingText(text)}`)) };
-  };
-  let untrustedPassages: ReturnType<typeof readUntrusted> | undefined;
-  let trustedPassages: ReturnType<typeof passagesOf> | undefined;
-  const isSaidBy = (text: string, passages: readonly SupportingQuote[]): boolean =>
-    isSupported(supportOf(text, passages, { language, question }));
-
-  return {
-    limit(claim, cited) {
-      const quotes = cited.filter(({ key }) => !untrustedKeys.has(key));
-      return quotes.length > 0 ? { claim, quotes, reason: null } : asQuotation(claim, cited, language);
-    },
-    async isToldByUntrusted(text) {
-      untrustedPassages ??= readUntrusted();
-      const { passages, find } = await untrustedPassages;
-      // Only one that has half of its words can be found to say it.
-      const telling = find(statingText(text), language, COVERED_FROM).flatMap((place) => passages[place] ?? []);
-      if (!telling.some((passage) => isSaidBy(text, [passage]))) return false;
-      trustedPassages ??= passagesOf(findings.filter((finding) => !isUntrusted(finding)));
-      return !isSaidBy(text, [...(await trustedPassages), { text: question, place: '', language }]);
-    },
-  };
-}
-
-function asQuotation(claim: Claim, quotes: readonly Quote[], language: string): Limited {
-  const text = quotationOf(claim.text, quotes, language);
-  return text === null
-    ? { reason: 'only passages that address a program support the claim' }
-    : { claim: { ...claim, text }, quotes, reason: null };
-}
-
-/** Takes the whole passage, because a model may have seen more of it than the quotes. */
-async function toSupporting(finding: Finding, texts: StoredTexts): Promise<SupportingQuote> {
-  const { passageSpan, quotes } = finding;
-  const { text: stored } = await texts.read(passageSpan.textHash);
-  const passage = stored?.slice(passageSpan.start, passageSpan.end);
-  const text = passage ?? quotes.map((quote) => quote.text).join('\n');
-  return { text, place: placeOf(finding), language: detectLanguage(text) };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../language/text/measures.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 import { isUnitName } from './names.ts';
-import { dropsBound, turnsBound } from './quantifiers.ts';
+import { dropsBound, isRounded, turnsBound } from './quantifiers.ts';
 
 // "§ 7 Abs. 2 Satz 1", "Article 5", "RFC 9110": the number names a place and states nothing.
 const LIST_JOINT = String.raw`(?:,|${sourceOfAll(({ numberListJoints }) => numberListJoints)}|–|-)`;
@@ -32,6 +32,11 @@ const ENTRY = /^[ \t]*(?:[-*+•]|\d{1,2}[.)]|\(?[a-z]\))[ \t]+\S/gmu;
 /** Fewer items are no enumeration: "oil and wick" may be one thing. */
 const FEWEST = 3;
 
+/** How far a rounded figure is from the exact one at most. */
+const ROUNDED_BY = 0.1;
+/** What a reader counts at a glance. */
+const LARGEST_COUNTED = 12;
+
 /** The evidence that the figures of a claim are compared with. */
 export interface FigureEvidence {
   /** What the quotes state, without comments, markup and identifiers. */
@@ -43,17 +48,33 @@ export interface FigureEvidence {
   readonly language: string;
 }
 
+/** What is wrong with a figure: how certain it is differs by kind. */
+export interface FigureFault {
+  /**
+   * `absent`: the evidence has no such figure, date or reference. `turned`: it bounds it in the other direction. `bound`: the
+   * claim leaves its bound out. `counted`: the evidence has it, for something else. `number-word`: an absent one, small and
+   * written as a word, which may count what the evidence names. `rounded`: the evidence has one that is near.
+   */
+  readonly kind: 'absent' | 'turned' | 'bound' | 'counted' | 'number-word' | 'rounded';
+  readonly reason: string;
+}
+
 /** What is wrong with the figures, units, dates, rates and bounds of a claim. */
-export function unsupportedFigures(
+export function unsupportedFigures(said: string, evidence: FigureEvidence): string[] {
+  return figureFaults(said, evidence).map(({ reason }) => reason);
+}
+
+/** The same by kind. */
+export function figureFaults(
   said: string,
   { words, known, places, question, language }: FigureEvidence,
-): string[] {
+): FigureFault[] {
   const { numbers, rest } = referencesIn(said);
-  const references = numbers.filter((number) => !holdsNumber(known, number)).map(unsupported);
+  const references = numbers.filter((number) => !holdsNumber(known, number));
   const dates = datesIn(rest);
   const wrongDates = dates
     .filter((date) => !isDateCarried(date, `${words}\n${places}`))
-    .map(({ start, end }) => unsupported(rest.slice(start, end)));
+    .map(({ start, end }) => rest.slice(start, end));
   const measures = measuresIn(rest).filter(
     ({ start, end }) => !dates.some((date) => start >= date.start && end <= date.end),
   );
@@ -68,14 +89,31 @@ export function unsupportedFigures(
     ({ measure, missing }) =>
       missing !== null && !(mayRepeat && checkQuestion(measure) === null) && !isCount(measure, enumerated),
   );
+  const counts = unsupportedCounts(rest, words, language);
   return [
-    ...references,
-    ...wrongDates,
-    ...wrong.flatMap(({ missing }) => (missing === null ? [] : [unsupported(missing)])),
-    ...measures.flatMap((measure) => unsupportedBound(said, words, measure, stated) ?? []),
-    ...unsupportedCounts(rest, words, language).map(unsupported),
-    ...unsupportedRates(rest, words).map(unsupported),
+    ...[...references, ...wrongDates].map((what) => fault('absent', unsupported(what))),
+    ...wrong.flatMap(({ measure, missing }) =>
+      missing === null ? [] : [fault(kindOfAbsent(rest, measure, stated), unsupported(missing))],
+    ),
+    ...measures.flatMap((measure) => boundFault(said, words, measure, stated) ?? []),
+    ...counts.map((what) => fault('counted', unsupported(what))),
+    ...unsupportedRates(rest, words).map((what) => fault('absent', unsupported(what))),
   ];
+}
+
+function fault(kind: FigureFault['kind'], reason: string): FigureFault {
+  return { kind, reason };
+}
+
+/** "Two ways", "drei Stufen": a reader may count them. "About 18 %": the evidence may say 17.9 %. */
+function kindOfAbsent(
+  said: string,
+  { value, unit, start, end }: Measure,
+  stated: readonly Measure[],
+): FigureFault['kind'] {
+  if (unit === null && value <= LARGEST_COUNTED && !/\d/.test(said.slice(start, end))) return 'number-word';
+  const isNear = stated.some((other) => Math.abs(other.value - value) <= ROUNDED_BY * value);
+  return isNear && isRounded(said, start) ? 'rounded' : 'absent';
 }
 
 /** A number without a unit that counts what the evidence enumerates is not invented. */
@@ -90,17 +128,18 @@ function unsupportedRates(said: string, words: string): string[] {
   return ratesIn(said).filter((unit) => isUnitName(unit) && !mentionsUnit(evidence, unit));
 }
 
-function unsupportedBound(
+function boundFault(
   said: string,
   words: string,
   { value, start: at }: Measure,
   stated: readonly Measure[],
-): string | null {
+): FigureFault | null {
   const same = stated.filter((other) => other.value === value);
   if (same.length === 0) return null;
-  if (same.every(({ start }) => turnsBound(said, at, words, start))) return `it reverses the bound on ${value}`;
+  if (same.every(({ start }) => turnsBound(said, at, words, start)))
+    return fault('turned', `it reverses the bound on ${value}`);
   const isDropped = same.every(({ start }) => dropsBound(said, words, start));
-  return isDropped ? `it states ${value} as exact, but the quotation states a bound` : null;
+  return isDropped ? fault('bound', `it states ${value} as exact, but the quotation states a bound`) : null;
 }
 
 /** Removes versions and references: "v6.7.0" and "§ 7" are no evidence for a 7. */

@@ -35,6 +35,8 @@ const rightBefore = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words
 /** Bounds right before a figure, which a claim must not drop or reverse. */
 const BOUND_BEFORE = rightBefore([LOWER, UPPER, NEARLY_WORDS].join('|'));
 const NOT_NEGATED = `(?<!(?:${sourceOfAll(({ boundNegators }) => boundNegators)})\\s{1,9})`;
+/** Words that round a figure, right before it. */
+const ROUNDED_BEFORE = rightBefore([LOWER, UPPER, NEARLY_WORDS, ABOUT_WORDS].join('|'));
 /** "Not more than" is an upper bound. */
 const LOWER_BEFORE = rightBefore(`${NOT_NEGATED}(?:${LOWER})`);
 const UPPER_BEFORE = rightBefore(`${NOT_NEGATED}(?:${UPPER})`);
@@ -64,6 +66,11 @@ export function dropsBound(claim: string, evidence: string, start: number): bool
 export function turnsBound(claim: string, start: number, evidence: string, evidenceStart: number): boolean {
   const [own, other] = [before(claim, start), before(evidence, evidenceStart)];
   return (LOWER_BEFORE.test(own) && UPPER_BEFORE.test(other)) || (UPPER_BEFORE.test(own) && LOWER_BEFORE.test(other));
+}
+
+/** Whether a claim rounds a figure: "about 18", "more than half". @param start position of the figure */
+export function isRounded(claim: string, start: number): boolean {
+  return ROUNDED_BEFORE.test(before(claim, start));
 }
 
 function before(text: string, start: number): string {

@@ -26,9 +26,7 @@ export async function verifyDraft(
   const verified = await verifyClaims(input.draft, draftVerifier);
   const { draft: supported, reasons, repairs } = await keepSupported(input.draft, verified, draftVerifier);
   // Uses the original findings: rejecting a quote must not promote untrusted ones.
-  const kept = hasTrusted(input.findings)
-    ? withUntrustedLast(supported, createUntrustedTest(input.findings))
-    : supported;
+  const kept = withUntrustedLast(supported, input.findings, supported.summary.length > 0 ? withAnswer : unchanged);
   const removals = reasons.map((reason) => `A claim was removed: ${reason}.`);
   return {
     draft: { ...kept, queryCoverage: kept.summary.length > 0 ? kept.queryCoverage : 0 },
@@ -44,7 +42,8 @@ export async function verifyDraft(
   };
 }
 
-async function keepTrueQuotes(findings: readonly Finding[], texts: StoredTexts) {
+/** The findings without quotes that their stored texts do not have. */
+export async function keepTrueQuotes(findings: readonly Finding[], texts: StoredTexts) {
   const rejections: string[] = [];
   const rejectedQuotes: string[] = [];
   const kept = await Promise.all(
@@ -64,9 +63,17 @@ async function keepTrueQuotes(findings: readonly Finding[], texts: StoredTexts) 
 
 /**
  * Moves claims that rest on passages which address a program to the end of the key findings: they do not answer,
- * explain or take part in a conflict. If this removes the answer, the next claim becomes the answer.
+ * explain or take part in a conflict, unless there is no other evidence.
+ *
+ * @param answer puts something in the place of an answer that this removes
  */
-function withUntrustedLast(draft: ReportDraft, isUntrusted: (claim: Claim) => boolean): ReportDraft {
+export function withUntrustedLast(
+  draft: ReportDraft,
+  findings: readonly Finding[],
+  answer: (trusted: ReportDraft) => ReportDraft = unchanged,
+): ReportDraft {
+  if (!hasTrusted(findings)) return draft;
+  const isUntrusted = createUntrustedTest(findings);
   const untrusted = citedClaims(draft).filter(isUntrusted);
   if (untrusted.length === 0) return draft;
   const trustedOf = (claims: readonly Claim[]) => claims.filter((claim) => !isUntrusted(claim));
@@ -76,13 +83,17 @@ function withUntrustedLast(draft: ReportDraft, isUntrusted: (claim: Claim) => bo
     summary: trustedOf(draft.summary),
     overview: trustedOf(draft.overview),
     sections: draft.sections
-      .map(({ heading, claims }) => ({ heading, claims: trustedOf(claims) }))
+      .map((section) => ({ ...section, claims: trustedOf(section.claims) }))
       .filter(({ claims }) => claims.length > 0),
     conflicts: conflicts.filter(({ length }) => length > 1),
     keyFindings: [...trustedOf(draft.keyFindings), ...conflicts.filter(({ length }) => length === 1).flat()],
   };
-  const answered = draft.summary.length > 0 ? withAnswer(trusted) : trusted;
+  const answered = answer(trusted);
   return { ...answered, keyFindings: [...answered.keyFindings, ...distinct(untrusted.map(standingAlone))] };
+}
+
+function unchanged(draft: ReportDraft): ReportDraft {
+  return draft;
 }
 
 function distinct(claims: readonly Claim[]): Claim[] {

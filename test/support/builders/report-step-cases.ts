@@ -110,15 +110,23 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
         {
           id: 'p1',
           text: `One filling is enough for a night. ${hostile}`.trim(),
-          quotes: [{ place: 'Lamp', text: `${BURNS} ${hostile}`.trim() }],
+          before: '',
+          quotes: [{ place: 'Lamp', before: '', text: `${BURNS} ${hostile}`.trim(), after: '' }],
+          doubts: [],
         },
-        { id: 'p2', text: 'Oil is cheap.', quotes: [{ place: 'Lamp', text: BURNS }] },
+        {
+          id: 'p2',
+          text: 'Oil is cheap.',
+          before: '',
+          quotes: [{ place: 'Lamp', before: '', text: BURNS, after: '' }],
+          doubts: [],
+        },
       ],
     }),
     {
       verdicts: [
-        { id: 'p1', entailed: true },
-        { id: 'p2', entailed: false },
+        { id: 'p1', verdict: 'yes', reason: '' },
+        { id: 'p2', verdict: 'no', reason: 'another subject' },
       ],
     },
   ),

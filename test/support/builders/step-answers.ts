@@ -132,11 +132,16 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'plan-answer': (_, { question }) => ({ steps: [{ tool: 'documents', query: question }] }),
   'answer-generally': () => ({ text: 'Hello! Ask me about the documents.' }),
   'judge-entailment': ({ isEntailed }, { passages }) =>
-    Object.fromEntries(passages.map((statement) => [statement.id, { entailed: isEntailed?.(statement) ?? false }])),
+    Object.fromEntries(passages.map((statement) => [statement.id, verdictOn(isEntailed?.(statement) ?? false)])),
+  'mend-statements': () => 's1: -',
   'review-alignment': () => ({ issues: [], corrections: [] }),
   'translate-phrases': () => FRENCH_TEMPLATES,
   'critique-answer': () => ({ isSufficient: true, missing: '' }),
 };
+
+function verdictOn(isEntailed: boolean): object {
+  return isEntailed ? { verdict: 'yes', reason: '' } : { verdict: 'unsure', reason: 'it does not show it' };
+}
 
 /** What a scripted model answers to a step; undefined for a step that it does not know. */
 export function answerStep(

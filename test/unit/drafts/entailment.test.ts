@@ -1,73 +1,72 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
 import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
-import { findEntailed } from '../../../activities/report/writing/entailment.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
-import { createClaimVerifier } from '../../../activities/verification/claims/claim-verdict.ts';
+import { judgeMeaning } from '../../../activities/verification/sections/entailment.ts';
+import { readPartEvidence } from '../../../activities/verification/sections/part-evidence.ts';
 import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 const BAKERY = 'Rye loaves leave the town oven before sunrise.';
-const texts: StoredTexts = { read: async () => ({ text: `${BURNS}\n\n${BAKERY}`, fault: null }) };
+const stored: Record<string, string> = { ['a'.repeat(64)]: BURNS, ['b'.repeat(64)]: BAKERY };
+const texts: StoredTexts = { read: async (hash) => ({ text: stored[hash] ?? '', fault: null }) };
 const anchor = anchorOf({ originalQuestion: 'How long does the lamp burn?' });
-const findings = [findingOf('t1f1', BURNS), findingOf('t1f2', BAKERY)];
-const claim = (text: string, changes: Partial<Claim> = {}): Claim => ({ text, citations: ['t1f1q1'], ...changes });
+const lamp = findingOf('t1f1', BURNS, { passageSpan: { textHash: 'a'.repeat(64), start: 0, end: BURNS.length } });
+const bakery = findingOf('t1f2', BAKERY, {
+  title: 'Bakery',
+  passageSpan: { textHash: 'b'.repeat(64), start: 0, end: BAKERY.length },
+});
+const PARAPHRASE: Claim = { text: 'It keeps shining through most of a winter night.', citations: ['t1f1q1'] };
 
-const PARAPHRASE = claim('It keeps shining through most of a winter night.');
-
-/** A model that agrees to what `agrees` says, by the text of a statement and its quotation. */
-async function judge(claims: readonly Claim[], agrees: (text: string, quote: string) => boolean, given = findings) {
+/** A model that gives verdicts by the text of a statement and its quotation. */
+async function judge(agrees: (text: string, quote: string) => 'yes' | 'no' | 'unsure', findings = [lamp, bakery]) {
   const inputs: JudgeEntailmentStepInput[] = [];
   const reasoner = {
     run: async (_: unknown, input: JudgeEntailmentStepInput) => {
       inputs.push(input);
-      const verdicts = input.statements.map(({ id, text, quotes }) => ({
+      const verdicts = input.statements.map(({ id, text, quotes: [first] }) => ({
         id,
-        entailed: agrees(text, quotes[0]?.text ?? ''),
+        verdict: agrees(text, first?.text ?? ''),
+        reason: 'why',
       }));
       return { value: { verdicts }, cost: { engine: 'model', modelCalls: 1, modelTokens: 10, degradations: [] } };
     },
   } as unknown as Reasoner;
   const call = { engine: 'configured' as const, metering: UNLIMITED, signal: new AbortController().signal };
-  const evidence = { anchor, findings: given, verifier: createClaimVerifier({ anchor, findings: given, texts }) };
-  const { value, cost } = await findEntailed(claims, evidence, reasoner, call);
-  return { entailed: [...value], cost, asked: inputs.map(({ statements }) => statements.map(({ text }) => text)) };
+  const evidence = await readPartEvidence(anchor, findings, texts);
+  const words = [evidence.wordsOf('t1f1q1')].flatMap((one) => one ?? []);
+  const open = [{ claim: PARAPHRASE, before: 'The lamp is lit at dusk.', words, hints: ['a doubt'] }];
+  const { value, cost } = await judgeMeaning(open, evidence, reasoner, call);
+  return { verdict: value.get(PARAPHRASE)?.verdict, cost, asked: inputs.flatMap(({ statements }) => statements) };
 }
 
-const byQuote = (_: string, quote: string): boolean => quote === BURNS;
+const byQuote = (_: string, quote: string) => (quote === BURNS ? 'yes' : 'no');
 
-describe('a statement that shares few words with its quotation', () => {
-  it('is asked about, beside the same statement with a quotation of another subject', async () => {
-    const { entailed, asked, cost } = await judge([PARAPHRASE], byQuote);
+describe('a statement that words alone cannot decide', () => {
+  it('is judged in its context, beside itself with a quotation of another subject', async () => {
+    const { verdict, asked, cost } = await judge(byQuote);
 
-    expect(asked).toEqual([[PARAPHRASE.text, PARAPHRASE.text]]);
-    expect(entailed).toEqual([PARAPHRASE]);
+    expect(verdict).toBe('yes');
+    expect(asked).toMatchObject([
+      { text: PARAPHRASE.text, before: 'The lamp is lit at dusk.', quotes: [{ text: BURNS }], doubts: ['a doubt'] },
+      { text: PARAPHRASE.text, quotes: [{ text: BAKERY }], doubts: [] },
+    ]);
     expect(cost.modelCalls).toBe(1);
   });
 
-  it('is not entailed for a model that agrees to everything', async () => {
-    const { entailed, cost } = await judge([PARAPHRASE], () => true);
+  it('has no verdict of a model that agrees to everything', async () => {
+    const { verdict, cost } = await judge(() => 'yes');
 
-    expect(entailed).toEqual([]);
+    expect(verdict).toBeUndefined();
     expect(cost.degradations).toMatchObject([{ step: 'judge-entailment', count: 1 }]);
   });
 
-  it('is not asked about where no quotation is of another subject', async () => {
-    expect((await judge([PARAPHRASE], byQuote, findings.slice(0, 1))).asked).toEqual([]);
-  });
-});
+  it('has a control also where all passages are of its subject', async () => {
+    const { verdict, asked } = await judge(byQuote, [lamp]);
 
-describe('what words can decide', () => {
-  it.each([
-    ['the words of the quotation', claim(BURNS)],
-    ['most of its words', claim('The harbour lamp burns nine hours.')],
-    ['another figure', claim('It keeps shining for twelve nights.')],
-    ['a name that nobody mentions', claim('It keeps shining for the people of Osterhaven.')],
-    ['an inference', { ...PARAPHRASE, isInference: true as const }],
-    ['a key that was never issued', { ...PARAPHRASE, citations: ['t9f9q1'] }],
-  ])('is not asked about: %s', async (_, stated) => {
-    expect((await judge([stated], byQuote)).asked).toEqual([]);
+    expect(verdict).toBe('yes');
+    expect(asked[1]?.quotes[0]?.text).toContain('ferry');
   });
 });

@@ -1,5 +1,6 @@
 import type { MeteringTerms } from '../common/metering.ts';
 import type { AlignmentReview } from '../evidence/alignment.ts';
+import type { Claim } from '../evidence/claim.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
 import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
 import type { GivenEvidence } from '../evidence/evidence-reference.ts';
@@ -13,7 +14,15 @@ import type { Diagnostic } from '../research/diagnostic.ts';
 import type { ResearchRequest } from '../research/research-request.ts';
 import type { SteeringStep } from '../research/steering.ts';
 import type { ReportLength } from '../settings/report-settings.ts';
-import type { QualityFault, QualityScores, ReportDraft, ReportQuality, ReportSection, Verification } from './report.ts';
+import type {
+  QualityFault,
+  QualityScores,
+  RefusedStatement,
+  ReportDraft,
+  ReportQuality,
+  ReportSection,
+  Verification,
+} from './report.ts';
 
 export interface ValidateRelevanceInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
@@ -98,6 +107,22 @@ export interface CheckedQuality {
   readonly faults: readonly QualityFault[];
 }
 
+/** A part of a model's draft, verified by itself. */
+export interface VerifySectionInput extends ReasoningInput, GivenEvidence {
+  readonly anchor: QueryAnchor;
+  readonly corpusId: string;
+  /** An answer must not lose its core in silence; limitations need no citation. */
+  readonly part: 'answer' | 'section' | 'limitations';
+  /** In the order of the text. */
+  readonly claims: readonly Claim[];
+}
+
+export interface VerifiedSection {
+  /** What is kept, and what was mended in its place. */
+  readonly claims: readonly Claim[];
+  readonly refused: readonly RefusedStatement[];
+}
+
 export interface VerifyReportInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly draft: ReportDraft;
@@ -109,6 +134,8 @@ export interface CheckReportInput extends VerifyReportInput {
   readonly language: string | null;
   /** Null: the quality is not scored. */
   readonly scoredBy: QualityTerms | null;
+  /** What was refused of a draft whose parts are verified already: only its quotes are compared once more. Absent: they are not. */
+  readonly refused?: readonly RefusedStatement[];
 }
 
 /** What verification gives back; the caller has the findings. */

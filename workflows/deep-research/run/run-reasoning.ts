@@ -27,6 +27,7 @@ const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
   'outlineReport',
   'writeSection',
   'synthesizeReport',
+  'verifySection',
   'composeAnswer',
   'answerGenerally',
   'reviewAlignment',
@@ -87,7 +88,7 @@ export class RunReasoning {
     if (this.#isWithoutModel || byRule?.has(name) === true) return this.#call('offline', name, input, summary, BY_RULE);
     for (;;) {
       const cause = this.#causeAgainstModel(name);
-      if (cause !== null) return this.#askRules(name, input, summary, cause);
+      if (cause !== null) return this.askRules(name, input, summary, cause);
       const call = () =>
         this.#call(this.#causeAgainstModel(name) === null ? 'configured' : 'offline', name, input, summary);
       try {
@@ -97,14 +98,27 @@ export class RunReasoning {
         const limit = reachedLimit(error);
         if (limit !== null) {
           if (!CLOSING.has(name) && (await budget.ask(limit))) continue;
-          return this.#askRules(name, input, summary, EXHAUSTED);
+          return this.askRules(name, input, summary, EXHAUSTED);
         }
         if (!isModelFailure(error)) throw error;
         // One refused request says nothing about the next; a server that never came back does.
         if (!UNWAITED.has(name) && modelWaitCause(error) !== null) this.#modelFailure = describeCause(error);
-        return this.#askRules(name, input, summary, describeCause(error));
+        return this.askRules(name, input, summary, describeCause(error));
       }
     }
+  }
+
+  /** The rules in the place of a model, which is a degradation. */
+  askRules<Name extends ReasoningName>(
+    name: Name,
+    input: ReasonedInput<Name>,
+    summary: string,
+    cause: string,
+  ): Promise<ReasonedValue<Name>> {
+    const { accounts } = this.#parts;
+    // Where no model is configured nothing is lost.
+    if (cause !== FINISHING || accounts.engine === 'model') accounts.degrade(name, cause);
+    return this.#call('offline', name, input, `${summary} (offline)`);
   }
 
   /** On what terms a model may put a finished report into its language; null: none may, or none has helped so far. */
@@ -121,13 +135,6 @@ export class RunReasoning {
     if (accounts.isModelExhausted()) return EXHAUSTED;
     // A person who wants the report now waits for synthesis alone.
     return state.isFinishing && name !== 'synthesizeReport' ? FINISHING : null;
-  }
-
-  #askRules<Name extends ReasoningName>(name: Name, input: ReasonedInput<Name>, summary: string, cause: string) {
-    const { accounts } = this.#parts;
-    // Where no model is configured nothing is lost.
-    if (cause !== FINISHING || accounts.engine === 'model') accounts.degrade(name, cause);
-    return this.#call('offline', name, input, `${summary} (offline)`);
   }
 
   async #call<Name extends ReasoningName>(

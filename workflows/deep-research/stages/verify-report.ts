@@ -1,7 +1,12 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import type { AlignmentReview } from '../../contracts/evidence/alignment.ts';
-import type { CheckedQuality, QualityTerms, VerifiedReport } from '../../contracts/report/report-activities.ts';
-import type { QualityScores, ReportDraft } from '../../contracts/report/report.ts';
+import type {
+  CheckedQuality,
+  CheckReportInput,
+  QualityTerms,
+  VerifiedReport,
+} from '../../contracts/report/report-activities.ts';
+import type { QualityScores, ReportDraft, ReportQuality } from '../../contracts/report/report.ts';
 import type {
   CheckedReport,
   StoredMaterial,
@@ -16,6 +21,7 @@ import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { reviewAlignment } from './alignment-review.ts';
 import { writeDraft } from './synthesize-report.ts';
+import { verifyParts } from './verify-parts.ts';
 
 type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
 
@@ -25,26 +31,54 @@ interface JudgedDraft extends VerifiedReport, CheckedQuality {
   readonly foreignSentences: readonly string[];
 }
 
-/** Checks the report against the stored sources, its language and quality; what is wrong is written once more. */
-export async function verifyReport(
+/** Checks the report against the stored sources, its language and quality. */
+export function verifyReport(
   run: VerificationParts,
   material: StoredMaterial,
   written: WrittenReport,
 ): Promise<CheckedReport> {
   run.progress.enter('verifying');
+  return run.accounts.engine === 'model' ? verifyWritten(run, material, written) : verifyRuled(run, material, written);
+}
+
+/** What a model wrote is verified part by part; what was refused was mended there, so nothing is written once more. */
+async function verifyWritten(
+  run: VerificationParts,
+  material: StoredMaterial,
+  { draft: written }: WrittenReport,
+): Promise<CheckedReport> {
+  const { draft, refused, isByRule } = await verifyParts(run, material, written);
+  const judged = await check(run, material, draft, isByRule ? { engine: 'offline' } : { refused });
+  const leftOut = isByRule ? { statementsRemoved: refused.length, refused: [...refused] } : {};
+  return checkedReport({ ...judged, quality: { ...judged.quality, ...leftOut } }, null, NOT_REPEATED);
+}
+
+const NOT_REPEATED = { languageRetried: false, repaired: false };
+
+/** What is wrong with what the rules wrote is written once more. */
+async function verifyRuled(
+  run: VerificationParts,
+  material: StoredMaterial,
+  written: WrittenReport,
+): Promise<CheckedReport> {
   const { judged: first, sections, languageRetried } = await verifyLanguage(run, material, written);
   const { judged: repairedDraft, repaired } = await repair(run, material, first, sections);
   const { judged, alignment } = await review(run, material, repairedDraft);
   run.progress.establish({ alignment });
+  return checkedReport(judged, alignment, { languageRetried, repaired });
+}
+
+function checkedReport(
+  { draft, findings, quality, scores, foreignSentences }: Omit<JudgedDraft, 'faults'>,
+  alignment: AlignmentReview | null,
+  repeated: Pick<ReportQuality, 'languageRetried' | 'repaired'>,
+): CheckedReport {
   return {
-    draft: judged.draft,
-    findings: judged.findings,
-    quality: { ...judged.quality, scores: judged.scores, languageRetried, repaired },
+    draft,
+    findings,
+    quality: { ...quality, scores, ...repeated },
     alignment,
-    diagnostics: [
-      ...languageDiagnostics(remaining(judged.foreignSentences, judged.draft)),
-      ...qualityDiagnostics(judged.scores),
-    ],
+    diagnostics: [...languageDiagnostics(remaining(foreignSentences, draft)), ...qualityDiagnostics(scores)],
   };
 }
 
@@ -79,13 +113,14 @@ async function check(
   { accounts, request }: VerificationParts,
   material: StoredMaterial,
   draft: ReportDraft,
+  given: Partial<Pick<CheckReportInput, 'engine' | 'refused'>> = {},
 ): Promise<JudgedDraft> {
   const { anchor, findings } = material;
   const language = request.settings.validateLanguage ? anchor.language : null;
   const input = { anchor, draft, ...referTo(material, findings), engine: accounts.engine, language };
   const checked = await callActivity(
     'checkReport',
-    { ...input, scoredBy: qualityTerms(material) },
+    { ...input, ...given, scoredBy: qualityTerms(material) },
     'check quotations, citations, figures, language and quality',
   );
   const { foreignSentences, scores, faults } = checked;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { computedFigures, findDerivationError } from '../../../activities/verification/claims/calculations.ts';
 import { asEntailed, supportOfClaim } from '../../../activities/verification/claims/claim-support.ts';
-import { findDerivationError } from '../../../activities/verification/claims/derivations.ts';
 import { enumeratedIn } from '../../../activities/verification/claims/figure-support.ts';
-import type { Claim, Derivation } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { quoteOf } from '../../support/builders/research-fixtures.ts';
 
 const LAMP = quoteOf('lamp', 'The harbour lamp burns for nine hours on one filling.');
@@ -10,10 +10,7 @@ const BEACON = quoteOf('beacon', 'The beacon of the mole burns for 5 hours.');
 const HORN = quoteOf('horn', 'The fog horn weighs 40 kilograms and uses 250 litres of water.');
 const CITED = [LAMP, BEACON, HORN];
 
-function derived(operation: Derivation['operation'], keys: readonly string[], result: string): Derivation {
-  const figures: Record<string, string> = { lamp: 'nine hours', beacon: '5 hours', horn: '40 kilograms' };
-  return { operation, inputs: keys.map((key) => ({ key, figure: figures[key] ?? '' })), result };
-}
+const TEXT = CITED.map(({ text }) => text).join('\n');
 
 function support(claim: Partial<Claim> & Pick<Claim, 'text'>) {
   const supporting = CITED.map(({ text }) => ({ text, place: 'Harbour', language: 'en' }));
@@ -22,69 +19,41 @@ function support(claim: Partial<Claim> & Pick<Claim, 'text'>) {
   return supportOfClaim({ citations: ['lamp', 'beacon', 'horn'], ...claim }, evidence, setting);
 }
 
-describe('a derivation', () => {
+describe('a computation', () => {
   it.each([
-    ['sum', '14 hours'],
-    ['sum', '840 minutes'],
-    ['difference', '4 hours'],
-    ['mean', '7 hours'],
-    ['ratio', '1.8'],
-    ['ratio', '2'],
-    ['share', '180 %'],
-    ['change', '44 %'],
-    ['comparison', 'greater'],
-  ] as const)('is computed again: %s %s', (operation, result) => {
-    expect(findDerivationError(derived(operation, ['lamp', 'beacon'], result), CITED)).toBe(null);
+    ['9 + 5', '14 hours'],
+    ['(9 + 5) * 60', '840 minutes'],
+    ['9 − 5', '4 hours'],
+    ['(9+5)/2', '7'],
+    ['9 / 5', '1.8'],
+    ['9 : 5', '2'],
+    ['9/5', '180 %'],
+    ['(9-5)/9*100', '44.4 %'],
+    ['-(5 - 9)', '4'],
+    ['250 × 40 %', '100'],
+    ['5 - 9', '4 hours'],
+  ])('is done again: %s = %s', (expression, result) => {
+    expect(findDerivationError({ expression, result }, TEXT)).toBe(null);
   });
 
   it.each([
-    ['a wrong sum', derived('sum', ['lamp', 'beacon'], '15 hours'), 'the sum is 14, not 15 hours'],
-    ['a wrong unit', derived('sum', ['lamp', 'beacon'], '14 minutes'), 'the sum is 840, not 14 minutes'],
-    ['another kind of unit', derived('sum', ['lamp', 'beacon'], '14 litres'), 'not 14 litres'],
-    ['too exact a ratio', derived('ratio', ['lamp', 'beacon'], '1.85'), 'the ratio is 1.8, not 1.85'],
-    ['a wrong relation', derived('comparison', ['lamp', 'beacon'], 'less'), 'the first figure is greater, not less'],
-    ['hours and kilograms', derived('sum', ['lamp', 'horn'], '49'), 'figures of different kinds'],
-    ['one figure', derived('sum', ['lamp'], '9 hours'), 'a sum of 1 figures'],
-    ['three of two', derived('ratio', ['lamp', 'beacon', 'horn'], '2'), 'a ratio of 3 figures'],
-    ['no result', derived('sum', ['lamp', 'beacon'], 'many'), 'not a figure'],
-    [
-      'a figure that the quote lacks',
-      {
-        operation: 'sum' as const,
-        inputs: [
-          { key: 'lamp', figure: '8 hours' },
-          { key: 'beacon', figure: '5 hours' },
-        ],
-        result: '13 hours',
-      },
-      'the quotation does not support: 8',
-    ],
-    [
-      'a quote that is not cited',
-      {
-        operation: 'sum' as const,
-        inputs: [
-          { key: 'other', figure: '9 hours' },
-          { key: 'beacon', figure: '5 hours' },
-        ],
-        result: '14 hours',
-      },
-      'does not cite',
-    ],
-    [
-      'a sentence for a figure',
-      {
-        operation: 'sum' as const,
-        inputs: [
-          { key: 'lamp', figure: '9 hours in which the keeper sleeps' },
-          { key: 'beacon', figure: '5 hours' },
-        ],
-        result: '14 hours',
-      },
-      'is not one figure',
-    ],
-  ])('is refused with %s', (_, derivation, reason) => {
-    expect(findDerivationError(derivation, CITED)).toContain(reason);
+    ['a wrong result', '9 + 5', '15 hours', '9 + 5 is 14, not 15 hours'],
+    ['too exact a result', '9 / 5', '1.85', '9 / 5 is 1.8, not 1.85'],
+    ['a number that the words lack', '8 + 5', '13', 'does not support: 8'],
+    ['words', 'nine hours and five', '14', 'cannot be computed'],
+    ['an open bracket', '(9 + 5', '14', 'cannot be computed'],
+    ['nothing between numbers', '9 5', '14', 'cannot be computed'],
+    ['a division by zero', '9 / (5 - 5)', '0', 'cannot be computed'],
+    ['no result', '9 + 5', 'many', 'is not a figure'],
+  ])('is refused with %s', (_, expression, result, reason) => {
+    expect(findDerivationError({ expression, result }, TEXT)).toContain(reason);
+  });
+
+  it('gives the figures of a statement that are its result, rounded as they are written', () => {
+    const derivation = { expression: '(9-5)/9*100', result: '44.4 %' };
+
+    expect(computedFigures(derivation, 'It burns 44 % longer.')).toEqual(['44 % longer.']);
+    expect(computedFigures(derivation, 'It burns 45 % longer.')).toEqual([]);
   });
 });
 
@@ -92,7 +61,7 @@ describe('a claim of its kind', () => {
   const together = 'The harbour lamp and the beacon together burn for 14 hours.';
 
   it('may state a computed figure only with its derivation', () => {
-    const derivation = derived('sum', ['lamp', 'beacon'], '14 hours');
+    const derivation = { expression: '9 + 5', result: '14 hours' };
 
     expect(support({ text: together, derivation })).toMatchObject({ reasons: [] });
     expect(support({ text: together }).reasons).not.toEqual([]);

@@ -1,0 +1,153 @@
+import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
+import { withKeysAsCitations } from '../../corpus/quotes/citation-keys.ts';
+import { mapWithPauses } from '../../language/text/pauses.ts';
+import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
+import { NO_COST } from '../../model/metering/paid-calls.ts';
+import { unfitToShow } from '../claims/claim-verification.ts';
+import {
+  asQuotation,
+  createUntrustedLimits,
+  ONLY_UNTRUSTED,
+  type UntrustedLimits,
+} from '../claims/untrusted-limits.ts';
+import { type Corpus, countsOf, findPresence } from './absences.ts';
+import { judgeMeaning, type MeaningVerdict, type OpenStatement } from './entailment.ts';
+import type { CitedWords, PartEvidence } from './part-evidence.ts';
+import { type Ruling, ruleOnCited } from './rules-on-claims.ts';
+import { ruleOnUncited } from './rules-on-uncited.ts';
+
+export type PartKind = 'answer' | 'section' | 'limitations';
+
+export interface JudgingTools {
+  readonly kind: PartKind;
+  readonly evidence: PartEvidence;
+  readonly corpus: Corpus;
+  readonly reasoner: Reasoner;
+  readonly call: ReasoningCall;
+}
+
+/** What becomes of a statement: it is kept, perhaps marked, or there is a reason against it. */
+export type Judgement = { readonly kept: Claim; readonly reason: null } | { readonly reason: string };
+
+/** Judges statements of one part of a draft: by rules, and by meaning what the rules leave open. */
+export interface PartJudge {
+  /**
+   * @param sequence the part in its order
+   * @param judged those of it that are judged; the others stand
+   */
+  readonly judge: (
+    sequence: readonly Claim[],
+    judged: readonly Claim[],
+  ) => Promise<Reasoned<ReadonlyMap<Claim, Judgement>>>;
+}
+
+export async function createPartJudge(tools: JudgingTools): Promise<PartJudge> {
+  const { evidence, corpus, reasoner, call } = tools;
+  const findings = evidence.passages.map(({ finding }) => finding);
+  const limits = createUntrustedLimits({ ...evidence, findings });
+  const mayCount = await countsOf(corpus, findings);
+  const rule = createRule(tools, limits, mayCount);
+  return {
+    async judge(sequence, judged) {
+      const ruled = await mapWithPauses(judged, async (claim) => [claim, await rule(claim, sequence)] as const);
+      const rulings = new Map(ruled);
+      const open = ruled.flatMap(([claim, ruling]) => openStatement(claim, ruling, { sequence, rulings, tools }));
+      const meant = open.length === 0 ? NONE : await judgeMeaning(open, evidence, reasoner, call);
+      const opened = new Map(open.map((statement) => [statement.origin, statement.claim]));
+      const judgements = ruled.map(
+        ([claim, ruling]) => [claim, decide(ruling, opened.get(claim), meant.value)] as const,
+      );
+      return { value: new Map(judgements), cost: meant.cost };
+    },
+  };
+}
+
+const NONE: Reasoned<ReadonlyMap<Claim, MeaningVerdict>> = { value: new Map(), cost: NO_COST };
+
+type Rule = (claim: Claim, sequence: readonly Claim[]) => Promise<Ruling>;
+
+/** In the order: is it fit to be shown, is its absence true, and do its sources carry it as far as rules can tell. */
+function createRule(
+  { evidence, corpus, kind }: JudgingTools,
+  limits: UntrustedLimits,
+  mayCount: readonly number[],
+): Rule {
+  const { language } = evidence.anchor;
+  return async (written, sequence) => {
+    const { isEntailed: _, isUnverified: __, ...claim } = withKeysAsCitations(written);
+    const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
+    const present = claim.absence === undefined ? null : await findPresence(claim, corpus, language);
+    if (present !== null) return { refused: present };
+    if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence);
+    const mayCiteNothing = kind === 'limitations' || claim.isInference === true || claim.absence !== undefined;
+    if (!mayCiteNothing) return { refused: 'it cites no words of a passage' };
+    const unfit = unfitToShow(claim, language);
+    if (unfit !== null) return { refused: unfit };
+    if (await limits.isToldByUntrusted(claim.text)) return { refused: ONLY_UNTRUSTED };
+    const computed = sequence.flatMap(({ derivation }) => derivation?.result ?? []);
+    return ruleOnUncited({ ...claim, citations: [] }, evidence, { computed, mayCount });
+  };
+}
+
+/** Passages that address a program may only be quoted, and only where nothing else is cited. */
+function ruleOnTrusted(claim: Claim, cited: readonly CitedWords[], evidence: PartEvidence): Promise<Ruling> | Ruling {
+  const trusted = cited.filter(({ passage }) => !isUntrusted(passage.finding));
+  const words = trusted.length > 0 ? trusted : cited;
+  const quotes = words.map(({ quote }) => quote);
+  const limited = trusted.length > 0 ? { claim, reason: null } : asQuotation(claim, quotes, evidence.anchor.language);
+  if (limited.reason !== null) return { refused: limited.reason };
+  return ruleOnCited({ ...limited.claim, citations: quotes.map(({ key }) => key) }, words, evidence);
+}
+
+interface OpenInPart extends OpenStatement {
+  /** As it was written. */
+  readonly origin: Claim;
+}
+
+interface Surroundings {
+  readonly sequence: readonly Claim[];
+  readonly rulings: ReadonlyMap<Claim, Ruling>;
+  readonly tools: Pick<JudgingTools, 'evidence' | 'kind'>;
+}
+
+/** None where the rules have decided, where only words of an untrusted passage are quoted, or where nothing is said yet. */
+function openStatement(origin: Claim, ruling: Ruling, { sequence, rulings, tools }: Surroundings): OpenInPart[] {
+  if (ruling.refused !== null || ruling.isVerbatim) return [];
+  const { claim, hints } = ruling;
+  const words = claim.citations.flatMap((key) => tools.evidence.wordsOf(key) ?? []);
+  if (words.some(({ passage }) => isUntrusted(passage.finding))) return [];
+  if (words.length === 0 && isSettled(claim, tools.kind)) return [];
+  const said = sequence
+    .slice(0, sequence.indexOf(origin))
+    .filter((other) => rulings.get(other)?.refused === undefined || rulings.get(other)?.refused === null);
+  return [{ origin, claim, before: saidBefore(claim, said, words.length === 0), words, hints }];
+}
+
+/** A conclusion rests on all that is said before it; another statement leans on the last sentence at most. */
+function saidBefore(claim: Claim, said: readonly Claim[], isConclusion: boolean): string {
+  if (isConclusion) return said.map((other) => statementOf(other, true)).join(' ');
+  const last = said.at(-1);
+  return last !== undefined && isProse(last) && isProse(claim) ? last.text : '';
+}
+
+/** What the code has searched for, what limits a report, and what leads to a list. */
+function isSettled({ absence, text }: Claim, kind: PartKind): boolean {
+  return kind === 'limitations' || absence !== undefined || text.trimEnd().endsWith(':');
+}
+
+function isProse({ placement }: Claim): boolean {
+  return placement === undefined || placement.form === 'paragraph' || placement.form === 'list';
+}
+
+/** What nobody judged is kept with a mark. */
+function decide(ruling: Ruling, opened: Claim | undefined, meant: ReadonlyMap<Claim, MeaningVerdict>): Judgement {
+  if (ruling.refused !== null) return { reason: ruling.refused };
+  const { claim } = ruling;
+  if (opened === undefined) return { kept: claim, reason: null };
+  const { verdict, reason } = meant.get(opened) ?? { verdict: 'unsure', reason: '' };
+  if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
+  if (verdict === 'unsure') return { kept: { ...claim, isUnverified: true }, reason: null };
+  return { kept: claim.citations.length === 0 ? claim : { ...claim, isEntailed: true }, reason: null };
+}

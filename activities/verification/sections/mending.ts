@@ -1,0 +1,116 @@
+import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
+import { type AddressedPassage, addressPassage, resolveAddresses } from '../../corpus/quotes/addressed-passage.ts';
+import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
+import { mendStatementsStep, type PlacedPassage, type RefusedInText } from '../../steps/mend-statements.ts';
+import type { PartEvidence, PartPassage } from './part-evidence.ts';
+
+/** Characters of passages in one prompt. */
+const MAX_PASSAGES_LENGTH = 60_000;
+
+/** Reads claims from Markdown that has addresses in it. */
+export type ReadMarkdown = (
+  markdown: string,
+  language: string,
+  resolve: (mark: string) => ReturnType<typeof resolveAddresses>,
+) => { readonly claims: readonly Claim[] };
+
+export interface Refused {
+  readonly claim: Claim;
+  readonly reason: string;
+}
+
+export interface MendingTools {
+  readonly evidence: PartEvidence;
+  readonly read: ReadMarkdown;
+  readonly reasoner: Reasoner;
+  readonly call: ReasoningCall;
+}
+
+/**
+ * Asks the model once for all refused statements of a part to be written anew, from the whole passages that they cite.
+ *
+ * @param sequence the part as it was written
+ * @param warning what the part loses if nothing is mended; empty: nothing that matters
+ * @returns new claims by the refused one
+ */
+export async function mendRefused(
+  sequence: readonly Claim[],
+  refused: readonly Refused[],
+  warning: string,
+  { evidence, read, reasoner, call }: MendingTools,
+): Promise<Reasoned<ReadonlyMap<Claim, readonly Claim[]>>> {
+  const ids = new Map(refused.map(({ claim }, index) => [claim, `s${index + 1}`]));
+  const passages = placedPassages(sequence, refused, evidence);
+  const { anchor } = evidence;
+  const input = { anchor, section: sectionOf(sequence, ids), refused: refused.map(toShown), passages, warning };
+  const { value, cost } = await reasoner.run(mendStatementsStep, input, call);
+  const byLabel = new Map(passages.map(({ passage }) => [passage.label, passage]));
+  const resolve = (mark: string) => resolveAddresses(mark, byLabel);
+  const written = new Map(value.map(({ id, text }) => [id, text]));
+  const mended = refused.flatMap(({ claim }) => {
+    const text = written.get(ids.get(claim) ?? '');
+    if (text === undefined) return [];
+    const claims = placedLike(claim, read(text, anchor.language, resolve).claims);
+    return claims.length === 0 ? [] : [[claim, claims] as const];
+  });
+  return { value: new Map(mended), cost };
+}
+
+function toShown({ claim, reason }: Refused, index: number): RefusedInText {
+  const form = claim.placement?.form;
+  return {
+    id: `s${index + 1}`,
+    text: statementOf(claim, true),
+    reason,
+    form: form === 'table' ? 'cell' : form === 'code' ? 'code' : 'sentence',
+  };
+}
+
+/** Each block on its line, with an id before what was refused. */
+function sectionOf(sequence: readonly Claim[], ids: ReadonlyMap<Claim, string>): string {
+  const blocks = Map.groupBy(sequence, ({ placement }) => `${placement?.form ?? ''} ${placement?.block ?? ''}`);
+  const show = (claim: Claim): string => {
+    const id = ids.get(claim);
+    return `${id === undefined ? '' : `${id}: `}${statementOf(claim, true)}`;
+  };
+  return [...blocks.values()]
+    .map((block) => block.map(show).join(block[0]?.placement?.form === 'paragraph' ? ' ' : '\n'))
+    .join('\n\n');
+}
+
+/** Those that refused statements cite; where these cite none, all that the part cites. */
+function placedPassages(
+  sequence: readonly Claim[],
+  refused: readonly Refused[],
+  { wordsOf, passages }: PartEvidence,
+): PlacedPassage[] {
+  const ofClaims = (claims: readonly Claim[]): PartPassage[] =>
+    claims.flatMap(({ citations }) => citations.flatMap((key) => wordsOf(key)?.passage ?? []));
+  const own = ofClaims(refused.map(({ claim }) => claim));
+  const isBare = refused.some(({ claim }) => claim.citations.length === 0);
+  const wanted = new Set(isBare || own.length === 0 ? [...own, ...ofClaims(sequence)] : own);
+  const trusted = passages.filter((passage) => wanted.has(passage) && !isUntrusted(passage.finding));
+  let length = 0;
+  return trusted
+    .filter(({ text }) => (length += text.length) <= MAX_PASSAGES_LENGTH)
+    .map((passage, index) => ({
+      passage: addressed(passage, `p${index + 1}`),
+      place: passage.place.replaceAll('\n', ' > '),
+    }));
+}
+
+function addressed({ finding, text, language }: PartPassage, label: string): AddressedPassage {
+  return addressPassage(label, finding, text, language);
+}
+
+/** A cell and lines of code stay one. */
+function placedLike({ placement }: Claim, claims: readonly Claim[]): Claim[] {
+  const form = placement?.form;
+  const [first] = claims;
+  if (first === undefined || placement === undefined) return claims.map(({ placement: _, ...claim }) => claim);
+  if (form !== 'table' && form !== 'code') return claims.map((claim) => ({ ...claim, placement }));
+  const text = claims.map((claim) => claim.text).join(form === 'code' ? '\n' : ' ');
+  return [{ ...first, text, citations: [...new Set(claims.flatMap(({ citations }) => citations))], placement }];
+}

@@ -1,0 +1,100 @@
+import { addressIn } from '../../../workflows/contracts/evidence/citation-key.ts';
+import { type Finding, MIN_QUOTE_LENGTH, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
+import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
+import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { detectLanguage } from '../../language/text/language.ts';
+import { withoutStruck } from '../../language/text/struck-words.ts';
+import { type ClaimVerifier, createClaimVerifier } from '../claims/claim-verdict.ts';
+import { statingText } from '../claims/word-coverage.ts';
+
+/** A passage that a part of a draft may rest on. */
+export interface PartPassage {
+  readonly finding: Finding;
+  /** Without what its source strikes out, which leaves blanks. */
+  readonly text: string;
+  /** Offset of the text in its stored text. */
+  readonly start: number;
+  /** Title and headings. */
+  readonly place: string;
+  /** ISO 639-1 code, or `und`. */
+  readonly language: string;
+}
+
+/** Cited words with the passage that they are from. */
+export interface CitedWords {
+  readonly quote: Quote;
+  readonly passage: PartPassage;
+}
+
+/** All that a part of a draft is compared with. */
+export interface PartEvidence {
+  readonly anchor: QueryAnchor;
+  readonly texts: StoredTexts;
+  /** The question and the person's answers. */
+  readonly question: string;
+  readonly passages: readonly PartPassage[];
+  /** The words of a citation key: of a quote, or of an address within a passage. */
+  readonly wordsOf: (key: string) => CitedWords | null;
+  /** What a report without a model can say in the words of a quote. */
+  readonly read: ClaimVerifier['read'];
+  /** What the passages state that address no program, and where they are. */
+  readonly words: string;
+  readonly places: string;
+}
+
+export async function readPartEvidence(
+  anchor: QueryAnchor,
+  findings: readonly Finding[],
+  texts: StoredTexts,
+): Promise<PartEvidence> {
+  const passages = await Promise.all(findings.map((finding) => readPassage(finding, texts)));
+  const cited = passages.flatMap((passage) =>
+    passage.finding.quotes.map((quote) => [quote.key, { quote: said(quote, passage), passage }] as const),
+  );
+  const quoted = new Map(cited);
+  const byFinding = new Map(passages.map((passage) => [passage.finding.findingId, passage]));
+  const trusted = passages.filter(({ finding }) => !isUntrusted(finding));
+  return {
+    anchor,
+    texts,
+    question: [anchor.originalQuestion, ...anchor.refinements].join('\n'),
+    passages,
+    read: createClaimVerifier({ anchor, findings, texts }).read,
+    wordsOf: (key) => quoted.get(key) ?? addressedWords(key, byFinding),
+    words: trusted.map(({ text }) => statingText(text)).join('\n'),
+    places: placesOf(trusted),
+  };
+}
+
+/** Titles, headings and the words of addresses: all of them may name what a passage is about. */
+export function placesOf(passages: readonly PartPassage[]): string {
+  const places = passages.map(({ place, finding }) => `${place}\n${finding.locator.replaceAll(/[/_.-]+/g, ' ')}`);
+  return [...new Set(places)].join('\n');
+}
+
+async function readPassage(finding: Finding, texts: StoredTexts): Promise<PartPassage> {
+  const { passageSpan, quotes } = finding;
+  const { text: stored } = await texts.read(passageSpan.textHash);
+  const kept = stored === null ? null : withoutStruck(stored).slice(passageSpan.start, passageSpan.end);
+  const text = kept ?? quotes.map((quote) => quote.text).join('\n');
+  return { finding, text, start: passageSpan.start, place: placeOf(finding), language: detectLanguage(text) };
+}
+
+/** A quote without what its source strikes out. */
+function said(quote: Quote, { text, start, finding }: PartPassage): Quote {
+  const words = text.slice(quote.start - start, quote.end - start);
+  const isOfPassage = quote.textHash === finding.passageSpan.textHash && words.length === quote.text.length;
+  return isOfPassage ? { ...quote, text: words } : quote;
+}
+
+function addressedWords(key: string, passages: ReadonlyMap<string, PartPassage>): CitedWords | null {
+  const address = addressIn(key);
+  const passage = address === null ? undefined : passages.get(address.findingId);
+  if (address === null || passage === undefined) return null;
+  const { sourceId, page, passageSpan } = passage.finding;
+  const { start, end } = address;
+  if (start < passageSpan.start || end > passageSpan.end || end - start < MIN_QUOTE_LENGTH) return null;
+  const text = passage.text.slice(start - passage.start, end - passage.start);
+  return { quote: { key, text, sourceId, textHash: passageSpan.textHash, page, start, end, reason: '' }, passage };
+}

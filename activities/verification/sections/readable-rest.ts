@@ -1,0 +1,46 @@
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
+
+/** What stands in the place of a statement: itself, what it was mended to, or nothing. */
+export interface Replaced {
+  readonly written: Claim;
+  readonly kept: readonly Claim[];
+}
+
+export interface ReadableRest {
+  readonly claims: readonly Claim[];
+  /** Kept statements that make no sense without one that was left out. */
+  readonly orphans: readonly Claim[];
+}
+
+/**
+ * What is left of a part once refused statements are gone, as a text that can be read: a sentence that leans on one of them goes with
+ * it, and so does a lead-in whose list is empty.
+ */
+export function readableRest(replaced: readonly Replaced[]): ReadableRest {
+  const orphans = new Set<Claim>();
+  let isGone = false;
+  for (const { written, kept } of replaced) {
+    const leans: boolean = isGone && kept.every((claim) => isSentence(claim) && lacksSubject(claim.text));
+    if (leans) for (const claim of kept) orphans.add(claim);
+    isGone = (kept.length === 0 || leans) && isSentence(written);
+  }
+  for (const [index, { written, kept }] of replaced.entries()) {
+    const isLeadIn = written.text.trimEnd().endsWith(':') && isSentence(written);
+    const next = replaced[index + 1];
+    if (!isLeadIn || next === undefined) continue;
+    const led = replaced.slice(index + 1).filter((other) => blockOf(other.written) === blockOf(next.written));
+    const isEmpty = led.every((other) => other.kept.every((claim) => orphans.has(claim)));
+    if (isEmpty) for (const claim of kept) orphans.add(claim);
+  }
+  const claims = replaced.flatMap(({ kept }) => kept).filter((claim) => !orphans.has(claim));
+  return { claims, orphans: [...orphans] };
+}
+
+function isSentence({ placement }: Claim): boolean {
+  return placement === undefined || placement.form === 'paragraph';
+}
+
+function blockOf({ placement }: Claim): string {
+  return placement === undefined ? '' : `${placement.form} ${placement.block}`;
+}

@@ -1,0 +1,246 @@
+import { addressKeyOf } from '../../../workflows/contracts/evidence/citation-key.ts';
+import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import { MIN_QUOTE_LENGTH } from '../../../workflows/contracts/evidence/evidence.ts';
+import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
+import { isForeign } from '../../language/text/language.ts';
+import { readableText } from '../../language/text/readable-text.ts';
+import { splitSentences } from '../../language/text/sentences.ts';
+import { contentTerms } from '../../language/text/terms.ts';
+import { computedFigures, findDerivationError } from '../claims/calculations.ts';
+import { languageOf, repeatsQuote } from '../claims/claim-verdict.ts';
+import { unfitToShow } from '../claims/claim-verification.ts';
+import { type FigureFault, figureFaults, unsupported } from '../claims/figure-support.ts';
+import { findContradiction } from '../claims/polarity.ts';
+import { dropsOnly, findUnsupportedQuantifier } from '../claims/quantifiers.ts';
+import { verifyQuotedWords } from '../claims/quoted-words.ts';
+import { findReplacement } from '../claims/replaced-words.ts';
+import { statingText, wordCoverage } from '../claims/word-coverage.ts';
+import { findCodeFault } from './code-lines.ts';
+import { type CitedWords, type PartEvidence, type PartPassage, placesOf } from './part-evidence.ts';
+import { strangeNames } from './rules-on-names.ts';
+
+/** A statement that has so many words of a sentence is about what the sentence says, so that words can contradict it. */
+const SAME_MATTER = 0.6;
+const STRUCK = 'the source strikes out the quotation';
+
+/** What the rules say of a statement. */
+export type Ruling =
+  | { readonly refused: string }
+  | {
+      readonly refused: null;
+      /** With the citation and the spelling that the passage gives it. */
+      readonly claim: Claim;
+      /** The words of its quotes: nothing is left to judge. */
+      readonly isVerbatim: boolean;
+      /** What the rules doubt and cannot decide. */
+      readonly hints: readonly string[];
+    };
+
+/**
+ * Compares a statement with the sentences that it cites and with their passage. A veto is only what is certain: a figure, date,
+ * name or quotation that the passage does not have, a bound or a negation turned round. All else is a hint.
+ */
+export async function ruleOnCited(claim: Claim, words: readonly CitedWords[], evidence: PartEvidence): Promise<Ruling> {
+  if (words.every(({ quote }) => quote.text.trim() === '')) return { refused: STRUCK };
+  if (await isVerbatim(claim, words, evidence)) return { refused: null, claim, isVerbatim: true, hints: [] };
+  const unfit = claim.placement?.form === 'code' ? null : unfitToShow(claim, evidence.anchor.language);
+  if (unfit !== null) return { refused: unfit };
+  const passages = [...new Set(words.map(({ passage }) => passage))];
+  const stored = await Promise.all(words.map(({ quote }) => evidence.texts.read(quote.textHash)));
+  const quoted = verifyQuotedWords(claim.text, [...stored.flatMap(({ text }) => text ?? []), evidence.question]);
+  if (quoted.text === null) return { refused: quoted.reason };
+  const spelt = { ...claim, text: quoted.text };
+  if (claim.placement?.form === 'code') return ruleOnCode(spelt, passages);
+  return ruleOnProse(spelt, words, passages, evidence);
+}
+
+/** The words of a cell are true of its row or they are not. */
+async function isVerbatim(
+  { text, placement }: Claim,
+  words: readonly CitedWords[],
+  { read }: PartEvidence,
+): Promise<boolean> {
+  if (placement?.form === 'table') return false;
+  const quotes = words.map(({ quote }) => quote);
+  return repeatsQuote(text, quotes, await Promise.all(quotes.map(read)));
+}
+
+function ruleOnCode(claim: Claim, passages: readonly PartPassage[]): Ruling {
+  const { fault, isCopied } = findCodeFault(claim.text, passages.map(({ text }) => text).join('\n'));
+  return fault === null ? { refused: null, claim, isVerbatim: isCopied, hints: [] } : { refused: fault };
+}
+
+function ruleOnProse(
+  claim: Claim,
+  words: readonly CitedWords[],
+  passages: readonly PartPassage[],
+  evidence: PartEvidence,
+): Ruling {
+  const setting = settingOf(claim, words, passages, evidence);
+  const computed = readDerivation(setting);
+  if (computed.refused !== null) return computed;
+  const figures = ruleOnFigures(setting, computed.figures);
+  const names = strangeNames(setting.texts, setting.names);
+  const wording = setting.isComparable ? ruleOnWording(setting) : NOTHING;
+  const vetoes = [...figures.vetoes, ...names.unknown, ...wording.vetoes];
+  if (vetoes.length > 0) return { refused: [...new Set(vetoes)].join('; ') };
+  const hints = [...new Set([...computed.hints, ...figures.hints, ...names.ofOthers, ...wording.hints])];
+  const added = figures.key === null ? [] : [figures.key];
+  return {
+    refused: null,
+    claim: { ...computed.claim, citations: [...new Set([...claim.citations, ...added])] },
+    isVerbatim: hints.length === 0 && claim.derivation === undefined && isCopied(setting, words),
+    hints,
+  };
+}
+
+/** A statement beside all that it is compared with. */
+interface Setting {
+  readonly claim: Claim;
+  /** With the row and column of a cell. */
+  readonly said: string;
+  /** Of a cell also its labels. */
+  readonly texts: readonly string[];
+  /** What the cited sentences state, and what their whole passages do. */
+  readonly cited: string;
+  readonly around: string;
+  readonly passages: readonly PartPassage[];
+  readonly places: string;
+  readonly question: string;
+  readonly language: string;
+  readonly isComparable: boolean;
+  readonly names: Parameters<typeof strangeNames>[1];
+}
+
+function settingOf(
+  claim: Claim,
+  words: readonly CitedWords[],
+  passages: readonly PartPassage[],
+  { anchor, question, words: all, places: allPlaces }: PartEvidence,
+): Setting {
+  const { placement, text } = claim;
+  const language = languageOf(claim, anchor.language);
+  const isComparable = passages.some((passage) => [language, 'und'].includes(passage.language));
+  // A quotation from the cited source counts, wherever the source has it.
+  const quotations = quotationsIn(text).map((quotation) => quotation.text);
+  const cited = [...words.map(({ quote }) => statingText(quote.text)), ...quotations].join('\n');
+  const around = [cited, ...passages.map((passage) => statingText(passage.text))].join('\n');
+  const places = placesOf(passages);
+  return {
+    claim,
+    said: statingText(statementOf(claim)),
+    texts: placement?.form === 'table' ? [text, placement.row, placement.column] : [text],
+    cited,
+    around,
+    passages,
+    places,
+    question,
+    language,
+    isComparable,
+    names: {
+      cited: `${places}\n${passages.map((passage) => passage.text).join('\n')}`,
+      all: `${allPlaces}\n${all}`,
+      question,
+      language,
+      isComparable,
+    },
+  };
+}
+
+/** A computation that fails is none where the passage states the figure itself. */
+function readDerivation({ claim, said, cited, around }: Setting) {
+  const { derivation, ...underived } = claim;
+  if (derivation === undefined) return { refused: null, claim, figures: [], hints: [] };
+  const error = findDerivationError(derivation, cited) && findDerivationError(derivation, around);
+  const figures = error === null ? computedFigures(derivation, said) : [];
+  if (error === null) {
+    const hint = `computed: ${derivation.expression} = ${derivation.result}`;
+    return { refused: null, claim, figures: [...figures, derivation.result], hints: [hint] };
+  }
+  const isStated = figureFaults(said, { words: around, known: around, places: '', question: '', language: 'und' });
+  return isStated.length === 0 ? { refused: null, claim: underived, figures: [], hints: [] } : { refused: error };
+}
+
+interface Found {
+  readonly vetoes: readonly string[];
+  readonly hints: readonly string[];
+}
+const NOTHING: Found = { vetoes: [], hints: [] };
+
+/** What no sentence of the passage has is invented; what another sentence has only lacks its citation. */
+function ruleOnFigures(setting: Setting, computed: readonly string[]): Found & { readonly key: string | null } {
+  const inCited = faultsIn(setting, setting.cited, computed);
+  if (inCited.length === 0) return { ...NOTHING, key: null };
+  const inPassage = faultsIn(setting, setting.around, computed);
+  const vetoes = inPassage.filter(({ kind }) => kind === 'absent' || kind === 'turned').map(({ reason }) => reason);
+  const isElsewhere = inCited.some(({ kind }) => kind === 'absent') && vetoes.length === 0;
+  return {
+    vetoes,
+    hints: [
+      ...inCited.filter(({ kind }) => kind !== 'absent').map(({ reason }) => reason),
+      ...(isElsewhere ? ['a figure is from another sentence of the passage'] : []),
+    ],
+    key: isElsewhere ? sentenceWith(setting, computed) : null,
+  };
+}
+
+function faultsIn({ said, places, question, language, passages }: Setting, words: string, computed: readonly string[]) {
+  const known = [places, question, ...passages.map(({ text }) => text)].join('\n');
+  const stated = [words, ...computed].join('\n');
+  return figureFaults(said, { words: stated, known, places, question, language });
+}
+
+/** The key of the one sentence of a passage that has the figures which the cited ones lack; null if none has all. */
+function sentenceWith(setting: Setting, computed: readonly string[]): string | null {
+  const isAbsent = ({ kind }: FigureFault): boolean => kind === 'absent';
+  for (const { finding, text, start, language } of setting.passages) {
+    for (const { start: from, end: to } of splitSentences(text, language)) {
+      const words = `${setting.cited}\n${statingText(text.slice(from, to))}`;
+      if (to - from < MIN_QUOTE_LENGTH || faultsIn(setting, words, computed).some(isAbsent)) continue;
+      return addressKeyOf({ findingId: finding.findingId, start: start + from, end: start + to });
+    }
+  }
+  return null;
+}
+
+/** Negations and opposites are certain only where the statement nearly repeats a sentence; in a free wording they are a hint. */
+function ruleOnWording({ said, cited, around, places, language }: Setting): Found {
+  const contradiction = findContradiction(said, cited, language) && findContradiction(said, around, language);
+  const nearest = nearestSentence(said, cited, language);
+  const isSameMatter = nearest.share >= SAME_MATTER;
+  const quantifier = findUnsupportedQuantifier(said, `${around}\n${places}`);
+  const replaced = findReplacement(said, cited, language) && findReplacement(said, around, language);
+  const reason = contradiction === null ? [] : [unsupported(contradiction)];
+  return {
+    vetoes: isSameMatter ? reason : [],
+    hints: [
+      ...(isSameMatter ? [] : reason),
+      ...(quantifier === null ? [] : [unsupported(quantifier)]),
+      ...(replaced === null ? [] : [unsupported(replaced)]),
+      ...(isSameMatter && dropsOnly(said, nearest.sentence) ? ['it leaves out “only”'] : []),
+    ],
+  };
+}
+
+function nearestSentence(said: string, words: string, language: string) {
+  const sentences = splitSentences(words, language).map(({ start, end }) => words.slice(start, end));
+  const compared = sentences.map((sentence) => ({ sentence, share: wordCoverage(said, language, sentence).share }));
+  return compared.sort((a, b) => b.share - a.share)[0] ?? { sentence: '', share: 0 };
+}
+
+/** Whether a statement is the words of a quote in their order, with few left out. */
+function isCopied({ claim, language, isComparable }: Setting, words: readonly CitedWords[]): boolean {
+  if (!isComparable || isForeign(claim.text, language) || claim.placement?.form === 'table') return false;
+  const said = contentTerms(claim.text, language).map(({ stem }) => stem);
+  return words.some(({ quote }) => {
+    const text = readableText(quote.text);
+    if (text === claim.text) return true;
+    const known = contentTerms(text, language).map(({ stem }) => stem);
+    let at = -1;
+    const isInOrder = said.every((stem) => (at = known.indexOf(stem, at + 1)) !== -1);
+    return isInOrder && said.length >= MOST_OF * known.length;
+  });
+}
+
+/** A statement that leaves out more of a sentence may turn its sense. */
+const MOST_OF = 0.8;

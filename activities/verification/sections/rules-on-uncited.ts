@@ -1,0 +1,44 @@
+import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import { languageOf } from '../claims/claim-verdict.ts';
+import { figureFaults } from '../claims/figure-support.ts';
+import { verifyQuotedWords } from '../claims/quoted-words.ts';
+import { statingText } from '../claims/word-coverage.ts';
+import type { PartEvidence } from './part-evidence.ts';
+import type { Ruling } from './rules-on-claims.ts';
+import { strangeNames } from './rules-on-names.ts';
+
+/**
+ * A statement without a citation connects or concludes: it may bring in no figure, date, name or quotation that neither the
+ * evidence of its part nor the question has.
+ *
+ * @param computed figures that other statements of the part compute
+ * @param mayCount figures that count what was read
+ */
+export async function ruleOnUncited(
+  claim: Claim,
+  evidence: PartEvidence,
+  { computed, mayCount }: { readonly computed: readonly string[]; readonly mayCount: readonly number[] },
+): Promise<Ruling> {
+  const { anchor, question, words, places, passages, texts } = evidence;
+  const hashes = [...new Set(passages.map(({ finding }) => finding.passageSpan.textHash))];
+  const stored = await Promise.all(hashes.map((hash) => texts.read(hash)));
+  const quoted = verifyQuotedWords(claim.text, [...stored.flatMap(({ text }) => text ?? []), question]);
+  if (quoted.text === null) return { refused: quoted.reason };
+  const spelt = { ...claim, text: quoted.text };
+  const language = languageOf(claim, anchor.language);
+  const searched = claim.absence?.searched ?? '';
+  const known = [places, words, question, searched, ...computed, ...mayCount].join('\n');
+  const said = statingText(statementOf(spelt));
+  const figures = figureFaults(said, { words: known, known, places, question, language });
+  const names = strangeNames([spelt.text], {
+    cited: known,
+    all: known,
+    question,
+    language,
+    isComparable: passages.some((passage) => [language, 'und'].includes(passage.language)),
+  });
+  const vetoes = [...figures.filter(({ kind }) => kind === 'absent').map(({ reason }) => reason), ...names.unknown];
+  if (vetoes.length > 0) return { refused: [...new Set(vetoes)].join('; ') };
+  const hints = figures.filter(({ kind }) => kind === 'number-word').map(({ reason }) => reason);
+  return { refused: null, claim: spelt, isVerbatim: false, hints };
+}

@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createVerifySection } from '../../activities/entries/research/verify-section.ts';
+import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { JudgeEntailmentStepInput } from '../../activities/steps/judge-entailment.ts';
+import type { MendStatementsStepInput } from '../../activities/steps/mend-statements.ts';
+import { mendStatementsStep } from '../../activities/steps/mend-statements.ts';
+import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
+import { addressKeyOf } from '../../workflows/contracts/evidence/citation-key.ts';
+import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
+import type { VerifySectionInput } from '../../workflows/contracts/report/report-activities.ts';
+import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
+
+const BURNS = 'The harbour lamp burns for nine hours on one filling.';
+const WICKS = 'It has two wicks of cotton, which the keeper trims every 14 days.';
+const KEEPER = 'Nobody but the keeper may touch the glass.';
+const PASSAGE = `${BURNS} ${WICKS} ${KEEPER}`;
+const OTHER = 'The tide gauge of the mole was set up in March 1898 by Ada Brook.';
+
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
+let lamp: Finding;
+let gauge: Finding;
+
+beforeEach(async () => {
+  home = await temporaryFolder();
+  const blobs = createFileBlobStore(home.path);
+  const finding = async (id: string, text: string, title: string) => {
+    const { sha256: textHash } = await blobs.putText(text, 'text/plain');
+    return findingOf(id, text, {
+      title,
+      headingPath: [],
+      quotes: [],
+      passageSpan: { textHash, start: 0, end: text.length },
+    });
+  };
+  lamp = await finding('t1f1', PASSAGE, 'Harbour lamp');
+  gauge = await finding('t1f2', OTHER, 'Tide gauge');
+});
+
+afterEach(() => home.dispose());
+
+const keyOf = (words: string): string => {
+  const start = PASSAGE.indexOf(words);
+  return addressKeyOf({ findingId: 't1f1', start, end: start + words.length });
+};
+const said = (text: string, words = BURNS, changes: Partial<Claim> = {}): Claim => ({
+  text,
+  citations: [keyOf(words)],
+  placement: { form: 'paragraph', block: 0 },
+  ...changes,
+});
+const concluded = (text: string): Claim => said(text, BURNS, { citations: [], isInference: true });
+
+interface Script {
+  readonly verdict?: (text: string, quotes: readonly string[]) => { verdict: string; reason: string } | undefined;
+  readonly mend?: (input: MendStatementsStepInput) => string;
+  readonly held?: readonly string[];
+  readonly agreesToAll?: true;
+}
+
+const YES = { verdict: 'yes', reason: '' };
+
+async function verify(claims: readonly Claim[], script: Script = {}, changes: Partial<VerifySectionInput> = {}) {
+  const judged: JudgeEntailmentStepInput[] = [];
+  const mended: MendStatementsStepInput[] = [];
+  const isControl = (place: string | undefined) => place === '' || place === 'Tide gauge';
+  const reasoner = {
+    run: async (step: { name: string }, input: unknown) => {
+      const cost = { engine: 'model', modelCalls: 1, modelTokens: 10, degradations: [] };
+      if (step.name === mendStatementsStep.name) {
+        mended.push(input as MendStatementsStepInput);
+        return { value: mendStatementsStep.output.parse(script.mend?.(input as MendStatementsStepInput) ?? ''), cost };
+      }
+      judged.push(input as JudgeEntailmentStepInput);
+      const verdicts = (input as JudgeEntailmentStepInput).statements.map(({ id, text, quotes }) => ({
+        id,
+        ...(script.agreesToAll !== true && isControl(quotes[0]?.place)
+          ? { verdict: 'no', reason: '' }
+          : (script.verdict?.(
+              text,
+              quotes.map((quote) => quote.text),
+            ) ?? YES)),
+      }));
+      return { value: { verdicts }, cost };
+    },
+  } as unknown as Reasoner;
+  const texts = script.held ?? [];
+  const corpus = {
+    search: async () => ({ hits: texts.map((_, index) => ({ passage: { passageId: `p${index}` } })), notes: [] }),
+    readPassages: async () =>
+      new Map(
+        texts.map((text, index) => [
+          `p${index}`,
+          { text, source: { title: 'Rules' }, passage: { headingPath: ['Oil'] } },
+        ]),
+      ),
+    sourcesOf: async () => Array.from({ length: 36 }),
+  } as never;
+  const blobs = createFileBlobStore(home.path);
+  const input: VerifySectionInput = {
+    engine: 'configured',
+    today: '2026-01-02',
+    metering: UNLIMITED,
+    approvedTasks: [],
+    anchor: anchorOf({ originalQuestion: 'How long does the harbour lamp burn?' }),
+    corpusId: 'c1',
+    findings: [lamp, gauge],
+    part: 'section',
+    claims,
+    ...changes,
+  };
+  const activity = createVerifySection({ corpus, blobs, reasoner });
+  const { value, cost } = await activity(input, new AbortController().signal);
+  return {
+    ...value,
+    texts: value.claims.map(({ text }) => text),
+    asked: judged.map(({ statements }) => statements.slice(0, -1).map(({ text }) => text)),
+    mended,
+    calls: cost.modelCalls,
+  };
+}
+
+describe('verifySection', () => {
+  it('asks nothing about the words of a source', async () => {
+    expect(await verify([said(BURNS)])).toMatchObject({ claims: [said(BURNS)], refused: [], calls: 0 });
+  });
+
+  it('asks once about all that is in other words, and marks what the model agrees to and what it leaves open', async () => {
+    const sure = said('A full tank lasts the lamp nine hours.');
+    const open = said('Only one person may handle it.', KEEPER);
+    const verdict = (text: string) => (text === open.text ? { verdict: 'unsure', reason: 'vague' } : YES);
+    const { claims, asked, calls } = await verify([sure, open], { verdict });
+
+    expect(asked).toEqual([[sure.text, open.text]]);
+    expect(claims).toEqual([
+      { ...sure, isEntailed: true },
+      { ...open, isUnverified: true },
+    ]);
+    expect(calls).toBe(1);
+  });
+
+  it.each([
+    ['a figure that no sentence of the passage has', 'The lamp burns for eleven hours on a filling.'],
+    ['a unit', 'The lamp burns for nine minutes on a filling.'],
+    ['a name', 'The lamp of Port Ellen burns for nine hours.'],
+    ['a turned sense', 'The harbour lamp does not burn for nine hours on one filling.'],
+    ['a quotation that is none', 'The lamp “burns for nine hours if the wind is low”.'],
+    ['a question', 'How many hours does the lamp burn?'],
+    ['another language', 'Die Lampe im Hafen brennt mit einer Füllung neun Stunden lang.'],
+  ])('refuses %s without asking', async (_, text) => {
+    const { claims, refused, asked } = await verify([said(text)]);
+
+    expect(claims).toEqual([]);
+    expect(refused).toMatchObject([{ text, outcome: 'left-out' }]);
+    expect(asked).toEqual([]);
+  });
+
+  it('adds the sentence of the passage that has a figure', async () => {
+    const { claims, asked } = await verify([
+      said('The lamp burns nine hours, and its wicks are trimmed every 14 days.'),
+    ]);
+
+    expect(claims[0]?.citations).toEqual([keyOf(BURNS), keyOf(WICKS)]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('has the author mend all that was refused in one call, and verifies it once more', async () => {
+    const wrong = said('The lamp burns for eleven hours.');
+    const turned = said('Anyone may touch the glass.', KEEPER);
+    const verdict = (text: string) => (text === turned.text ? { verdict: 'no', reason: 'only the keeper may' } : YES);
+    const mend = () => 's1: It burns for nine hours. [p1.1]\ns2: Visitors keep their hands off the glass. [p1.3]';
+    const { claims, refused, mended, asked, calls } = await verify([wrong, said(WICKS, WICKS), turned], {
+      verdict,
+      mend,
+    });
+
+    expect(mended).toHaveLength(1);
+    expect(mended[0]?.refused.map(({ id, reason }) => [id, reason])).toEqual([
+      ['s1', 'the quotation does not support: 11'],
+      ['s2', 'only the keeper may'],
+    ]);
+    expect(claims.map(({ text, citations }) => [text, citations])).toEqual([
+      ['It burns for nine hours.', [keyOf(BURNS)]],
+      [WICKS, [keyOf(WICKS)]],
+      ['Visitors keep their hands off the glass.', [keyOf(KEEPER)]],
+    ]);
+    expect(refused).toMatchObject([
+      { outcome: 'mended', replacement: 'It burns for nine hours.' },
+      { outcome: 'mended', replacement: 'Visitors keep their hands off the glass.' },
+    ]);
+    expect(asked).toHaveLength(2);
+    expect(calls).toBe(3);
+  });
+
+  it('leaves out what fails again, with the sentence that leans on it, and puts no words of a source in its place', async () => {
+    const wrong = said('The lamp burns for eleven hours.');
+    const leaning = said('This is why the keeper trims the wicks every 14 days.', WICKS);
+    const mend = () => 's1: It burns for twelve hours. [p1.1]';
+    const { texts, refused } = await verify([wrong, leaning, said(KEEPER, KEEPER)], { mend });
+
+    expect(texts).toEqual([KEEPER]);
+    expect(refused).toMatchObject([
+      { text: wrong.text, outcome: 'left-out', reason: expect.stringContaining('refused again') },
+      { text: leaning.text, outcome: 'left-out' },
+    ]);
+  });
+
+  it('takes a lead-in out with its list', async () => {
+    const lead = concluded('The rules are:');
+    const entry = said('The glass is cleaned every 3 days.', KEEPER, { placement: { form: 'list', block: 1 } });
+    const { texts } = await verify([said(BURNS), lead, entry]);
+
+    expect(texts).toEqual([BURNS]);
+  });
+
+  it('does without the verdicts of a model that agrees to everything', async () => {
+    const sure = said('A full tank lasts the lamp nine hours.');
+    const { claims } = await verify([sure], { agreesToAll: true });
+
+    expect(claims).toEqual([{ ...sure, isUnverified: true }]);
+  });
+});
+
+describe('a statement without a citation', () => {
+  it('may connect and conclude, and is judged by what is said before it', async () => {
+    const drawn = concluded('So one filling at dusk carries the lamp through a short night.');
+    const { claims, asked } = await verify([said(BURNS), drawn]);
+
+    expect(claims).toEqual([said(BURNS), drawn]);
+    expect(asked).toEqual([[drawn.text]]);
+  });
+
+  it.each([
+    ['a figure', 'So it needs three fillings a week, 40 litres in all.'],
+    ['a name', 'So it outlasts the lamp of Port Ellen.'],
+  ])('brings in no %s', async (_, text) => {
+    expect((await verify([said(BURNS), concluded(text)])).texts).toEqual([BURNS]);
+  });
+
+  it('is refused where it does not say that it concludes', async () => {
+    expect((await verify([said('The lamp is old.', BURNS, { citations: [] })])).refused[0]?.reason).toContain('cites');
+  });
+
+  it('limits a report without being judged', async () => {
+    const limit = concluded('Nothing is known of other lamps.');
+
+    expect(await verify([limit], {}, { part: 'limitations' })).toMatchObject({ claims: [limit], calls: 0 });
+  });
+});
+
+describe('a statement that the documents do not speak of something', () => {
+  const silent = (text = 'None of the 36 documents names the price of the oil.'): Claim => ({
+    ...concluded(text),
+    absence: { searched: 'price of oil' },
+  });
+
+  it('stands where the documents do not hold the words together', async () => {
+    const held = ['The price of bread rose. Nobody complained. Later the oil ran out.'];
+
+    expect(await verify([silent()], { held })).toMatchObject({ claims: [silent()], calls: 0 });
+  });
+
+  it('is refused with the place where they do', async () => {
+    const { refused } = await verify([silent()], { held: ['The price of the oil is 3 crowns.'] });
+
+    expect(refused[0]?.reason).toContain('Rules > Oil speaks of it: “The price of the oil is 3 crowns.”');
+  });
+
+  it('counts only what was read', async () => {
+    expect((await verify([silent('None of the 40 documents names the price of the oil.')])).texts).toEqual([]);
+  });
+});
+
+describe('the answer', () => {
+  it('is mended with a warning where it would lose its core', async () => {
+    const wrong = said('The lamp burns for eleven hours.');
+    const mend = () => 's1: The lamp burns for nine hours. [p1.1]';
+    const { texts, mended } = await verify([wrong], { mend }, { part: 'answer' });
+
+    expect(mended[0]?.warning).toContain('no answer');
+    expect(texts).toEqual(['The lamp burns for nine hours.']);
+  });
+
+  it('says so where nothing carries it', async () => {
+    const wrong = said('The lamp burns for eleven hours.');
+    const { claims } = await verify([wrong, concluded('So it lasts.')], {}, { part: 'answer' });
+
+    expect(claims).toMatchObject([{ text: expect.stringMatching(/do not carry an answer/), citations: [] }]);
+  });
+});
+
+describe('a passage that addresses a program', () => {
+  it('is only quoted, and is not shown for mending', async () => {
+    const hostile = { ...lamp, untrusted: ['addresses-program' as never] };
+    const { claims, mended } = await verify(
+      [said('A full tank lasts the lamp nine hours.')],
+      {},
+      { findings: [hostile, gauge] },
+    );
+
+    expect(claims).toEqual([]);
+    expect(mended[0]?.passages).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { counted } from '../../contracts/common/counted.ts';
+import type { Claim } from '../../contracts/evidence/claim.ts';
+import type { RefusedStatement, ReportDraft } from '../../contracts/report/report.ts';
+import type { StoredMaterial } from '../../contracts/report/settled-stages.ts';
+import { joinParts, partsOf } from '../../domain/draft-parts.ts';
+import { referTo } from '../../domain/evidence-index.ts';
+import { citedClaims } from '../../domain/report-claims.ts';
+import type { ResearchRun } from '../run/research-run.ts';
+
+const NOTHING_HELD = 'no statement of the report held against its sources; the rules wrote the report';
+
+type WritingParts = Pick<ResearchRun, 'accounts' | 'reasoning'>;
+
+/** A model's draft after every part of it was verified. */
+export interface HeldDraft {
+  readonly draft: ReportDraft;
+  readonly refused: readonly RefusedStatement[];
+  /** Nothing of what the model wrote held. */
+  readonly isByRule: boolean;
+}
+
+/** Verifies the parts of a model's draft, all at once. Where nothing of it holds, the rules write the report. */
+export async function verifyParts(
+  run: WritingParts,
+  material: StoredMaterial,
+  written: ReportDraft,
+): Promise<HeldDraft> {
+  const { anchor, corpus, findings } = material;
+  const parts = partsOf(written);
+  const shared = { anchor, corpusId: corpus.corpusId, ...referTo(material, findings) };
+  const verified = await Promise.all(
+    parts.map(({ part, name, claims }) =>
+      run.reasoning.ask(
+        'verifySection',
+        { ...shared, part, claims },
+        `${name}, ${counted(claims.length, 'statement')}`,
+      ),
+    ),
+  );
+  const { draft, refused } = joinParts(written, parts, verified);
+  if (holds(draft) || !holds(written)) return { draft, refused, isByRule: false };
+  return { draft: await writeByRule(run, material), refused, isByRule: true };
+}
+
+/** Whether a draft says anything that sources carry, or that was searched for in vain. */
+function holds(draft: ReportDraft): boolean {
+  return citedClaims(draft).some(({ citations, absence }: Claim) => citations.length > 0 || absence !== undefined);
+}
+
+function writeByRule({ accounts, reasoning }: WritingParts, material: StoredMaterial): Promise<ReportDraft> {
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, quotes } = material;
+  return reasoning.askRules(
+    'synthesizeReport',
+    {
+      anchor,
+      corpusId: corpus.corpusId,
+      clarificationSummary,
+      taskTexts: tasks.map(({ text }) => text),
+      ...referTo(material, findings),
+      quotes,
+      taskSummaries,
+      gaps: accounts.gaps,
+      correction: null,
+    },
+    'write the report by rule',
+    NOTHING_HELD,
+  );
+}

@@ -1,0 +1,83 @@
+import type { Claim } from '../contracts/evidence/claim.ts';
+import type { VerifiedSection, VerifySectionInput } from '../contracts/report/report-activities.ts';
+import type { RefusedStatement, ReportDraft, ReportSection } from '../contracts/report/report.ts';
+
+/** A part of a draft that is verified by itself. */
+export interface DraftPart extends Pick<VerifySectionInput, 'part' | 'claims'> {
+  /** For people: `the answer`, or the heading of a section. */
+  readonly name: string;
+  /** The draft with what was kept of the part. */
+  readonly replace: (draft: ReportDraft, claims: readonly Claim[]) => ReportDraft;
+}
+
+/** The parts of a draft that say anything, the answer first. */
+export function partsOf(draft: ReportDraft): DraftPart[] {
+  const { summary, overview, sections, conflicts, keyFindings, limitations } = draft;
+  const parts: DraftPart[] = [
+    { part: 'answer', name: 'the answer', claims: summary, replace: (now, kept) => ({ ...now, summary: [...kept] }) },
+    { part: 'section', name: 'overview', claims: overview, replace: (now, kept) => ({ ...now, overview: [...kept] }) },
+    ...sections.map(({ heading, claims }, index) => ({
+      part: 'section' as const,
+      name: `section "${heading}"`,
+      claims,
+      replace: (now: ReportDraft, kept: readonly Claim[]) => ({
+        ...now,
+        sections: now.sections.map((section, place) => (place === index ? { ...section, claims: [...kept] } : section)),
+      }),
+    })),
+    ...conflicts.map((claims, index) => ({
+      part: 'section' as const,
+      name: `conflict ${index + 1}`,
+      claims,
+      replace: (now: ReportDraft, kept: readonly Claim[]) => ({
+        ...now,
+        conflicts: now.conflicts.map((conflict, place) => (place === index ? [...kept] : conflict)),
+      }),
+    })),
+    {
+      part: 'section',
+      name: 'key findings',
+      claims: keyFindings,
+      replace: (now, kept) => ({ ...now, keyFindings: [...kept] }),
+    },
+    {
+      part: 'limitations',
+      name: 'limitations',
+      claims: limitations,
+      replace: (now, kept) => ({ ...now, limitations: [...kept] }),
+    },
+  ];
+  return parts.filter(({ claims }) => claims.length > 0);
+}
+
+/** The draft with what was kept of its parts, without those of which nothing is left. */
+export function joinParts(
+  draft: ReportDraft,
+  parts: readonly DraftPart[],
+  verified: readonly VerifiedSection[],
+): { readonly draft: ReportDraft; readonly refused: readonly RefusedStatement[] } {
+  const replaced = parts.reduce((now, { replace }, index) => replace(now, verified[index]?.claims ?? []), draft);
+  const unopposed = replaced.conflicts.filter(({ length }) => length === 1).flat();
+  return {
+    draft: {
+      ...replaced,
+      sections: withoutEmpty(replaced.sections),
+      conflicts: replaced.conflicts.filter(({ length }) => length > 1),
+      keyFindings: [...replaced.keyFindings, ...unopposed],
+    },
+    refused: verified.flatMap(({ refused }) => refused),
+  };
+}
+
+/** What stood below a section that is gone is a section of its own. */
+function withoutEmpty(sections: readonly ReportSection[]): ReportSection[] {
+  let isHeadless = true;
+  return sections.flatMap((section): ReportSection[] => {
+    const { isSubsection, ...whole } = section;
+    if (isSubsection !== true) isHeadless = section.claims.length === 0;
+    if (section.claims.length === 0) return [];
+    if (isSubsection !== true || !isHeadless) return [section];
+    isHeadless = false;
+    return [whole];
+  });
+}
