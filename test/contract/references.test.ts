@@ -106,6 +106,7 @@ const follow = (findings: readonly Finding[], changes = {}): Promise<FollowedRef
   world.activities.followReferences({
     corpusId: world.report.corpusId,
     findings,
+    leads: [],
     followsWeb: false,
     visitedPassageIds: [],
     maxReferences: 20,

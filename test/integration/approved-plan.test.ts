@@ -131,9 +131,9 @@ describe('a plan of a model', () => {
     const tasks = texts.map((text) => ({ text, rationale: '' }));
     server.answerBy((request) => replyTo(request, { 'plan-research': { tasks } }));
     const { record, calls } = await run(during, settings);
-    const asked = server.requests.filter(({ step }) => step === 'validate-relevance');
+    const asked = server.requests.filter(({ step }) => step === 'extract-findings');
     const prompts = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'));
-    return { record, prompts, tasks: calls.inputsOf('rewriteQuery').map(({ task }) => task.text) };
+    return { record, prompts, tasks: calls.inputsOf('rewriteQuery').flatMap((input) => input.tasks.map(({ text }) => text)) };
   }
 
   it('of "x" answers the question', async () => {

@@ -239,7 +239,7 @@ describe('limits', () => {
   it('stops research at the wall time, with the findings so far', async () => {
     const wellBehaved = scriptActivities().activities;
     const scripted = scriptActivities({
-      extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : wellBehaved.extractQuotes(input)),
+      extractQuotes: (input) => (input.tasks[0]?.taskId === 't2' ? hang() : wellBehaved.extractQuotes(input)),
     });
 
     const release = await loadWorkflowsWith({ LIMIT_SECONDS: 0 });

@@ -34,7 +34,7 @@ function scriptModel(failure: () => ApplicationFailure, tasks = 2) {
     },
     rewriteQuery: async (input) => {
       if (isDown && input.engine === 'configured') {
-        log.push(input.task.taskId);
+        log.push(...input.tasks.map(({ taskId }) => taskId));
         throw failure();
       }
       return activities.rewriteQuery(input);

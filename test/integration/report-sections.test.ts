@@ -182,7 +182,7 @@ describe('the findings of a report', () => {
           'read',
           readings.map(({ findingId }) => findingId),
         );
-        return reasoned({ findings: readings.map(findingFor), stored });
+        return reasoned({ findings: readings.map(findingFor), leads: [], contradictions: [], stored });
       },
       classifyTiers: async ({ evidence }) => {
         const graded = (evidence?.findingIds ?? []).map((findingId) => ({

@@ -13,6 +13,7 @@ import { describeUndecodable, isUndecodable } from '../contracts/common/undecoda
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
+import type { ResearchPlan } from '../contracts/evidence/research-plan.ts';
 import type { PartialReport } from '../contracts/report/partial-report.ts';
 import type { ResearchProgress, ResearchResult } from '../contracts/report/progress.ts';
 import {
@@ -87,25 +88,33 @@ async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Ga
     return { conversation: kept.question.conversation, material: kept.material.material };
   }
   const corpus = await indexDocuments(run);
-  const { conversation, anchor, context } = kept.question ?? (await settleQuestion(run, corpus));
+  const settled: UnderstoodQuestion = kept.question === undefined ? await settleQuestion(run, corpus) : { question: kept.question };
+  const { conversation, anchor, context } = settled.question;
   const memory = await recallMemory(run, anchor);
-  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context, memory));
+  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context, memory, settled.drafted));
   if (kept.plan === undefined) run.stages.settle('plan', { plan, approvedPlan: run.state.current.approvedPlan });
   const outcome = await researchTasks(run, { anchor, corpus, plan });
   const validated = await validateFindings(run, { anchor, corpus, context, outcome });
   return { conversation, material: withRemembered(validated, memory) };
 }
 
+interface UnderstoodQuestion {
+  readonly question: Pick<SettledQuestion, 'conversation' | 'anchor' | 'context'>;
+  /** The plan of the model that judged the question; what is kept of another run has none. */
+  readonly drafted?: ResearchPlan;
+}
+
 async function settleQuestion(
   run: ResearchRun,
   corpus: CorpusReport,
-): Promise<Pick<SettledQuestion, 'conversation' | 'anchor' | 'context'>> {
+): Promise<UnderstoodQuestion> {
   const clarification = await clarifyQuestion(run, corpus);
   const anchor = anchorQuestion(run, clarification);
   const context = await summarizeClarification(run, { anchor, corpus, clarification });
   const question = { conversation: clarification.conversation, anchor, context };
   run.stages.settle('question', question);
-  return question;
+  const { plan } = clarification.assessment;
+  return plan === undefined ? { question } : { question, drafted: plan };
 }
 
 function settleMaterial({ stages, state, accounts, progress }: ResearchRun, material: StoredMaterial): void {

@@ -8,8 +8,14 @@ import {
   type RelevanceScore,
   type SearchHit,
 } from '../../contracts/evidence/evidence.ts';
+import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { TaskStep } from '../../contracts/report/progress.ts';
-import type { FoundHits, RerankedHits } from '../../contracts/research/retrieval-activities.ts';
+import type {
+  FoundHits,
+  RerankedHits,
+  RewriteQueryInput,
+  RewrittenQueries,
+} from '../../contracts/research/retrieval-activities.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { batchesOf } from '../../domain/finding-selection.ts';
 import { fuseRankings } from '../../domain/rank-fusion.ts';
@@ -17,7 +23,7 @@ import { preferredFirst, steeredThreshold } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { waitToResearch } from './research-budget.ts';
 import { fuseFound, type Ranking, rankSources } from './source-search.ts';
-import type { TaskContext } from './task-context.ts';
+import type { ResearchContext, TaskContext } from './task-context.ts';
 
 /** Share of the passed hits from one source above which a task leans on it. */
 const DOMINANT_SHARE = 0.8;
@@ -52,10 +58,8 @@ const SIGNALS: readonly QualitySignal[] = [
 const ENOUGH_HITS = 3;
 /** Hits of a corrected retrieval that one call scores: among few, ranks say little. */
 const CORRECTED_BATCH = 10;
-/** Hits of the first retrieval scored in one call; a model sees the best of them together. */
+/** Hits of the first retrieval scored in one call. */
 const SCORING_BATCH = 40;
-/** Hits of one call that a model scores, at least; twice those that may be read, if that is more. A rule scores the others. */
-const FEWEST_JUDGED = 15;
 /** Of both retrievals together: with their snippets they stay below 128 KiB. */
 const MAX_HITS = 60;
 /** What a corrected query is made from. */
@@ -76,20 +80,23 @@ type RetrievalParts = Pick<
 /** Called at every step with the counts so far. */
 type OnStep = (step: TaskStep, counts: { readonly searches: number; readonly hits: number }) => void;
 
-/** The retrieval of one task: rewrite, search, score, rerank, and at most once again with a corrected query. */
+/** The retrieval of one task: search, score, rerank, and at most once again with a corrected query. */
 export class TaskRetrieval {
   readonly #run: RetrievalParts;
   readonly #context: TaskContext;
   readonly #onStep: OnStep;
+  readonly #given: readonly string[];
   readonly #queries: string[] = [];
   readonly #rankings: Ranking[] = [];
   #hits: readonly SearchHit[] = [];
   readonly #scores = new Map<string, RelevanceScore>();
   #reranked = NOTHING_RANKED;
 
-  constructor(run: RetrievalParts, context: TaskContext, onStep: OnStep) {
+  /** @param queries the task's own words first */
+  constructor(run: RetrievalParts, context: TaskContext, queries: readonly string[], onStep: OnStep) {
     this.#run = run;
     this.#context = context;
+    this.#given = queries;
     this.#onStep = onStep;
   }
 
@@ -111,7 +118,7 @@ export class TaskRetrieval {
   async #pass(isCorrection: boolean): Promise<void> {
     if (!(await waitToResearch(this.#run))) return;
     this.#step('searching');
-    const queries = await this.#rewrite(isCorrection);
+    const queries = this.#fresh(isCorrection ? await this.#correct() : this.#given);
     if (queries.length === 0) return;
     const { corpus, anchor, task } = this.#context;
     const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: isCorrection };
@@ -125,26 +132,16 @@ export class TaskRetrieval {
     await this.#rerank();
   }
 
-  async #rewrite(isCorrection: boolean): Promise<readonly string[]> {
-    const { anchor, corpus, task } = this.#context;
-    const { queries } = await this.#run.reasoning.ask(
-      'rewriteQuery',
-      {
-        anchor,
-        task,
-        corpusId: corpus.corpusId,
-        corpusLanguages: corpus.languages,
-        queryVariants: this.#run.request.settings.queryVariants,
-        correction: isCorrection
-          ? {
-              triedQueries: this.#queries,
-              hits: this.#reranked.hits.slice(0, LEARNED_HITS).map((hit) => referenceTo(hit)),
-            }
-          : null,
-      },
-      `${task.taskId}: ${isCorrection ? 'correct the query for' : 'rewrite'} "${task.text}"`,
-    );
-    // A model may repeat itself; asking the same again finds the same.
+  async #correct(): Promise<readonly string[]> {
+    const hits = this.#reranked.hits.slice(0, LEARNED_HITS).map((hit) => referenceTo(hit));
+    const correction = { triedQueries: this.#queries, hits };
+    const { task } = this.#context;
+    const { queries } = await askForQueries(this.#run, this.#context, [task], correction);
+    return queries[0] ?? [];
+  }
+
+  /** A model may repeat itself; asking the same again finds the same. */
+  #fresh(queries: readonly string[]): readonly string[] {
     const fresh = queries.filter((query) => !this.#queries.includes(query));
     this.#run.accounts.note('rewrittenQueries', fresh);
     this.#queries.push(...fresh);
@@ -166,9 +163,7 @@ export class TaskRetrieval {
       batches.map((hits) => {
         const [first] = hits;
         const firstRank = first === undefined ? 1 : this.#hits.indexOf(first) + 1;
-        const judgedHits = Math.max(FEWEST_JUDGED, 2 * this.#run.request.settings.rerankTopK);
-        const references = hits.map((hit) => referenceTo(hit));
-        const input = { ...this.#subject(), hits: references, firstRank, judgedHits };
+        const input = { ...this.#subject(), hits: hits.map((hit) => referenceTo(hit)), firstRank };
         return this.#run.reasoning.ask('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);
       }),
     );
@@ -247,6 +242,23 @@ export class TaskRetrieval {
   #step(step: TaskStep): void {
     this.#onStep(step, { searches: this.#queries.length, hits: this.#hits.length });
   }
+}
+
+/** The first queries of some tasks, or one more that learns from what a task's queries found. */
+export function askForQueries(
+  { request, reasoning }: Pick<RetrievalParts, 'request' | 'reasoning'>,
+  { anchor, corpus }: ResearchContext,
+  tasks: readonly ResearchTask[],
+  correction: RewriteQueryInput['correction'] = null,
+): Promise<RewrittenQueries> {
+  const { queryVariants } = request.settings;
+  const { corpusId, languages: corpusLanguages } = corpus;
+  const about = tasks.map(({ taskId, text }) => `${taskId}: "${text}"`).join(', ');
+  return reasoning.ask(
+    'rewriteQuery',
+    { anchor, tasks, corpusId, corpusLanguages, queryVariants, correction },
+    `${correction === null ? 'queries for' : 'correct the query for'} ${about}`,
+  );
 }
 
 /** The rank of each query's hits in the merged list. */
