@@ -13,7 +13,6 @@ import { describeUndecodable, isUndecodable } from '../contracts/common/undecoda
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../contracts/evidence/query-anchor.ts';
-import type { ResearchPlan } from '../contracts/evidence/research-plan.ts';
 import type { PartialReport } from '../contracts/report/partial-report.ts';
 import type { ResearchProgress, ResearchResult } from '../contracts/report/progress.ts';
 import {
@@ -88,33 +87,27 @@ async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Ga
     return { conversation: kept.question.conversation, material: kept.material.material };
   }
   const corpus = await indexDocuments(run);
-  const settled: UnderstoodQuestion = kept.question === undefined ? await settleQuestion(run, corpus) : { question: kept.question };
-  const { conversation, anchor, context } = settled.question;
+  const { conversation, anchor, context, drafted } = kept.question ?? (await settleQuestion(run, corpus));
   const memory = await recallMemory(run, anchor);
-  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context, memory, settled.drafted));
+  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context, memory, drafted));
   if (kept.plan === undefined) run.stages.settle('plan', { plan, approvedPlan: run.state.current.approvedPlan });
   const outcome = await researchTasks(run, { anchor, corpus, plan });
   const validated = await validateFindings(run, { anchor, corpus, context, outcome });
   return { conversation, material: withRemembered(validated, memory) };
 }
 
-interface UnderstoodQuestion {
-  readonly question: Pick<SettledQuestion, 'conversation' | 'anchor' | 'context'>;
-  /** The plan of the model that judged the question; what is kept of another run has none. */
-  readonly drafted?: ResearchPlan;
-}
-
 async function settleQuestion(
   run: ResearchRun,
   corpus: CorpusReport,
-): Promise<UnderstoodQuestion> {
+): Promise<Pick<SettledQuestion, 'conversation' | 'anchor' | 'context' | 'drafted'>> {
   const clarification = await clarifyQuestion(run, corpus);
   const anchor = anchorQuestion(run, clarification);
   const context = await summarizeClarification(run, { anchor, corpus, clarification });
-  const question = { conversation: clarification.conversation, anchor, context };
+  const { conversation, assessment } = clarification;
+  const drafted = assessment.plan === undefined ? {} : { drafted: assessment.plan };
+  const question = { conversation, anchor, context, ...drafted };
   run.stages.settle('question', question);
-  const { plan } = clarification.assessment;
-  return plan === undefined ? { question } : { question, drafted: plan };
+  return question;
 }
 
 function settleMaterial({ stages, state, accounts, progress }: ResearchRun, material: StoredMaterial): void {

@@ -34,6 +34,8 @@ export interface SettledQuestion extends SettledStage {
   readonly conversation: readonly Exchange[];
   readonly anchor: QueryAnchor;
   readonly context: ClarificationContext;
+  /** The plan of the model that judged the question; absent: it is still to be planned. */
+  readonly drafted?: ResearchPlan;
 }
 
 /** Before research: the plan as it was made, or as a person approved it. */

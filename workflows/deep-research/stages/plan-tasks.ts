@@ -22,7 +22,8 @@ export async function planTasks(
   run.progress.enter('planning');
   const { maxTasks, approvePlan } = run.request.settings;
   const remembered = memory?.entries.map(({ text }) => text) ?? [];
-  if (drafted !== undefined && remembered.length === 0 && !approvePlan) return drafted;
+  const isFit = remembered.length === 0 && !approvePlan;
+  if (drafted !== undefined && drafted.tasks.length <= maxTasks && isFit) return drafted;
   const input = { anchor, clarificationSummary: summary, maxTasks, memory: remembered, places };
   const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
   return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;
