@@ -137,9 +137,11 @@ function notedFinding(
   const taskId = served.find((id) => finders.includes(id)) ?? served[0] ?? '';
   const alsoServes = named.filter((id) => id !== taskId);
   const content = { taskId, information: noted(note), relevance, relevanceReason: '', quotes: [] };
-  const finding = toFinding(present, content);
+  // Neither the rank nor the score of the search count beside what a reader found.
+  const { leading: _, ...finding } = toFinding(present, content);
   return {
     ...finding,
+    belowThreshold: false,
     ...(alsoServes.length > 0 && { alsoServes }),
     noted: true,
     passageSpan: { ...finding.passageSpan, start: addressed.start, end },

@@ -114,7 +114,9 @@ function select(
   const leading = selectedAs('leading');
   const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
   const below = selectedAs('below');
-  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, BEST_BELOW)];
+  // A model that reads whole passages judges those, too, as far as there is room.
+  const room = topK - passed.length - leading.length - unjudged.length;
+  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, Math.max(BEST_BELOW, room))];
   return { hits: kept.map(({ ranked }) => ranked), belowThreshold: leading.length + below.length };
 }
 

@@ -143,7 +143,7 @@ export interface RerankInput {
 }
 
 export interface RerankedHits {
-  /** Those worth reading, best first; behind them leading ones, and up to three others that stayed below the threshold. */
+  /** Those worth reading, best first; behind them leading ones, and the best of the others that stayed below the threshold. */
   readonly hits: readonly RankedReference[];
   readonly belowThreshold: number;
   readonly duplicates: number;

@@ -22,37 +22,9 @@ import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { preferredFirst, steeredThreshold } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { waitToResearch } from './research-budget.ts';
+import { readQualitySignals, type RetrievalFacts } from './retrieval-quality.ts';
 import { fuseFound, type Ranking, rankSources } from './source-search.ts';
 import type { ResearchContext, TaskContext } from './task-context.ts';
-
-/** Share of the passed hits from one source above which a task leans on it. */
-const DOMINANT_SHARE = 0.8;
-/** With fewer hits a dominant source means nothing. */
-const FEWEST_FOR_DOMINANCE = 5;
-
-/** All signals. To add one, add a function here; its words appear in the quality notes. */
-const SIGNALS: readonly QualitySignal[] = [
-  ({ hits }) => (hits.length === 0 ? 'no query found anything' : null),
-  ({ scores }) => {
-    const unknown = scores.filter(({ score }) => score === null).length;
-    return unknown === 0
-      ? null
-      : `${unknown} of ${counted(scores.length, 'hit')} could not be scored; they rank by fusion only`;
-  },
-  ({ hits, passed, threshold, passedBeforeCorrection }) =>
-    passedBeforeCorrection === null
-      ? null
-      : `${passedBeforeCorrection} of the first hits reached ${threshold}; with a corrected query ${passed.length} of ${hits.length}`,
-  ({ hits, passed }) =>
-    hits.length > 0 && passed.length === 0 ? 'no hit reached the threshold; the best were read all the same' : null,
-  ({ passed }) => {
-    const counts = new Map<string, number>();
-    for (const { locator } of passed) counts.set(locator, (counts.get(locator) ?? 0) + 1);
-    const [locator, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? ['', 0];
-    const isDominant = passed.length >= FEWEST_FOR_DOMINANCE && count / passed.length >= DOMINANT_SHARE;
-    return isDominant ? `${count} of ${counted(passed.length, 'passage')} from ${locator}` : null;
-  },
-];
 
 /** Fewer relevant hits than this call for one corrective retrieval. */
 const ENOUGH_HITS = 3;
@@ -62,6 +34,8 @@ const CORRECTED_BATCH = 10;
 const SCORING_BATCH = 40;
 /** Of both retrievals together: with their snippets they stay below 128 KiB. */
 const MAX_HITS = 60;
+/** Of the hits below the threshold, so many are read by rules where no hit reached it. */
+const BEST_BELOW = 3;
 /** What a corrected query is made from. */
 const LEARNED_HITS = 5;
 
@@ -110,9 +84,19 @@ export class TaskRetrieval {
       await this.#pass(true);
     }
     this.#note(isCorrected ? before : null);
+    return preferredFirst(this.#run.state.steering, this.#worthReading());
+  }
+
+  /**
+   * With a model, as many as may be read: it judges whole passages, and the threshold of a rule only orders them. Without one,
+   * the best of those below it where no hit reached it.
+   */
+  #worthReading(): readonly RankedHit[] {
+    const { hits } = this.#reranked;
+    if (this.#run.accounts.engine === 'model') return hits;
     const passed = this.#passed();
-    const worthReading = passed.length > 0 ? [...passed, ...this.#leading(), ...this.#unjudged()] : this.#reranked.hits;
-    return preferredFirst(this.#run.state.steering, worthReading);
+    if (passed.length > 0) return [...passed, ...this.#leading(), ...this.#unjudged()];
+    return [...this.#leading(), ...this.#unjudged(), ...this.#below().slice(0, BEST_BELOW)];
   }
 
   async #pass(isCorrection: boolean): Promise<void> {
@@ -205,6 +189,10 @@ export class TaskRetrieval {
     return this.#reranked.hits.filter(({ selection }) => selection === 'unjudged');
   }
 
+  #below(): readonly RankedHit[] {
+    return this.#reranked.hits.filter(({ selection }) => selection === 'below');
+  }
+
   get #hasEnough(): boolean {
     return this.#passed().length + this.#unjudged().length >= ENOUGH_HITS;
   }
@@ -269,27 +257,4 @@ function foundAmong(all: readonly SearchHit[], rankings: readonly Ranking[]): Fo
     provider,
     hits: hits.flatMap((hit) => places.get(hitIdOf(hit)) ?? []),
   }));
-}
-
-/** What is known about the retrieval of one task when it is over. */
-interface RetrievalFacts {
-  readonly taskId: string;
-  /** In the order in which they were asked. */
-  readonly queries: readonly string[];
-  /** Everything that was scored. */
-  readonly hits: readonly SearchHit[];
-  readonly scores: readonly RelevanceScore[];
-  /** What reached the threshold, or is named by the question; best first. */
-  readonly passed: readonly RankedHit[];
-  readonly threshold: number;
-  /** How many had passed before the corrected query; null where none was needed. */
-  readonly passedBeforeCorrection: number | null;
-}
-
-/** What a reader of the report should know about one retrieval, in a few words; null when all is well. */
-type QualitySignal = (facts: RetrievalFacts) => string | null;
-
-/** Quality notes of one retrieval, each with the task it is about. */
-function readQualitySignals(facts: RetrievalFacts): string[] {
-  return SIGNALS.flatMap((signal) => signal(facts) ?? []).map((note) => `${facts.taskId}: ${note}`);
 }
