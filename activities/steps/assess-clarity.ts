@@ -9,6 +9,7 @@ import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { readScores } from '../model/engine/score-reading.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
+import { plannedTasks, planningRules } from './plan-research.ts';
 import { systemOpening, tagged, taggedConversation } from './prompt-text.ts';
 
 export interface AssessClarityStepInput {
@@ -20,6 +21,8 @@ export interface AssessClarityStepInput {
   readonly mode: ClarifyMode;
   /** 0: no person can be asked, and assumptions replace the questions. */
   readonly maxQuestions: number;
+  /** Most tasks of the plan. */
+  readonly maxTasks: number;
   readonly terms: readonly WeightedTerm[];
   /** First retrieval, best first. */
   readonly passages: readonly RetrievedPassage[];
@@ -38,7 +41,7 @@ export const clarityAssessmentSchema = z.object({
   keyEntities: boundedList(
     boundedText(80, 'a few words'),
     12,
-    'people, things, norms and terms that the question is about',
+    'people, things, norms and terms that the question is about, as it names them',
   ),
   scope: boundedText(300, 'what belongs to the answer, in one sentence'),
   knowledgeGaps: boundedList(boundedText(200, 'one sentence'), 6, 'what the passages leave open'),
@@ -55,6 +58,8 @@ export const clarityAssessmentSchema = z.object({
     MOST_QUESTIONS,
     'only what would change the answer; often empty',
   ),
+  // Without them the question is planned on its own.
+  tasks: z.preprocess((value) => value ?? [], plannedTasks),
 });
 export type AssessedClarity = z.infer<typeof clarityAssessmentSchema>;
 
@@ -75,11 +80,11 @@ const TELLING_SHARE = 0.4;
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
-  version: 5,
+  version: 6,
   output: clarityAssessmentSchema,
   prompt: (input) => ({
     system: systemOpening(
-      'You prepare research: you judge whether a question is clear enough to start.',
+      'You prepare research in a collection of documents: you judge whether a question is clear enough to start, and plan its tasks.',
       input.today,
       input.language,
     ),
@@ -92,6 +97,7 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
           tagged('passage', `${[title, ...headingPath].join(' > ')}\n${snippet}`, 500),
         ),
       renderRule(input),
+      planningRules(input.maxTasks),
       'Never ask again what the conversation has settled or left to an assumption. Every question comes with the assumption that holds without an answer, as one sentence that can be understood without the question.',
     ].join('\n\n'),
   }),
@@ -111,6 +117,8 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
       knowledgeGaps: missing.length > 0 ? [phrases.noHitFor(missing)] : [],
       coverage: Math.round(coverage(terms, found) * 100) / 100,
       questions: questionsFor(input),
+      // Planned by the rules once everything is known.
+      tasks: [],
     };
   },
 };

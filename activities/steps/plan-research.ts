@@ -18,16 +18,16 @@ export interface PlanResearchStepInput {
   readonly places: readonly string[];
 }
 
-export const plannedTasksSchema = z.object({
-  tasks: boundedList(
-    z.object({
-      text: boundedText(500, 'a question that can be answered on its own'),
-      rationale: boundedText(200, 'what it contributes to the answer'),
-    }),
-    12,
-    'each asks something else',
-  ),
-});
+/** The tasks of a plan, also where a question is judged and planned at once. */
+export const plannedTasks = boundedList(
+  z.object({
+    text: boundedText(500, 'a question that can be answered on its own'),
+    rationale: boundedText(200, 'what it contributes to the answer'),
+  }),
+  12,
+  'each asks something else',
+);
+const plannedTasksSchema = z.object({ tasks: plannedTasks });
 export type PlannedTasks = z.infer<typeof plannedTasksSchema>;
 
 const MAX_TASK_LENGTH = 1_000;
@@ -38,7 +38,7 @@ const MAX_PLACES_LENGTH = 2_000;
 export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
   name: 'plan-research',
   role: 'main',
-  version: 4,
+  version: 5,
   output: plannedTasksSchema,
   prompt: ({ today, anchor, clarificationSummary, maxTasks, memory, places }) => ({
     system: anchoredText('You plan research in a collection of documents.', today, anchor.language),
@@ -47,8 +47,7 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
       ...taggedClarification(clarificationSummary, anchor),
       ...taggedMemory({ memory }),
       ...taggedPlaces(places),
-      `Split the question into tasks, at most ${maxTasks}. One task is enough for a question with one part.`,
-      'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added; where it names a time by today ("this year", "last month"), it says which dates these are. Together they cover the anchor and nothing beyond it.',
+      planningRules(maxTasks),
     ].join('\n\n'),
   }),
   offline({ anchor, maxTasks }) {
@@ -57,6 +56,14 @@ export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks
     return { tasks: texts.map((text) => ({ text: withRefinements(text, anchor), rationale: '' })) };
   },
 };
+
+/** How tasks are made of a question. */
+export function planningRules(maxTasks: number): string {
+  return [
+    `Split the question into tasks, at most ${maxTasks}. A question with one part gets exactly one task: do not split what one place of the documents answers.`,
+    'Each task is a self-contained question that repeats the names and conditions it needs, also those that the answers of the person added; where it names a time by today ("this year", "last month"), it says which dates these are. Together they cover the question and nothing beyond it.',
+  ].join('\n');
+}
 
 function taggedPlaces(places: readonly string[]): string[] {
   if (places.length === 0) return [];

@@ -11,6 +11,7 @@ export const TAG_NAMES = [
   'anchor',
   'conversation',
   'task',
+  'document',
   'passage',
   'finding',
   'attributes',

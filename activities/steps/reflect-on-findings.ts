@@ -1,65 +1,63 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import {
-  type FindingLine,
-  MAX_REFLECTED_TASKS,
-  type ReflectedTask,
-  type Reflection,
-} from '../../workflows/contracts/research/reflection.ts';
+import { MAX_REFLECTED_TASKS, type ReflectedTask } from '../../workflows/contracts/research/reflection.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
-import { taggedFindingLine } from './tagged-findings.ts';
 
 export interface ReflectOnFindingsStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks: readonly ApprovedTask[];
-  readonly tasks: readonly ReflectedTask[];
-  readonly findings: readonly FindingLine[];
+  readonly tasks: readonly (ReflectedTask & {
+    /** A line for each finding: `§ 74: what it says`. */
+    readonly lines: readonly string[];
+  })[];
   /** What is looked for next in any case. */
   readonly lookedFor: readonly string[];
   readonly maxTasks: number;
 }
 
-const MAX_POINTS = 5;
-const point = boundedText(300, 'one sentence');
+const MAX_GAPS = 8;
+/** Of a task and its findings, in characters. */
+const MAX_TASK_LENGTH = 16_000;
 
 export const reflectionSchema = z.object({
-  gaps: boundedList(point, MAX_POINTS, 'what the question asks and no finding answers'),
-  contradictions: boundedList(point, MAX_POINTS, 'findings that cannot both be right; name both'),
-  leads: boundedList(point, MAX_POINTS, 'what a finding points to and no task has asked'),
+  gaps: boundedList(boundedText(300, 'the id of the task and one sentence: t1: …'), MAX_GAPS, 'what stays open; often empty'),
   tasks: boundedList(
     z.object({
       text: boundedText(500, 'a question that can be answered on its own'),
-      rationale: boundedText(200, 'the gap, contradiction or lead that it follows'),
+      rationale: boundedText(200, 'the gap that it closes'),
     }),
     MAX_REFLECTED_TASKS,
     'what to look for next, the most needed first; empty when the question is answered',
   ),
 });
+export type Reflected = z.infer<typeof reflectionSchema>;
 
-/** Looks at all findings of a run and says what to look for next. Without a model the rules of the run alone decide. */
-export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Reflection> = {
+/** Looks at all findings of a run and says what is missing. Without a model the rules of the run alone decide. */
+export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Reflected> = {
   name: 'reflect-on-findings',
   role: 'main',
-  version: 1,
+  version: 2,
   output: reflectionSchema,
-  prompt: ({ anchor, approvedTasks, tasks, findings, lookedFor, maxTasks }) => ({
+  prompt: ({ anchor, approvedTasks, tasks, lookedFor, maxTasks }) => ({
     system: systemText('You review what research has found so far and say what is missing.', UNDATED, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
-      ...tasks.map(({ text, summary }) => tagged('task', `${text}\n${summary}`, 1_200)),
-      ...findings.map(taggedFindingLine),
-      tagged('gaps', [...tasks.flatMap(({ gaps }) => gaps), ...lookedFor].join('\n'), 4_000),
-      'Compare the findings with the anchor. Name what the anchor asks and no finding answers, findings that contradict each other, and what the findings point to that would answer the question better.',
-      lookedFor.length === 0
-        ? ''
-        : 'The last lines of the gaps are looked for next in any case: do not ask for them again.',
-      `Then name at most ${maxTasks} further tasks, each for a gap, a contradiction or a lead that matters for the answer: a self-contained question in the words that the documents use. A task that repeats one above is none. When the findings answer the question, name none.`,
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
+      ...tasks.map(({ taskId, text, lines }) => {
+        const found = lines.length === 0 ? ['(nothing was found)'] : lines.map((line) => `- ${line}`);
+        return tagged('task', [text, ...found].join('\n'), MAX_TASK_LENGTH, taskId);
+      }),
+      ...taggedGaps([...new Set([...tasks.flatMap(({ gaps }) => gaps), ...lookedFor])]),
+      'Compare what was found, a line for each passage, with what the anchor asks.',
+      'gaps: everything that the anchor asks and no line answers, each once, also of the gaps above what is still open; what a line answers is none.',
+      `tasks: at most ${maxTasks} further tasks for gaps that matter for the answer and that documents like these may close: a self-contained question in the words that they use. It may ask for the half of a task that no line answers, but not for the same as a task above. When the lines answer the question, name none.`,
+    ].join('\n\n'),
   }),
-  offline: () => ({ gaps: [], contradictions: [], leads: [], tasks: [] }),
+  offline: () => ({ gaps: [], tasks: [] }),
 };
+
+function taggedGaps(gaps: readonly string[]): string[] {
+  return gaps.length === 0 ? [] : [tagged('gaps', gaps.join('\n'), 4_000)];
+}

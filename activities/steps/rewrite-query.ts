@@ -1,40 +1,50 @@
 import { z } from 'zod';
+import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
-import { correctedQueries, newQueries, type QueryMaterial, queryVariants } from '../corpus/ranking/query-variants.ts';
-import type { HitSnippet } from '../corpus/search-index/hit-text.ts';
-import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
+import { boundedList, boundedText, keyedById } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { anchoredText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
 
-export interface RewriteQueryStepInput extends QueryMaterial {
+export interface RewriteQueryStepInput {
+  readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
   /** ISO 639-1 codes. */
   readonly corpusLanguages: readonly string[];
-  /** Maximum number of queries. */
+  /** Maximum number of queries for a task. */
   readonly count: number;
-  /** Queries to avoid; the task's own words come first. */
-  readonly triedQueries: readonly string[];
-  /** Hits of the tried queries, best first; null before the first search. */
-  readonly found: readonly HitSnippet[] | null;
+  readonly tasks: readonly QueriedTask[];
 }
 
-export const searchQueriesSchema = z.object({
-  queries: boundedList(
-    boundedText(160, 'a few words'),
-    8,
-    'search queries of a few words each; empty when there is nothing new to ask',
-  ),
-});
+/** A task, and what a search for its own words showed. */
+export interface QueriedTask {
+  readonly taskId: string;
+  readonly text: string;
+  /** Titles and headings, best first. */
+  readonly places: readonly string[];
+}
+
+const MAX_QUERIES = 8;
+const MAX_PLACE_LENGTH = 160;
+
+const queries = boundedList(boundedText(160, 'a few words'), MAX_QUERIES, 'search queries of a few words each');
+
+/** What rewriting reads: lists of queries by task id, also inside another key. */
+const searchQueriesSchema = z.preprocess(
+  toTasks,
+  z.object({ tasks: z.array(z.object({ taskId: z.string(), queries })) }),
+);
 export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 
-/** Finds queries for a full-text search beyond the task's own words. */
+/** Finds queries for a full-text search beyond the tasks' own words. A rule adds its own for each task. */
 export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQueries> = {
   name: 'rewrite-query',
   role: 'small',
-  version: 5,
+  version: 6,
   output: searchQueriesSchema,
-  prompt: ({ anchor, approvedTasks, taskText, corpusLanguages, count, triedQueries, found }) => ({
+  asked: (ids) => keyedById(ids, queries),
+  prompt: ({ anchor, approvedTasks, corpusLanguages, count, tasks }) => ({
+    ids: tasks.map(({ taskId }) => taskId),
     system: anchoredText(
       'You write queries for a full-text search over documents.',
       UNDATED,
@@ -42,30 +52,26 @@ export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQuerie
     ),
     user: [
       taggedAnchor(anchor, approvedTasks),
-      tagged('task', [taskText, ...triedLines(triedQueries)].join('\n'), 4_000),
-      ...(found ?? []).map(({ title, headingPath, snippet }) =>
-        tagged('passage', `${[title, ...headingPath].join(' > ')}\n${snippet}`, 800),
-      ),
+      ...tasks.map((task) => tagged('task', describe(task), 4_000, task.taskId)),
       renderLanguages(corpusLanguages, anchor.language),
-      found === null ? wantVariants(count) : WANT_CORRECTION,
+      `The own words of each task have been searched for; below the task stand the places that this found first. Write for each task at most ${count} ${count === 1 ? 'query' : 'queries'} that find what they miss. The search matches words, not meaning: use the terms that documents of this kind use, and a synonym in another query.`,
       'Keep the meaning of the task. Keep identifiers, section numbers and names unchanged. No operators, no full sentences.',
     ].join('\n\n'),
   }),
-  offline({ count, triedQueries, found, ...material }) {
-    const queries = found === null ? queryVariants(material) : correctedQueries(material);
-    return { queries: newQueries(queries, triedQueries, material.anchor.language).slice(0, count) };
-  },
+  offline: () => ({ tasks: [] }),
 };
 
-const WANT_CORRECTION =
-  'The tried queries found too little. Write one more query, more specific, with words of the passages where they fit the task; where nothing was found, a broader one of its key words.';
-
-function wantVariants(count: number): string {
-  return `Write at most ${count} ${count === 1 ? 'query' : 'queries'} that find what the tried one misses. The search matches words, not meaning: use the terms that documents of this kind use, and a synonym in another query.`;
+function describe({ text, places }: QueriedTask): string {
+  return [text, ...places.map((place) => `- ${place.slice(0, MAX_PLACE_LENGTH)}`)].join('\n');
 }
 
-function triedLines(triedQueries: readonly string[]): string[] {
-  return ['', 'Tried queries:', ...triedQueries.map((query) => `- ${query}`)];
+function toTasks(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const entries = Object.entries(answer as Readonly<Record<string, unknown>>).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [[key, value] as const],
+  );
+  const lists = entries.filter(([, value]) => Array.isArray(value) && value.every((query) => typeof query === 'string'));
+  return lists.length === 0 ? answer : { tasks: lists.map(([taskId, list]) => ({ taskId, queries: list })) };
 }
 
 function renderLanguages(corpusLanguages: readonly string[], language: string): string {

@@ -1,5 +1,4 @@
-import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
+import type { RelevanceScore } from '../../workflows/contracts/evidence/evidence.ts';
 import {
   bestMatches,
   coverage,
@@ -9,17 +8,8 @@ import {
   type WeightedTerm,
 } from '../language/question/term-coverage.ts';
 import { analyzeTerms } from '../language/text/terms.ts';
-import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { readScoreLines } from '../model/engine/score-reading.ts';
 import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
-import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
-import {
-  askedJudgements,
-  gradeOf,
-  type RelevanceScores,
-  relevanceScoresSchema,
-  RUBRIC_TEXT,
-} from './relevance-scores.ts';
+import { gradeOf, ruledScore } from './relevance-scores.ts';
 
 /** Shares for the title, which covers the whole document, and for the sentence, which only announces the target. */
 const TITLE_SHARE = 0.5;
@@ -33,60 +23,18 @@ const ONE_SIDED = 0.8;
 /** Share of a compound's letters that words of the question must cover for the compound to represent them. */
 const EXPLAINED = 0.85;
 
-export interface ScoreReferencesStepInput {
-  readonly anchor: QueryAnchor;
-  readonly approvedTasks?: readonly ApprovedTask[];
+interface ReferencesToScore {
   /** One need for each part of the anchor's question, and one for the whole. */
   readonly needs: readonly InformationNeed[];
-  /** Ids are short and issued by code (`p1`); `written` is the reference exactly as in its sentence. */
-  readonly references: readonly (ReferencePreview & { readonly id: string; readonly written: string })[];
+  readonly references: readonly (ReferencePreview & { readonly id: string })[];
 }
 
-/** Maximum lengths in characters. The sentence is whole: the words around its reference may be at its end. */
-const MAX_SENTENCE_LENGTH = 500;
-const MAX_PART_LENGTH = 160;
-const MAX_PREVIEW_LENGTH = 1_000;
-
-/** Scores the targets of references by a short preview, before paying to read them. */
-export const scoreReferencesStep: ReasoningStep<ScoreReferencesStepInput, RelevanceScores> = {
-  name: 'score-references',
-  role: 'small',
-  version: 4,
-  output: relevanceScoresSchema,
-  asked: askedJudgements,
-  readText: readScoreLines,
-  prompt: ({ anchor, approvedTasks, references }) => ({
-    ids: references.map(({ id }) => id),
-    system: systemText('You judge which references are worth following for a question.', UNDATED, anchor.language),
-    user: [
-      taggedAnchor(anchor, approvedTasks),
-      ...references.map((reference) => tagged('passage', previewOf(reference), MAX_PREVIEW_LENGTH, reference.id)),
-      `Each shows a reference as it is written, the sentence in which it stands, the heading of the passage that it leads to, and the beginning of that passage. What the sentence says of the reference tells what is to be found there. Score every id once: does the answer need what stands there? Relevance to the anchor: ${RUBRIC_TEXT}.`,
-    ].join('\n\n'),
-  }),
-  // A reference may serve only one part of the question: its best part counts.
-  offline: ({ needs, references }) => ({
-    scores: references.map((reference) => {
-      const [best] = needs.map((need) => scorePreview(need, reference)).sort((a, b) => b.score - a.score);
-      return { id: reference.id, score: gradeOf(best?.score ?? 0), reason: best?.matchedWords.join(', ') ?? '' };
-    }),
-  }),
-};
-
-function previewOf({
-  written,
-  sentence,
-  title,
-  headingPath,
-  opening,
-}: ScoreReferencesStepInput['references'][number]): string {
-  const lines = [
-    `Reference: ${written.slice(0, MAX_PART_LENGTH)}`,
-    `Sentence: ${sentence.slice(0, MAX_SENTENCE_LENGTH)}`,
-    `Leads to: ${[title, ...headingPath].join(' > ').slice(0, MAX_PART_LENGTH)}`,
-    `Begins: ${opening.slice(0, MAX_PART_LENGTH)}`,
-  ];
-  return lines.join('\n');
+/** Scores the targets of references by a short preview, before they are read: a reference may serve only one part of the question. */
+export function scoreReferences({ needs, references }: ReferencesToScore): RelevanceScore[] {
+  return references.map((reference) => {
+    const [best] = needs.map((need) => scorePreview(need, reference)).sort((a, b) => b.score - a.score);
+    return ruledScore(reference.id, gradeOf(best?.score ?? 0), best?.matchedWords ?? []);
+  });
 }
 
 /** What is known of the target of a reference before it is read. */

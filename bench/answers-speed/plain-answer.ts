@@ -96,7 +96,7 @@ async function read(
     const findingId = `t1f${index + 1}`;
     return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
   });
-  const extraction = { anchor, task, corpusId, minQuoteLength, reading: 'passages' as const, readings, storeFor: null };
+  const extraction = { anchor, tasks: [task], corpusId, minQuoteLength, readings, storeFor: null };
   const { value } = await activities.extractQuotes({ ...reasoning, engine: 'offline', ...extraction });
   const found = value.findings.filter((finding) => finding !== null);
   const grading = { anchor, findings: found, approvedTasks: [], storeFor: null };

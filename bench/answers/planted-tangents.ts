@@ -58,7 +58,7 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
       const answered = { questionId: 'r1q1', question: '', answer: answer ?? null, outcome: 'answered' } as const;
       const conversation = answer === undefined ? [] : [answered];
       const mode = 'never' as const;
-      const clarity = { ...byRule, question: question.question, conversation, hits, corpusId, mode, maxQuestions: 0 };
+      const clarity = { ...byRule, question: question.question, conversation, hits, corpusId, mode, maxQuestions: 0, maxTasks: 1 };
       const { value } = await assess(clarity, signal);
       const anchor = freezeAnchor(question.question, value, conversation, `${today}T00:00:00.000Z`);
       const task = { taskId: 't1', text: text.slice(0, 1_000), rationale: '' };
@@ -85,8 +85,8 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
       } as const;
       const { minQuoteLength } = SETTINGS;
       const readings = [{ hit, findingId, ...place }];
-      const reading = { minQuoteLength, reading: 'passages' as const, readings, storeFor: null };
-      const input = { ...byRule, anchor, task, corpusId, ...reading };
+      const reading = { minQuoteLength, readings, storeFor: null };
+      const input = { ...byRule, anchor, tasks: [task], corpusId, ...reading };
       const { value } = await extractQuotes(input, signal);
       const [finding] = value.findings;
       if (!finding) return null;
@@ -95,8 +95,8 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
     },
 
     async validate({ anchor }, findings) {
-      const input = { ...byRule, anchor, corpusId, findings, knowledgeGaps: [], storeFor: null };
-      const { value } = await validateRelevance(input, signal);
+      const input = { ...byRule, anchor, corpusId, findings, storeFor: null };
+      const { value } = await validateRelevance(input);
       const scoreOf = new Map(value.scores.map(({ id, score }) => [id, score]));
       return findings.map(({ findingId, relevance }) => scoreOf.get(findingId) ?? relevance);
     },

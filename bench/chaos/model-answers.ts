@@ -49,21 +49,11 @@ const HARBOUR: ScriptedKnowledge = {
   rationale: 'a part of the question',
   // Nothing new: one search for each task keeps runs short, as the search provider is asked twice a second at most.
   queries: ({ task }) => [task],
-  passageScore: ({ text }, prompt) => scored(text.includes(taskOf(prompt).word) ? 0.9 : 0.2),
-  referenceScore: () => scored(0.8),
-  findingScore: () => scored(0.9),
-  extraction: ({ text }) => {
+  extraction: ({ text }, prompt) => {
     const sentence = firstSentence(text);
     const quotes = [{ text: sentence, reason: 'the wording' }];
-    return { information: sentence, quotes, relevance: 0.9, relevanceReason: 'says how it is done' };
-  },
-  taskSummary: (prompt) => {
-    const [first] = distinctQuotes(prompt);
-    return {
-      summary: first?.text ?? '',
-      keyFindings: first === undefined ? [] : [claimOf(first)],
-      relevanceReason: 'answers its task',
-    };
+    const isAsked = tasksOf(prompt.text).some(({ word }) => text.includes(word));
+    return { information: sentence, quotes, relevance: isAsked ? 0.9 : 0.2 };
   },
   outline: ({ text: prompt, findings }) =>
     tasksOf(prompt).map(({ text, word }) => ({
@@ -97,17 +87,9 @@ function tasksOf(prompt: string): readonly { readonly text: string; readonly wor
   return prompt.includes(MANY_QUESTION) ? MANY_TASKS_OF_HARBOURS : TASKS;
 }
 
-function taskOf({ task }: ReadPrompt) {
-  return [...TASKS, ...MANY_TASKS_OF_HARBOURS].find(({ text }) => task.startsWith(text)) ?? TASKS[0];
-}
-
 /** Each text once, in the order of the texts. */
 function distinctQuotes({ quotes }: ReadPrompt): ReadPrompt['quotes'] {
   return [...new Map(quotes.map((quote) => [quote.text, quote])).values()].sort((a, b) => (a.text < b.text ? -1 : 1));
-}
-
-function scored(score: number) {
-  return { score, reason: 'by its words' };
 }
 
 /** Of what follows the headings. */

@@ -79,10 +79,10 @@ function gradeEach({ anchor, findings }: MadeRun) {
   return () => gradeFindings({ anchor, findings, approvedTasks: [] });
 }
 
-function validateFindings({ corpus, blobs, rules: reasoner, material }: MadeRun) {
+function validateFindings({ corpus, blobs, material }: MadeRun) {
   const runs = { noteEvidence: async () => undefined };
-  const validate = createValidateRelevance({ corpus, blobs, runs, reasoner });
-  return () => validate({ ...material, knowledgeGaps: [], storeFor: null }, signal);
+  const validate = createValidateRelevance({ corpus, blobs, runs });
+  return () => validate({ ...material, storeFor: null });
 }
 
 function chooseEvidence({ findings, tasks, ruledDraft, material }: MadeRun) {

@@ -82,7 +82,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const corpus = await activities.indexCorpus({ corpusDirectory });
       const { corpusId } = corpus;
       const hits = await findHits(corpusId, [question], 'und');
-      const context = { question, conversation: [], hits, corpusId, mode: settings.clarify, maxQuestions: 0 };
+      const context = { question, conversation: [], hits, corpusId, mode: settings.clarify, maxQuestions: 0, maxTasks: settings.maxTasks };
       const { value } = await activities.assessClarity({ ...reasoning, ...context });
       return { corpus, anchor: freezeAnchor(question, value, [], `${reasoning.today}T00:00:00.000Z`) };
     },
@@ -94,11 +94,12 @@ export function createPipeline(activities: Activities, question: string, corpusD
     },
 
     async search(ground: TaskGround): Promise<readonly SearchHit[]> {
-      const { corpus, anchor } = ground;
+      const { corpus, anchor, task } = ground;
       const { queryVariants } = settings;
-      const context = { ...subjectOf(ground), corpusLanguages: corpus.languages, queryVariants, correction: null };
+      const { corpusId, languages: corpusLanguages } = corpus;
+      const context = { anchor, tasks: [task], corpusId, corpusLanguages, queryVariants, correction: null };
       const { value } = await activities.rewriteQuery({ ...reasoning, ...context });
-      return findHits(corpus.corpusId, value.queries, anchor.language);
+      return findHits(corpusId, value.queries[0] ?? [], anchor.language);
     },
 
     async score(ground: TaskGround, { entries, firstRank }: Batch<SearchHit>): Promise<readonly RelevanceScore[]> {
@@ -107,7 +108,6 @@ export function createPipeline(activities: Activities, question: string, corpusD
         ...subjectOf(ground),
         hits: entries,
         firstRank,
-        judgedHits: 2 * settings.rerankTopK,
       };
       return (await activities.scoreRelevance(input)).value;
     },
@@ -128,8 +128,9 @@ export function createPipeline(activities: Activities, question: string, corpusD
         return [{ hit, hitScore: hit.relevance, belowThreshold: false, findingId, depth: 0, origin: 'search' }];
       });
       const { minQuoteLength } = settings;
-      const extent = { minQuoteLength, reading: 'passages' as const, storeFor: null };
-      const input = { ...reasoning, ...subjectOf(ground), ...extent, readings };
+      const { task, ...subject } = subjectOf(ground);
+      const extent = { minQuoteLength, tasks: [task], storeFor: null };
+      const input = { ...reasoning, ...subject, ...extent, readings };
       const { value } = await activities.extractQuotes(input);
       return value.findings.filter((finding) => finding !== null);
     },
@@ -139,7 +140,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const visitedPassageIds = findings.map(({ passageId }) => passageId);
       const maxReferences = 2 * Math.round(0.6 * settings.rerankTopK);
       const following = { visitedPassageIds, maxReferences, followsWeb: false };
-      await activities.followReferences({ corpusId, findings, ...following });
+      await activities.followReferences({ corpusId, findings, leads: [], ...following });
       const input = { anchor, findings, approvedTasks: [], storeFor: null };
       return withGrades(findings, (await activities.classifyTiers(input)).findings);
     },

@@ -34,19 +34,7 @@ function knowledgeOf({ taskTexts }: GeneratedCorpus): ScriptedKnowledge {
         `${name} result kept`,
         `duration of ${name}`,
       ]),
-    passageScore: (passage, prompt) => scored(isOn(passage, prompt) ? 0.9 : 0.25),
-    // One reference in two leads to something that the answer needs.
-    referenceScore: (_, index) => scored(index % 2 === 0 ? 0.75 : 0.25),
-    findingScore: () => scored(0.9),
     extraction: extractionOf,
-    taskSummary: ({ findings }) => ({
-      summary: findings
-        .flatMap(({ text }) => quotesIn(text).map((quote) => quote.text))
-        .slice(0, 2)
-        .join(' '),
-      keyFindings: findings.slice(0, 3).flatMap(({ text }) => quotesIn(text).slice(0, 1).map(claimOf)),
-      relevanceReason: 'it names the rule',
-    }),
     outline: (prompt) => outlineOf(prompt, subjectNames(taskTexts)),
     section: sectionOf,
     report: reportOf,
@@ -63,14 +51,10 @@ function subjectNames(questions: readonly string[]): string[] {
   );
 }
 
-/** The heading says what a section is about; others may mention it. */
+/** The heading says what a section is about, for any of the tasks; others may mention it. */
 function isOn({ text }: PromptBlock, prompt: ReadPrompt): boolean {
   const heading = text.slice(0, text.indexOf('\n')).toLowerCase();
-  return subjectsOf(prompt).some((subject) => heading.includes(subject));
-}
-
-function scored(score: number) {
-  return { score, reason: 'by its rule' };
+  return subjectNames([prompt.text]).some((subject) => heading.includes(subject));
 }
 
 function extractionOf(passage: PromptBlock, prompt: ReadPrompt) {
@@ -80,7 +64,6 @@ function extractionOf(passage: PromptBlock, prompt: ReadPrompt) {
     information: quoted.join(' '),
     quotes: quoted.map((text) => ({ text, reason: 'figure or threshold' })),
     relevance: isOn(passage, prompt) ? 0.9 : 0.5,
-    relevanceReason: 'it states the rule',
   };
 }
 

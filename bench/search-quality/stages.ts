@@ -88,12 +88,12 @@ async function fused(
   signal: AbortSignal,
 ): Promise<PassageHit[]> {
   const parts = { corpus: firstPass, reasoner: createOfflineReasoner() };
-  const rewriting = { ...taskOf(query, index), corpusLanguages: index.report.languages };
+  const { task, ...rewriting } = { ...taskOf(query, index), corpusLanguages: index.report.languages };
   const { value } = await createRewriteQuery(parts)(
-    { ...rewriting, queryVariants: QUERY_VARIANTS, correction: null },
+    { ...rewriting, tasks: [task], queryVariants: QUERY_VARIANTS, correction: null },
     signal,
   );
-  const rankings = await Promise.all(value.queries.map((text) => search(index, text, query.language)));
+  const rankings = await Promise.all((value.queries[0] ?? []).map((text) => search(index, text, query.language)));
   return fuseRankings(rankings, ({ passage }) => passage.passageId);
 }
 
@@ -106,8 +106,8 @@ async function rerank(index: MeasuredIndex, query: MeasuredQuery, signal: AbortS
   const scores = [];
   for (let start = 0; start < head.length; start += SCORING_BATCH) {
     const hits = head.slice(start, start + SCORING_BATCH);
-    const batch = { ...task, hits, firstRank: start + 1, judgedHits: SCORING_BATCH };
-    scores.push(...(await score(batch, signal)).value);
+    const batch = { ...task, hits, firstRank: start + 1 };
+    scores.push(...(await score(batch)).value);
   }
   const limits = { record: null, topK: RERANKED, relevanceThreshold: 0, sourceWeighting: 'low' as const };
   const ranked = await createRerank(parts)({ ...task, hits: head, scores, ...limits }, signal);

@@ -28,6 +28,7 @@ describe('assessClarity', () => {
       corpusId: world.report.corpusId,
       mode: 'auto',
       maxQuestions: 2,
+      maxTasks: 6,
       ...changes,
     });
     return value;

@@ -9,7 +9,11 @@ import { BY_RULE, type TestActivities } from '../support/builders/test-activitie
 import { answer, type ScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 
 const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
-const task = { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' };
+const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
+const tasks = [
+  { taskId: 't1', text: 'How long does the harbour lamp burn?', rationale: '' },
+  { taskId: 't2', text: 'When is the quay flooded?', rationale: '' },
+];
 
 let server: ScriptedModelServer;
 let world: TestActivities;
@@ -21,135 +25,122 @@ beforeEach(async () => {
 
 afterEach(() => dispose());
 
-async function contextWithHit(query = 'nine hours rapeseed') {
+async function hitFor(query: string): Promise<PassageHit> {
   const { corpusId } = world.report;
-  const { hits } = await world.activities.searchFolder({
-    corpusId,
-    queries: [query],
-    language: 'en',
-    topK: 1,
-  });
+  const { hits } = await world.activities.searchFolder({ corpusId, queries: [query], language: 'en', topK: 1 });
   const hit = hits.find(isPassageHit);
-  if (hit === undefined) throw new Error('the corpus under test holds the sentence');
-  return { anchor: anchorOf(), task, corpusId, hit };
+  if (hit === undefined) throw new Error('the corpus under test holds the words');
+  return hit;
 }
 
-function readingOf(hit: PassageHit, findingId: string): Reading {
+function readingOf(hit: PassageHit, findingId: string, taskIds: readonly string[]): Reading {
   const hitScore = { id: hit.passage.passageId, score: 1, reason: '' };
-  return { hit, hitScore, belowThreshold: false, findingId, depth: 0, origin: 'search' };
+  return { hit, hitScore, taskIds, belowThreshold: false, findingId, depth: 0, origin: 'search' };
 }
+
+/** The lamp, which the first task found, and the tide, which the second found; the lamp's document stands first. */
+async function contextWithTwo() {
+  const readings = [
+    readingOf(await hitFor('nine hours rapeseed'), 't1f1', ['t1']),
+    readingOf(await hitFor('tide lower quay'), 't2f1', ['t2']),
+  ];
+  const { corpusId } = world.report;
+  return { ...BY_RULE, anchor: anchorOf(), tasks, corpusId, minQuoteLength: 20, readings, storeFor: null };
+}
+
+const lamp = { id: 'p1', relevance: 0.9, tasks: ['t1'], cite: 'p1.1', note: 'Nine hours on one filling.' };
+const NOTHING = { passages: [], leads: [], contradictions: [] };
 
 async function extract(reply: object) {
-  server.replyWith(answer({ passages: [{ id: 'p1', relevance: 0.75, relevanceReason: 'says how long', ...reply }] }));
-  const { hit, ...context } = await contextWithHit();
-  const readings = [readingOf(hit, 't1f1')];
-  const { value, cost } = await world.activities.extractQuotes({
-    ...BY_RULE,
-    ...context,
-    minQuoteLength: 20,
-    reading: 'passages',
-    readings,
-    storeFor: null,
-  });
-  return { value: value.findings[0] ?? null, cost };
+  server.replyWith(answer({ ...NOTHING, ...reply }));
+  return world.activities.extractQuotes(await contextWithTwo());
 }
 
-describe('extractQuotes with a model', () => {
-  it("keeps the source's letters where the model has its own", async () => {
-    const { value } = await extract({
-      information: 'Nine hours.',
-      quotes: [
-        { text: 'the harbour lamp burns for nine  hours on one filling of rapeseed oil', reason: 'the figure' },
-      ].map((quote) => ({ ...quote, text: quote.text.replace('the harbour', 'The harbour') })),
-    });
+const promptOf = (): string =>
+  server.requests
+    .at(-1)
+    ?.messages.map(({ content }) => content)
+    .join('\n') ?? '';
 
-    expect(value?.quotes).toMatchObject([{ key: 't1f1q1', text: SENTENCE }]);
-    expect(value?.extractedInfo).toBe('Nine hours.');
+describe('extractQuotes with a model', () => {
+  it('reads passages of several documents for all tasks in one call, with the address of each sentence', async () => {
+    const { cost } = await extract({});
+
+    expect(cost).toMatchObject({ modelCalls: 1, degradations: [] });
+    expect(promptOf()).toContain(`[p1.1] ${SENTENCE}`);
+    expect(promptOf()).toContain(`[p2.1] ${TIDE}`);
+    expect(promptOf()).toContain('t1: How long does the harbour lamp burn?\nt2: When is the quay flooded?');
+    expect(promptOf()).toMatch(/<document id="d1">\nHarbour lamp\nOutline:\nBurning time\nHeight\n<\/document>/);
   });
 
-  it('drops an invented quotation, counts it, and lets the rule choose the words', async () => {
-    const { value, cost } = await extract({
-      information: 'Ninety hours.',
-      quotes: [{ text: 'The harbour lamp burns for ninety nights without any oil.', reason: 'invented' }],
-    });
+  it('keeps the note and the judgement of the model, and quotes what its addresses name', async () => {
+    const { value } = await extract({ passages: [lamp] });
 
-    expect(value?.quotes.map(({ text }) => text)).toContain(SENTENCE);
-    expect(cost.degradations).toEqual([
-      { step: 'extract-findings', cause: 'the quotation is not in the passage', count: 1 },
-      {
-        step: 'extract-findings',
-        cause: 'no quotation could be located; the offline rule read the passage',
-        count: 1,
-      },
+    const [finding, tide] = value.findings;
+    expect(finding).toMatchObject({ extractedInfo: 'Nine hours on one filling.', relevance: 0.9, noted: true });
+    const [quote] = finding?.quotes ?? [];
+    expect(quote?.text).toBe(SENTENCE);
+    expect(quote?.key).toBe(`t1f1s${quote?.start}-${quote?.end}`);
+    expect(tide).toBeNull();
+  });
+
+  it.each([[[]], [[{ ...lamp, relevance: 0.2 }]]])('finds nothing in %o: the rules put nothing in its place', async (passages) => {
+    const { value, cost } = await extract({ passages });
+
+    expect(value.findings).toEqual([null, null]);
+    expect(cost).toMatchObject({ engine: 'model', degradations: [] });
+  });
+
+  it('leaves out an address that no passage has, and says so', async () => {
+    const { value, cost } = await extract({ passages: [{ ...lamp, cite: 'p1.1; p1.99' }] });
+
+    expect(value.findings[0]?.quotes.map(({ text }) => text)).toEqual([SENTENCE]);
+    expect(cost.degradations).toMatchObject([{ step: 'extract-findings', count: 1 }]);
+  });
+
+  it('gives a finding to the first task served of those that found it, and to the others that it serves', async () => {
+    const { value } = await extract({ passages: [{ ...lamp, tasks: ['t2', 't1'] }, { ...lamp, id: 'p2', tasks: ['t1'] }] });
+
+    expect(value.findings.map((finding) => [finding?.taskId, finding?.alsoServes])).toEqual([
+      ['t1', ['t2']],
+      ['t1', undefined],
     ]);
   });
 
-  it('makes one quote of quotations that overlap', async () => {
+  it('passes on where it would read on, and what does not fit together', async () => {
     const { value } = await extract({
-      information: 'Nine hours.',
-      quotes: [
-        { text: 'The harbour lamp burns for nine hours', reason: 'a' },
-        { text: 'burns for nine hours on one filling of rapeseed oil.', reason: 'b' },
-      ],
+      passages: [lamp],
+      leads: ['d1: Height', 'p1: the wick rules', 'search: lamp oil price', 'nonsense'],
+      contradictions: ['It burns nine hours [p1.1], and it burns longer [p2.1].', 'Nothing is cited here.'],
     });
 
-    expect(value?.quotes.map(({ key, text }) => [key, text])).toEqual([['t1f1q1', SENTENCE]]);
+    expect(value.leads).toEqual([
+      { kind: 'section', locator: 'lamp.md', heading: 'Height' },
+      expect.objectContaining({ kind: 'reference', text: 'the wick rules', locator: 'lamp.md', findingId: 't1f1' }),
+      { kind: 'search', words: 'lamp oil price' },
+    ]);
+    expect(value.contradictions).toEqual([
+      { text: 'It burns nine hours, and it burns longer.', citations: [value.findings[0]?.quotes[0]?.key] },
+    ]);
   });
 
-  it('finds what the rule finds when the model finds nothing, and says so', async () => {
-    const { value, cost } = await extract({ information: '', quotes: [], relevance: 0 });
-
-    expect(value).toMatchObject({ quotes: [{ text: SENTENCE }], relevance: 1 });
-    expect(cost.degradations).toMatchObject([{ cause: expect.stringContaining('nothing was extracted') as unknown }]);
-  });
-
-  it('quotes beside the words of the model those that answer by the rule', async () => {
-    const { value } = await extract({
-      information: 'The keeper trims.',
-      quotes: ['The keeper [trims the wick](rules/wick.md#trimming) at midnight.'],
-      relevance: 0,
-    });
-
-    expect(value?.quotes.map(({ text }) => text)).toEqual([expect.stringContaining('The keeper'), SENTENCE]);
-    expect(value?.relevance).toBe(1);
-  });
-});
-
-describe('extractQuotes with several passages', () => {
-  const entry = (id: string, text: string) => ({
-    id,
-    information: text,
-    quotes: [{ text, reason: 'wording' }],
-    relevance: 0.75,
-    relevanceReason: 'says how long',
-  });
-  const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
-
-  async function contextWithTwo() {
-    const [{ hit, ...context }, other] = [await contextWithHit(), await contextWithHit('tide lower quay')];
-    const readings = [readingOf(other.hit, 't1f1'), readingOf(hit, 't1f2')];
-    return { ...BY_RULE, ...context, minQuoteLength: 20, reading: 'passages' as const, readings, storeFor: null };
-  }
-
-  it('asks once and gives each its own finding, under its own keys', async () => {
-    server.replyWith(answer({ passages: [entry('p2', SENTENCE), entry('p1', TIDE)] }));
+  it('leaves to the rules what a call that is unusable leaves unread, for each task that found it', async () => {
+    server.replyWith(answer({}), answer({}));
     const { value, cost } = await world.activities.extractQuotes(await contextWithTwo());
 
-    expect(value.findings.map((finding) => finding?.quotes.map(({ key, text }) => [key, text]))).toEqual([
-      [['t1f1q1', TIDE]],
-      [['t1f2q1', SENTENCE]],
-    ]);
-    expect(cost).toMatchObject({ modelCalls: 1, degradations: [] });
+    expect(value.findings[0]).toMatchObject({ taskId: 't1', quotes: [{ key: 't1f1q1', text: SENTENCE }] });
+    expect(value.findings[0]?.noted).toBeUndefined();
+    expect(cost.degradations).toMatchObject([{ step: 'extract-findings', count: 1 }]);
   });
 
   it('gives null for a missing passage, says so, and reads the others', async () => {
-    server.replyWith(answer({ passages: [entry('p1', SENTENCE)] }));
-    const { readings, ...context } = await contextWithTwo();
+    server.replyWith(answer({ ...NOTHING, passages: [lamp] }));
+    const context = await contextWithTwo();
     await rm(join(world.corpus.folder, 'tide.md'));
     await world.activities.indexCorpus({ corpusDirectory: world.corpus.folder });
-    const { value, cost } = await world.activities.extractQuotes({ ...context, readings });
+    const { value, cost } = await world.activities.extractQuotes(context);
 
-    expect(value.findings.map((finding) => finding?.findingId ?? null)).toEqual([null, 't1f2']);
+    expect(value.findings.map((finding) => finding?.findingId ?? null)).toEqual(['t1f1', null]);
     expect(cost.degradations).toEqual([
       { step: 'extract-findings', cause: expect.stringContaining('passage is missing'), count: 1 },
     ]);

@@ -35,10 +35,9 @@ describe.each([
       ...BY_RULE,
       ...given,
       anchor,
-      task,
+      tasks: [task],
       corpusId,
       minQuoteLength: 20,
-      reading: 'passages',
       readings,
       storeFor: null,
     });

@@ -170,10 +170,9 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     await reindex();
     const context = {
       anchor: anchorOf(),
-      task,
+      tasks: [task],
       corpusId,
       minQuoteLength: 20,
-      reading: 'passages' as const,
       readings: [
         { hit, findingId: 't1f1', hitScore: null, belowThreshold: false, depth: 0, origin: 'search' } as const,
       ],

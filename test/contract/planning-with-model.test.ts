@@ -113,7 +113,8 @@ describe('assessClarity with a model', () => {
       language: 'en',
       topK: 1,
     });
-    const input = { question, conversation: [], hits, corpusId, mode: 'auto' as const, maxQuestions: 2, ...changes };
+    const asking = { mode: 'auto' as const, maxQuestions: 2, maxTasks: 6 };
+    const input = { question, conversation: [], hits, corpusId, ...asking, ...changes };
     return (await world.activities.assessClarity({ ...BY_RULE, ...input })).value;
   }
   const asking = (text: string) => ({ text, reason: '', assumption: '' });

@@ -115,10 +115,7 @@ describe('prompts', () => {
       'reflect-on-findings',
       'review-alignment',
       'rewrite-query',
-      'score-references',
-      'score-relevance',
       'translate-phrases',
-      'validate-relevance',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Passage, ReferredHit } from '../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { FollowedReferences } from '../../workflows/contracts/research/retrieval-activities.ts';
+import type { FollowedReferences, Lead } from '../../workflows/contracts/research/retrieval-activities.ts';
 import { anchorOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 
@@ -106,6 +106,7 @@ const follow = (findings: readonly Finding[], changes = {}): Promise<FollowedRef
   world.activities.followReferences({
     corpusId: world.report.corpusId,
     findings,
+    leads: [],
     followsWeb: false,
     visitedPassageIds: [],
     maxReferences: 20,
@@ -245,5 +246,43 @@ describe('scoreReferences', () => {
     expect(await scoresOf('Was kostet das Öl?', gone === undefined ? [] : [gone])).toMatchObject([
       { id: 'gone-00000000-0', score: null },
     ]);
+  });
+});
+
+describe('followReferences for what a reader named', () => {
+  async function followed(...leads: readonly Lead[]) {
+    const { hits, unresolved } = await follow([], { leads });
+    return { places: await placesOf(hits), unresolved };
+  }
+
+  async function leadFrom(locator: string, heading: string, text: string): Promise<Lead> {
+    const { passageId, findingId } = await findingIn(locator, heading);
+    return { kind: 'reference', text, passageId, locator, findingId };
+  }
+
+  it('opens the section below a heading of the outline', async () => {
+    const lead = { kind: 'section', locator: 'hlo.md', heading: '§ 5 Bußen' } as const;
+
+    expect((await followed(lead)).places).toEqual(['hlo.md § 5 Bußen']);
+    expect((await followed({ ...lead, heading: '§ 6 Nothing' })).places).toEqual([]);
+  });
+
+  it.each([
+    ['§ 2', ['hlo.md § 2 Docht']],
+    ['§ 4 des Hafenpreisgesetzes', ['hpg_2031.md § 4 Öl']],
+    // The passage says of which law.
+    ['§ 4', ['hpg_2031.md § 4 Öl']],
+    ['Anlage 2', ['anlage-2.md']],
+    ['§ 40', []],
+    ['§ 2 des Seelotsengesetzes', []],
+    ['section 2 of the Pilots Act', []],
+  ])('takes "%s" for %o, and never for a place that may be of another work', async (text, expected) => {
+    expect((await followed(await leadFrom('hlo.md', '§ 1 Öl', text))).places).toEqual(expected);
+  });
+
+  it('lists what it cannot resolve', async () => {
+    const { unresolved } = await followed(await leadFrom('hlo.md', '§ 1 Öl', '§ 2 des Seelotsengesetzes'));
+
+    expect(unresolved).toEqual(['hlo.md: § 2 des Seelotsengesetzes']);
   });
 });

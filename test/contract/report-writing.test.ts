@@ -164,21 +164,34 @@ describe('summarizeTask', () => {
     expect(summary).toMatchObject({ taskId: 't1', taskText: QUESTION, sources: ['lamp.md'], gaps: [] });
   });
 
-  it('keeps no key that a model invents', async () => {
-    const keyFindings = [
-      { text: 'It burns [t1f1q1].', citations: ['t9f9q9'] },
-      { text: 'It smokes.', citations: ['t9f9q9'] },
+  it('is made of the notes of a model that read the passages, without asking one', async () => {
+    const noted = { noted: true as const, contextTier: 1 as const, relevance: 0.9 };
+    const findings = [
+      { ...(await storedFinding(world, 't1f1', BURNS)), ...noted, extractedInfo: 'Nine hours on one filling.' },
+      { ...(await storedFinding(world, 't1f2', BURNS)), ...noted, extractedInfo: 'At most nine hours.', relevance: 0.7 },
     ];
-    server.replyWith(
-      answer({ summary: 'It burns [t9f9q9].', keyFindings, relevance: 1, relevanceReason: '', gaps: [] }),
-    );
-    // Of few findings no model is asked for a summary.
-    const ids = Array.from({ length: 13 }, (_, index) => `t1f${index + 1}`);
-    const findings = await Promise.all(ids.map((id) => storedFinding(world, id, BURNS)));
+    const asked = server.requests.length;
     const summary = await sumUp(world, { findings });
 
-    expect(summary.summary).toBe('It burns.');
-    expect(summary.keyFindings).toEqual([{ text: 'It burns.', citations: ['t1f1q1'] }]);
+    expect(server.requests).toHaveLength(asked);
+    expect(summary.summary).toBe('Nine hours on one filling. At most nine hours.');
+    expect(summary.keyFindings[0]).toEqual({ text: 'Nine hours on one filling.', citations: ['t1f1q1'] });
+    expect(summary).toMatchObject({ relevanceToQuestion: 0.9, gaps: [] });
+  });
+});
+
+describe('validateRelevance', () => {
+  it('takes over what a model found when it read the whole passage, and judges the others by rule', async () => {
+    const noted = { ...(await storedFinding(world, 't1f1', BURNS)), noted: true as const, relevance: 0.35 };
+    const ruled = { ...(await storedFinding(world, 't1f2', BURNS)), relevance: 0.35 };
+    const { corpusId } = world.report;
+    const asked = server.requests.length;
+    const given = { ...BY_RULE, anchor: anchorOf(), corpusId, findings: [noted, ruled], storeFor: null };
+    const { value } = await world.activities.validateRelevance(given);
+
+    expect(server.requests).toHaveLength(asked);
+    expect(value.scores[0]).toMatchObject({ id: 't1f1', score: 0.35 });
+    expect(value.scores[1]?.score).toBeGreaterThan(0.5);
   });
 });
 
@@ -231,7 +244,7 @@ describe('rewriteQuery with a model', () => {
     server.replyWith(answer({ queries: ['Brenndauer Laterne', 'lamp burning time'] }));
     const task = { taskId: 't1', text: QUESTION, rationale: '' };
     const { corpusId } = world.report;
-    const about = { anchor: anchorOf(), task, corpusId, corpusLanguages: ['de'] };
+    const about = { anchor: anchorOf(), tasks: [task], corpusId, corpusLanguages: ['de'] };
     const input = { ...BY_RULE, ...about, queryVariants: 3, correction: null };
     const { value } = await world.activities.rewriteQuery(input);
 
@@ -241,6 +254,6 @@ describe('rewriteQuery with a model', () => {
       .join('\n');
     expect(prompt).toContain('The documents are written in: German.');
     expect(prompt).toContain('a query in each of their languages');
-    expect(value.queries).toContain('Brenndauer Laterne');
+    expect(value.queries[0]).toContain('Brenndauer Laterne');
   });
 });

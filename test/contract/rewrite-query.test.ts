@@ -47,7 +47,7 @@ const rewrite = async (changes: Partial<RewriteQueryInput> = {}, reasoner: Reaso
     metering: UNLIMITED,
     approvedTasks: [],
     anchor: anchorOf(),
-    task: { taskId: 't1', text: QUESTION, rationale: '' },
+    tasks: [{ taskId: 't1', text: QUESTION, rationale: '' }],
     corpusId,
     corpusLanguages: ['en'],
     queryVariants: 3,
@@ -55,7 +55,7 @@ const rewrite = async (changes: Partial<RewriteQueryInput> = {}, reasoner: Reaso
     ...changes,
   };
   const { value } = await createRewriteQuery({ reasoner, corpus: corpus.index })(input, new AbortController().signal);
-  return value.queries;
+  return value.queries[0] ?? [];
 };
 const hitsOf = async (query: string) => (await corpus.index.search({ corpusId, query, language: 'en', topK: 5 })).hits;
 
@@ -82,7 +82,7 @@ describe('rewriteQuery by rule', () => {
 
   it('keeps the first query as the task says it, cut at 500 characters', async () => {
     const text = `  How long,  exactly? ${'lamp '.repeat(200)}`;
-    const queries = await rewrite({ task: { taskId: 't1', text, rationale: '' } });
+    const queries = await rewrite({ tasks: [{ taskId: 't1', text, rationale: '' }] });
 
     expect(queries[0]).toBe(text.trim().slice(0, 500));
     expect(queries.every((query) => query.length <= 500)).toBe(true);
@@ -122,7 +122,7 @@ describe('rewriteQuery as a correction', () => {
     const task = { taskId: 't1', text: 'Lamp', rationale: '' };
     const anchor = anchorOf({ originalQuestion: 'Lamp', keyEntities: [] });
 
-    expect(await rewrite({ task, anchor, correction: { triedQueries: ['Lamp'], hits: [] } })).toEqual([]);
+    expect(await rewrite({ tasks: [task], anchor, correction: { triedQueries: ['Lamp'], hits: [] } })).toEqual([]);
   });
 });
 

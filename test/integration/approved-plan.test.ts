@@ -125,15 +125,20 @@ describe('a task that a user added during the run', () => {
   });
 });
 
+const anchorIn = (prompt: string): string => prompt.slice(0, prompt.indexOf('</anchor>'));
+
 describe('a plan of a model', () => {
   async function planned(texts: readonly string[], during: During, settings: Record<string, unknown> = {}) {
     server = await startScriptedModelServer();
     const tasks = texts.map((text) => ({ text, rationale: '' }));
-    server.answerBy((request) => replyTo(request, { 'plan-research': { tasks } }));
+    const clarity = { keyEntities: ['harbour lamp'], scope: 'the lamp', knowledgeGaps: [], coverage: 1, questions: [] };
+    server.answerBy((request) =>
+      replyTo(request, { 'assess-clarity': { ...clarity, tasks }, 'plan-research': { tasks } }),
+    );
     const { record, calls } = await run(during, settings);
-    const asked = server.requests.filter(({ step }) => step === 'validate-relevance');
-    const prompts = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'));
-    return { record, prompts, tasks: calls.inputsOf('rewriteQuery').map(({ task }) => task.text) };
+    const asked = server.requests.filter(({ step }) => step === 'extract-findings');
+    const prompts = asked.map(({ messages }) => anchorIn(messages.map(({ content }) => content).join('\n')));
+    return { record, prompts, tasks: calls.inputsOf('rewriteQuery').flatMap((input) => input.tasks.map(({ text }) => text)) };
   }
 
   it('of "x" answers the question', async () => {

@@ -140,7 +140,7 @@ describe('a run that is not over', () => {
   it('passes on that its research was finished early to a fork, which is published itself', async () => {
     const { activities } = scriptActivities();
     const scripted = settled.script({
-      extractQuotes: (input) => (input.task.taskId === 't2' ? hang() : activities.extractQuotes(input)),
+      extractQuotes: (input) => (input.tasks[0]?.taskId === 't2' ? hang() : activities.extractQuotes(input)),
     });
 
     await world.withWorkers(scripted, async () => {

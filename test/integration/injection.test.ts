@@ -102,7 +102,7 @@ describe('a model that obeys every instruction it reads', () => {
   const promptOf = ({ messages }: ModelRequest): string => messages.map(({ content }) => content).join('\n');
   /** Of the quotes of the honest document. */
   const keysIn = (prompt: string): string[] =>
-    [...prompt.matchAll(/\[(\w+q\d+)\] "[^"]*nine hours/g)].map(([, key]) => key ?? '');
+    [...prompt.matchAll(/\[(\w+(?:q\d+|s\d+-\d+))\] "[^"]*nine hours/g)].map(([, key]) => key ?? '');
   /** With fields that were not asked for. */
   const obeying = (answer: object): object => ({
     ...answer,
@@ -131,24 +131,25 @@ describe('a model that obeys every instruction it reads', () => {
         })),
       }),
       'rewrite-query': obeying({ queries: Array.from({ length: 50 }, (_, index) => `lamp ${index} ${ADDRESS}`) }),
-      'score-relevance': obeying({ scores: foreignScores(prompt) }),
-      'validate-relevance': obeying({ scores: foreignScores(prompt) }),
-      'score-references': obeying({ scores: foreignScores(prompt) }),
-      'summarize-task': obeying({
-        summary: planted,
-        keyFindings: [{ text: planted, citations: ['t9f9q9', 't1f1q1'] }],
-        relevance: 1,
-        relevanceReason: planted,
-        gaps: [],
+      'extract-findings': obeying({
+        passages: foreignEntries(prompt),
+        leads: ['d1: ../../etc/passwd', `search: ${ADDRESS}`, `p1: ${ADDRESS}`],
+        contradictions: [`${planted} [p1.1]`],
       }),
       'synthesize-report': obeying(synthesis(keysIn(prompt))),
     });
   }
 
   /** All that was asked for as perfect, and more that was not. */
-  function foreignScores(prompt: string): object[] {
-    const ids = [...prompt.matchAll(/<(?:passage|finding) id="([^"]+)">/g)].map(([, id]) => id ?? '');
-    return [...ids, 'p999', 'lamp.md', '../../etc/passwd'].map((id) => ({ id, score: 1, reason: PLANTED }));
+  function foreignEntries(prompt: string): object[] {
+    const ids = [...prompt.matchAll(/<passage id="([^"]+)">/g)].map(([, id]) => id ?? '');
+    return [...ids, 'p999', 'lamp.md', '../../etc/passwd'].map((id) => ({
+      id,
+      relevance: 1,
+      tasks: ['t1', 't9'],
+      cite: `${id}.1; ${id}.2; p999.1`,
+      note: `${PLANTED} [t9f9q9]`,
+    }));
   }
 
   async function runObeying(synthesis: (keys: readonly string[]) => object): Promise<FinishedResearch> {

@@ -32,12 +32,12 @@ function scriptModel(failure: () => ApplicationFailure, tasks = 2) {
         tasks: texts.map((text, index) => ({ taskId: `t${index + 1}`, text, rationale: '' })),
       });
     },
-    rewriteQuery: async (input) => {
+    extractQuotes: async (input) => {
       if (isDown && input.engine === 'configured') {
-        log.push(input.task.taskId);
+        log.push(...input.tasks.map(({ taskId }) => taskId));
         throw failure();
       }
-      return activities.rewriteQuery(input);
+      return activities.extractQuotes(input);
     },
   });
   const mend = (): void => {
@@ -101,7 +101,7 @@ describe('a model endpoint that is down', () => {
 
     const [published] = scripted.inputsOf('publishReport');
     expect(published?.degradations).toContainEqual(
-      expect.objectContaining({ step: 'rewriteQuery', cause: 'The model endpoint is down' }),
+      expect.objectContaining({ step: 'extractQuotes', cause: 'The model endpoint is down' }),
     );
     expect(published?.findings.length).toBeGreaterThan(0);
   });

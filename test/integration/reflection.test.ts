@@ -14,17 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const NOTHING: Reflection = { gaps: [], contradictions: [], leads: [], tasks: [] };
+const NOTHING: Reflection = { gaps: [], tasks: [] };
+
+const TASKS = [
+  { taskId: 't1', text: 'burning time', rationale: '' },
+  { taskId: 't2', text: 'filling', rationale: '' },
+];
 
 function naming(...texts: string[]): Reflection {
   const tasks = texts.map((text) => ({ text, rationale: 'no finding says it' }));
-  return { ...NOTHING, gaps: texts.map((text) => `Nothing answers: ${text}`), tasks };
+  return { ...NOTHING, gaps: texts.map((text) => ({ taskId: null, text: `Nothing answers: ${text}` })), tasks };
 }
 
-/** One planned task, by a model; every search finds a passage of its own. */
+/** Two planned tasks, by a model; every search finds a passage of its own. */
 function scriptReflection(replaced: Partial<Activities> = {}) {
   return scriptActivities({
-    planResearch: async () => reasoned({ tasks: [{ taskId: 't1', text: 'burning time', rationale: '' }] }, 1, 10),
+    planResearch: async () => reasoned({ tasks: TASKS }, 1, 10),
     searchFolder: findEach(async ({ query }) => ({ hits: [scriptedHit(`p-${query}`, query)], notes: [] })),
     extractQuotes: readEach(({ findingId, hit }) => scriptedFinding(findingId, hit.passage.passageId)),
     ...replaced,
@@ -57,23 +62,24 @@ describe('before a follow-up round, a look at all findings', () => {
 
     const inputs = scripted.inputsOf('reflectOnFindings');
     expect(inputs.map(({ tasks }) => tasks.map(({ text }) => text))).toEqual([
-      ['burning time'],
-      ['burning time', 'who fills it'],
+      ['burning time', 'filling'],
+      ['burning time', 'filling', 'who fills it'],
     ]);
-    expect(inputs.map(({ findings }) => findings.length)).toEqual([1, 2]);
+    expect(inputs.map(({ findings }) => findings.length)).toEqual([2, 3]);
     expect(plan?.tasks.map(({ taskId, text }) => [taskId, text])).toEqual([
       ['t1', 'burning time'],
+      ['t2', 'filling'],
       ['r1t1', 'who fills it'],
     ]);
     expect(telemetry.counts.rounds).toBe(1);
     expect(telemetry.reflections).toEqual([
-      { round: 1, gaps: ['Nothing answers: who fills it'], contradictions: [], leads: [], tasks: ['who fills it'] },
+      { round: 1, gaps: ['Nothing answers: who fills it'], tasks: ['who fills it'] },
     ]);
     const shown = scripted
       .inputsOf('recordProgress')
       .at(-1)
       ?.progress.tasks.map(({ reason }) => reason);
-    expect(shown).toEqual([undefined, 'no finding says it']);
+    expect(shown).toEqual([undefined, undefined, 'no finding says it']);
   });
 
   it('adds to what the rules look for, within the limit on tasks', async () => {
@@ -82,17 +88,6 @@ describe('before a follow-up round, a look at all findings', () => {
         hits: query === 'filling' ? [] : [scriptedHit(`p-${query}`, query)],
         notes: [],
       })),
-      planResearch: async () =>
-        reasoned(
-          {
-            tasks: [
-              { taskId: 't1', text: 'burning time', rationale: '' },
-              { taskId: 't2', text: 'filling', rationale: '' },
-            ],
-          },
-          1,
-          10,
-        ),
       reflectOnFindings: async ({ maxTasks }) => reasoned(naming(...['a', 'b', 'c'].slice(0, maxTasks)), 1, 10),
     });
 
@@ -100,14 +95,16 @@ describe('before a follow-up round, a look at all findings', () => {
 
     const [asked] = scripted.inputsOf('reflectOnFindings');
     expect(asked).toMatchObject({ lookedFor: ['filling'], maxTasks: 1 });
-    const researched = new Set(scripted.inputsOf('rewriteQuery').map(({ task }) => `${task.taskId} ${task.text}`));
+    const researched = new Set(
+      scripted.inputsOf('rewriteQuery').flatMap(({ tasks }) => tasks.map(({ taskId, text }) => `${taskId} ${text}`)),
+    );
     expect(researched).toEqual(new Set(['t1 burning time', 't2 filling', 'r1t1 filling', 'r1t2 a']));
   });
 
   it('is not taken again after a round that brought nothing new', async () => {
     const scripted = scriptReflection({
       searchFolder: findEach(async ({ query }) => ({
-        hits: query === 'burning time' ? [scriptedHit('p1', query)] : [],
+        hits: TASKS.some(({ text }) => text === query) ? [scriptedHit('p1', query)] : [],
         notes: [],
       })),
       reflectOnFindings: async () => reasoned(naming('who fills it'), 1, 10),
@@ -120,11 +117,8 @@ describe('before a follow-up round, a look at all findings', () => {
   });
 
   it.each([
-    [
-      'without a model',
-      { planResearch: async () => reasoned({ tasks: [{ taskId: 't1', text: 'a', rationale: '' }] }) },
-      {},
-    ],
+    ['without a model', { planResearch: async () => reasoned({ tasks: TASKS }) }, {}],
+    ['for one task with good evidence', { planResearch: async () => reasoned({ tasks: TASKS.slice(0, 1) }, 1, 10) }, {}],
     ['without a round', {}, { maxRounds: 0 }],
   ])('is not taken %s', async (_, replaced, settings) => {
     const scripted = scriptReflection(replaced);

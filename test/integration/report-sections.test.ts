@@ -20,7 +20,7 @@ function scriptSections(replaced: Partial<Activities> = {}) {
     planResearch: async () =>
       reasoned({ tasks: ['t1', 't2'].map((taskId) => ({ taskId, text: `part ${taskId}`, rationale: '' })) }, 1, 10),
     searchFolder: findEach(async ({ query }) => ({
-      hits: Array.from({ length: 5 }, (_, index) => scriptedHit(`p${index + 1}`, query, index + 1)),
+      hits: Array.from({ length: 5 }, (_, index) => scriptedHit(`${query} p${index + 1}`, query, index + 1)),
       corrected: false,
       notes: [],
     })),
@@ -182,7 +182,7 @@ describe('the findings of a report', () => {
           'read',
           readings.map(({ findingId }) => findingId),
         );
-        return reasoned({ findings: readings.map(findingFor), stored });
+        return reasoned({ findings: readings.map(findingFor), leads: [], contradictions: [], stored });
       },
       classifyTiers: async ({ evidence }) => {
         const graded = (evidence?.findingIds ?? []).map((findingId) => ({
@@ -205,7 +205,8 @@ describe('the findings of a report', () => {
     const listsOf = (name: 'classifyTiers' | 'summarizeTask' | 'validateRelevance') =>
       new Set(scripted.inputsOf(name).flatMap(({ evidence: given }) => given?.lists.map(({ sha256 }) => sha256)));
     const graded = [t1, t2].map((ids = []) => listOf('graded', ids).sha256);
-    const read = [t1, t2].map((ids = []) => listOf('read', ids).sha256);
+    // What both tasks found was read in one call, the best of each first.
+    const read = [listOf('read', (t1 ?? []).flatMap((id, index) => [id, t2?.[index] ?? ''])).sha256];
     expect(listsOf('classifyTiers')).toEqual(new Set(read));
     expect(listsOf('summarizeTask')).toEqual(new Set(graded));
     expect(listsOf('validateRelevance')).toEqual(new Set(graded));

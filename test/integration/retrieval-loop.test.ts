@@ -37,8 +37,8 @@ function found(scores: Readonly<Record<string, number | null>>): Partial<Activit
 
 /** The corrected query is another one than the first. */
 const CORRECTING: Partial<Activities> = {
-  rewriteQuery: async ({ task: { text }, correction }) =>
-    reasoned({ queries: correction === null ? [text] : [`${text} corrected`] }),
+  rewriteQuery: async ({ tasks, correction }) =>
+    reasoned({ queries: tasks.map(({ text }) => [correction === null ? text : `${text} corrected`]) }),
 };
 
 async function research(scripted: ScriptedActivities, settings: Record<string, unknown> = {}, shape?: string) {
@@ -208,7 +208,7 @@ describe('follow-up rounds', () => {
 
     const { plan } = await research(scripted, { maxRounds: 1 });
 
-    const looked = scripted.inputsOf('rewriteQuery').map(({ task: { text } }) => text);
+    const looked = scripted.inputsOf('rewriteQuery').flatMap(({ tasks }) => tasks.map(({ text }) => text));
     expect(new Set(looked)).toEqual(new Set(['How long does the lamp burn?', 'lamp: How long does the lamp burn?']));
     expect(plan?.tasks.map(({ text }) => text)).toEqual(['How long does the lamp burn?']);
     expect(readPassages(scripted).sort()).toEqual(['a', 'b', 'c']);

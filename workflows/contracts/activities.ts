@@ -1,6 +1,7 @@
 import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
+import type { Claim } from './evidence/claim.ts';
 import type { GivenEvidence } from './evidence/evidence-reference.ts';
 import type {
   BlobRef,
@@ -37,15 +38,16 @@ import type { ClarifyMode } from './research/research-request.ts';
 import type {
   FollowedReferences,
   FollowReferencesInput,
+  Lead,
   ReadPage,
   ReadPageInput,
   RerankedHits,
   RerankInput,
   RewriteQueryInput,
+  RewrittenQueries,
   ScoreReferencesInput,
   ScoreRelevanceInput,
   SearchedFolder,
-  ReadingExtent,
   SearchFolderInput,
   SearchResult,
   SearchWebInput,
@@ -63,6 +65,8 @@ export interface AssessClarityInput extends ReasoningInput {
   readonly mode: ClarifyMode;
   /** 0: no question may be asked any more. */
   readonly maxQuestions: number;
+  /** Most tasks of the plan. */
+  readonly maxTasks: number;
 }
 
 export interface SummarizeClarificationInput extends ReasoningInput {
@@ -92,6 +96,8 @@ export interface Reading {
   readonly belowThreshold: boolean;
   /** The hit is among the first of the search. */
   readonly leading?: true;
+  /** Ids of the tasks that found it; absent: all tasks of the call. */
+  readonly taskIds?: readonly string[];
   /** Prefix of the citation keys to issue: unique in the run. */
   readonly findingId: string;
   readonly depth: 0 | 1 | 2;
@@ -100,20 +106,24 @@ export interface Reading {
 
 export interface ExtractQuotesInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
-  readonly task: ResearchTask;
+  /** What the passages are read for, all at once. */
+  readonly tasks: readonly ResearchTask[];
   readonly corpusId: string;
-  /** Shortest quotation that counts, in characters. */
+  /** Shortest quotation that a rule takes, in characters. */
   readonly minQuoteLength: number;
-  readonly reading: ReadingExtent;
-  /** Best first; a model reads several in one call. */
+  /** A model reads them in one call. */
   readonly readings: readonly Reading[];
   /** The run that keeps what is found; null: nothing refers to it later. */
   readonly storeFor: string | null;
 }
 
 export interface ExtractedQuotes {
-  /** One for each reading, in their order; null where the passage is missing or does not serve the task. */
+  /** One for each reading, in their order; null where the passage is missing or contributes nothing. */
   readonly findings: readonly (Finding | null)[];
+  /** Where a model would read on, the most needed first. */
+  readonly leads: readonly Lead[];
+  /** What of the passages cannot all be right, with the keys of the words. */
+  readonly contradictions: readonly Claim[];
   /** The findings as a list that later inputs refer to; null: they are not stored. */
   readonly stored: BlobRef | null;
 }
@@ -151,7 +161,7 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   assessClarity(input: AssessClarityInput): Promise<Reasoned<ClarityAssessment>>;
   summarizeClarification(input: SummarizeClarificationInput): Promise<Reasoned<ClarificationSummary>>;
   planResearch(input: PlanResearchInput): Promise<Reasoned<ResearchPlan>>;
-  rewriteQuery(input: RewriteQueryInput): Promise<Reasoned<{ readonly queries: readonly string[] }>>;
+  rewriteQuery(input: RewriteQueryInput): Promise<Reasoned<RewrittenQueries>>;
   /** What more than one of the queries finds is in the answer once. */
   searchFolder(input: SearchFolderInput): Promise<SearchedFolder>;
   searchWeb(input: SearchWebInput): Promise<SearchResult>;
@@ -159,7 +169,7 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   readPage(input: ReadPageInput): Promise<ReadPage>;
   scoreRelevance(input: ScoreRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>>;
   rerank(input: RerankInput): Promise<RerankedHits>;
-  /** Quotes what serves the task, and stores it. */
+  /** Reads passages for the whole question: notes what they say, quotes what carries it, and stores it. */
   extractQuotes(input: ExtractQuotesInput): Promise<Reasoned<ExtractedQuotes>>;
   /** Grades findings, and stores them with their grades. */
   classifyTiers(input: ClassifyTiersInput): Promise<ClassifiedTiers>;

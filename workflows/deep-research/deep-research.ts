@@ -87,9 +87,9 @@ async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Ga
     return { conversation: kept.question.conversation, material: kept.material.material };
   }
   const corpus = await indexDocuments(run);
-  const { conversation, anchor, context } = kept.question ?? (await settleQuestion(run, corpus));
+  const { conversation, anchor, context, drafted } = kept.question ?? (await settleQuestion(run, corpus));
   const memory = await recallMemory(run, anchor);
-  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context, memory));
+  const plan = kept.plan?.plan ?? (await planTasks(run, anchor, context, memory, drafted));
   if (kept.plan === undefined) run.stages.settle('plan', { plan, approvedPlan: run.state.current.approvedPlan });
   const outcome = await researchTasks(run, { anchor, corpus, plan });
   const validated = await validateFindings(run, { anchor, corpus, context, outcome });
@@ -99,11 +99,13 @@ async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Ga
 async function settleQuestion(
   run: ResearchRun,
   corpus: CorpusReport,
-): Promise<Pick<SettledQuestion, 'conversation' | 'anchor' | 'context'>> {
+): Promise<Pick<SettledQuestion, 'conversation' | 'anchor' | 'context' | 'drafted'>> {
   const clarification = await clarifyQuestion(run, corpus);
   const anchor = anchorQuestion(run, clarification);
   const context = await summarizeClarification(run, { anchor, corpus, clarification });
-  const question = { conversation: clarification.conversation, anchor, context };
+  const { conversation, assessment } = clarification;
+  const drafted = assessment.plan === undefined ? {} : { drafted: assessment.plan };
+  const question = { conversation, anchor, context, ...drafted };
   run.stages.settle('question', question);
   return question;
 }

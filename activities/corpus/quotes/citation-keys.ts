@@ -6,7 +6,10 @@ const MARK = new RegExp(
   String.raw`(?<![ \t])[ \t]*(?:[[(]\s*${KEY}(?:\s*[,;]\s*${KEY})*\s*[\])]|(?<![\p{L}\p{N}])${KEY}(?![\p{L}\p{N}]))`,
   'gu',
 );
-const BRACKETED = new RegExp(String.raw`[[［【](?=\s*${KEY})([^\][［］【】]*)[\]］】]`, 'gu');
+/** What a text written by a model says in brackets: keys, addresses of words, computed figures, searches in vain. */
+const ISSUED = String.raw`\s*(?:${KEY}|p\d+\.\d|(?:calc|none)\s*[:：])`;
+const BRACKETED = new RegExp(String.raw`[[［【](?=${ISSUED})([^\][［］【】]*)[\]］】]`, 'giu');
+const OPENED = new RegExp(String.raw`[[［【](?=${ISSUED})`, 'giu');
 
 const WHOLE = new RegExp(`^${KEY}$`, 'u');
 
@@ -30,9 +33,9 @@ export function withoutKeys(text: string): string {
 }
 
 /**
- * Changes foreign text so that nothing in it can pass for a citation key, by replacing the brackets of keys. Removes
- * invisible characters, too, which could disguise a key or a tag.
+ * Changes foreign text so that nothing in it can pass for a citation key, the address of a sentence, a computed figure or a
+ * search in vain, by replacing their brackets. Removes invisible characters, too, which could disguise a key or a tag.
  */
 export function neutraliseKeys(text: string): string {
-  return withoutHiddenCharacters(text).replace(BRACKETED, '($1)');
+  return withoutHiddenCharacters(text).replace(BRACKETED, '($1)').replace(OPENED, '(');
 }

@@ -1,13 +1,15 @@
 import type { AssessClarityInput } from '../../../workflows/contracts/activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import type { ClarityAssessment } from '../../../workflows/contracts/research/clarification.ts';
-import { clarifiedQuery } from '../../../workflows/domain/query-anchor.ts';
+import { clarifiedQuery, freezeAnchor } from '../../../workflows/domain/query-anchor.ts';
 import { snippetsOf } from '../../corpus/search-index/hit-text.ts';
 import { weighTerms } from '../../language/question/term-coverage.ts';
 import { namedReferencesIn } from '../../language/references/named-references.ts';
 import { figuresIn } from '../../language/text/figures.ts';
 import { detectLanguage } from '../../language/text/language.ts';
+import { withDegradation } from '../../model/metering/paid-calls.ts';
 import { assessClarityStep } from '../../steps/assess-clarity.ts';
+import { completePlan } from '../../steps/complete-plan.ts';
 import { usableClarity } from '../../steps/usable-clarity.ts';
 import { verifyRemark } from '../../verification/claims/quoted-words.ts';
 import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
@@ -25,7 +27,7 @@ function saysNothingNew(assumption: string, asked: readonly string[]): boolean {
 /** Judges the question against the first retrieval. The language and the named references are read by code. */
 export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: AssessClarityInput, signal: AbortSignal): Promise<Reasoned<ClarityAssessment>> => {
-    const { question, conversation, hits, corpusId, mode, today, engine, metering } = input;
+    const { question, conversation, hits, corpusId, mode, maxTasks, today, engine, metering } = input;
     const maxQuestions = mode === 'never' ? 0 : input.maxQuestions;
     const detected = detectLanguage(question);
     const language = detected === 'und' ? 'en' : detected;
@@ -33,11 +35,12 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
     const answers = conversation.flatMap(({ answer }) => answer ?? []);
     const found = await snippetsOf(corpus, corpusId, hits, clarifiedQuery(question, conversation));
     const passages = found.map(({ hit: { providerScore }, shown }) => ({ ...shown, providerScore }));
-    const stepInput = { today, question, language, conversation, mode, maxQuestions, terms, passages };
+    const stepInput = { today, question, language, conversation, mode, maxQuestions, maxTasks, terms, passages };
 
     const { value: said, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
     const value = cost.engine === 'model' ? usableClarity(said, stepInput) : said;
     const { everyAnswer } = offlinePhrasesFor(language);
+    const questions = value.questions.slice(0, maxQuestions).map(({ text, reason }) => ({ text, reason }));
     const assessment = {
       language,
       keyEntities: [...new Set(value.keyEntities)].slice(0, MAX_ENTITIES),
@@ -45,11 +48,17 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
       scope: value.scope,
       knowledgeGaps: value.knowledgeGaps,
       coverage: value.coverage,
-      questions: value.questions.slice(0, maxQuestions).map(({ text, reason }) => ({ text, reason })),
+      questions,
       assumptions: value.questions
         .map(({ text, assumption }) => assumption || everyAnswer(text))
         .filter((assumption, index) => index < maxQuestions || saysNothingNew(assumption, [question, ...answers])),
     };
-    return { value: assessment, cost };
+    if (cost.engine === 'offline' || conversation.length > 0 || questions.length > 0 || value.tasks.length === 0) {
+      return { value: assessment, cost };
+    }
+    // The plan needs nothing of an anchor that people or memory may still add.
+    const anchor = freezeAnchor(question, assessment, [], today);
+    const { plan, degradations } = completePlan(value, { anchor, maxTasks });
+    return { value: { ...assessment, plan }, cost: degradations.reduce(withDegradation, cost) };
   };
 }

@@ -1,12 +1,14 @@
-import type { ReferredHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Passage, ReferredHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import {
   type FollowedReferences,
   type FollowReferencesInput,
+  type Lead,
   ON_THE_WEB,
   type ReferringFinding,
   type WebLink,
 } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { createDocumentCatalog } from '../../corpus/quotes/document-catalog.ts';
+import { createDocumentCatalog, type DocumentCatalog } from '../../corpus/quotes/document-catalog.ts';
+import { referredBy, sectionOf } from '../../corpus/quotes/lead-resolution.ts';
 import { type Resolution, resolveReference, type WebTarget } from '../../corpus/quotes/reference-resolution.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
 import { readPassageIfPresent } from '../../corpus/search-index/stored-passages.ts';
@@ -17,13 +19,14 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** A reference in the passage of a finding. */
 interface FoundReference {
-  readonly finding: ReferringFinding;
-  readonly stored: StoredPassage;
-  readonly reference: Reference;
-  /** The sentence that refers. */
+  readonly finding: Pick<ReferringFinding, 'findingId' | 'locator'>;
+  /** As written. */
+  readonly text: string;
+  /** The sentence that refers; empty where a reader named the reference. */
   readonly sentence: string;
   /** Whether a quote of the finding comes from that sentence. */
   readonly isQuoted: boolean;
+  resolve(catalog: DocumentCatalog): Promise<Resolution>;
 }
 
 const LONGEST_SENTENCE = 500;
@@ -32,21 +35,21 @@ const LISTED_UNRESOLVED = 50;
 const MOST_LINKS = 4;
 
 /**
- * Finds the passages that findings refer to. References in quoted sentences come first, then the others of the
- * passages, each in the order of the findings and of the text. Skips visited passages, so that cycles end.
+ * Finds the passages that a reader named, then those that findings refer to. References in quoted sentences come first, then
+ * the others of the passages, each in the order of the findings and of the text. Skips visited passages, so that cycles end.
  */
 export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependencies, 'corpus' | 'blobs'>) {
   return async (input: FollowReferencesInput): Promise<FollowedReferences> => {
-    const { corpusId, findings, visitedPassageIds, maxReferences, followsWeb } = input;
+    const { corpusId, findings, leads, visitedPassageIds, maxReferences, followsWeb } = input;
     const catalog = createDocumentCatalog({ corpus, blobs }, corpusId);
     const seen = new Set([...visitedPassageIds, ...findings.map(({ passageId }) => passageId)]);
     // A range resolves when one of its places exists: numbers in between may be unused.
     const lines = { resolved: new Set<string>(), unresolved: new Set<string>() };
-    const hits: ReferredHit[] = [];
     const links = new Map<string, WebLink>();
-    for (const found of await referencesOf(corpus, corpusId, findings)) {
-      const { finding, stored, reference } = found;
-      const target = await resolveReference(catalog, reference, { locator: finding.locator, passage: stored.passage });
+    const hits = await sectionHits(catalog, leads, seen, maxReferences);
+    const references = [...(await namedReferences(corpus, corpusId, leads)), ...(await referencesOf(corpus, corpusId, findings))];
+    for (const found of references) {
+      const target = await found.resolve(catalog);
       if (followsWeb && isOnWeb(target)) {
         links.set(target.url, links.get(target.url) ?? toLink(target, found));
         continue;
@@ -57,7 +60,7 @@ export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependenc
         continue;
       seen.add(target.passageId);
       const read = await readPassageIfPresent(corpus, corpusId, target.passageId);
-      if (read !== null) hits.push(toHit(read, found));
+      if (read !== null) hits.push(toHit(read.passage, read.source.locator, found));
     }
     const unresolved = [...lines.unresolved].filter((line) => !lines.resolved.has(line));
     return {
@@ -66,6 +69,41 @@ export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependenc
       links: [...links.values()].slice(0, MOST_LINKS),
     };
   };
+}
+
+/** The passages below the headings that a reader named. @param seen gets them, too */
+async function sectionHits(
+  catalog: DocumentCatalog,
+  leads: readonly Lead[],
+  seen: Set<string>,
+  maxReferences: number,
+): Promise<ReferredHit[]> {
+  const hits: ReferredHit[] = [];
+  for (const lead of leads) {
+    if (lead.kind !== 'section') continue;
+    for (const passage of await sectionOf(catalog, lead)) {
+      if (seen.has(passage.passageId) || hits.length >= maxReferences) continue;
+      seen.add(passage.passageId);
+      hits.push(toHit(passage, lead.locator, { text: lead.heading, sentence: '', finding: { findingId: '' } }));
+    }
+  }
+  return hits;
+}
+
+async function namedReferences(
+  corpus: ActivityDependencies['corpus'],
+  corpusId: string,
+  leads: readonly Lead[],
+): Promise<FoundReference[]> {
+  const named = leads.map(async (lead) => {
+    if (lead.kind !== 'reference') return [];
+    const stored = await readPassageIfPresent(corpus, corpusId, lead.passageId);
+    if (stored === null) return [];
+    const from = { locator: lead.locator, passage: stored.passage };
+    const resolve = (catalog: DocumentCatalog) => referredBy(catalog, lead, from, stored.text);
+    return [{ finding: lead, text: lead.text, sentence: '', isQuoted: false, resolve }];
+  });
+  return (await Promise.all(named)).flat();
 }
 
 async function referencesOf(
@@ -93,7 +131,9 @@ function referencesIn(finding: ReferringFinding, stored: StoredPassage): FoundRe
       end: reference.end,
     };
     const isQuoted = quotes.some((quote) => overlaps(quote, sentence));
-    return { finding, stored, reference, sentence: sentenceAround(text, sentence, reference), isQuoted };
+    const resolve = (catalog: DocumentCatalog) =>
+      resolveReference(catalog, reference, { locator: finding.locator, passage });
+    return { finding, text: reference.text, sentence: sentenceAround(text, sentence, reference), isQuoted, resolve };
   });
 }
 
@@ -115,19 +155,22 @@ function isOnWeb(target: Resolution): target is WebTarget {
   return typeof target !== 'string' && 'url' in target;
 }
 
-function toLink({ url }: WebTarget, { finding, reference, sentence }: FoundReference): WebLink {
-  return { url, text: reference.text, sentence, findingId: finding.findingId };
+function toLink({ url }: WebTarget, { finding, text, sentence }: FoundReference): WebLink {
+  return { url, text, sentence, findingId: finding.findingId };
 }
 
 /** An unresolved reference as the report lists it. */
-function lineOf({ finding, reference }: FoundReference, target: Resolution): string {
+function lineOf({ finding, text }: FoundReference, target: Resolution): string {
   const why = isOnWeb(target) ? ON_THE_WEB : '';
-  return `${finding.locator}: ${reference.text}${why}`;
+  return `${finding.locator}: ${text}${why}`;
 }
 
 function toHit(
-  { passage: { passageId, page }, source: { locator } }: StoredPassage,
-  { finding: { findingId }, reference: { text }, sentence }: FoundReference,
+  { passageId, page, start, end }: Passage,
+  locator: string,
+  { finding: { findingId }, text, sentence }: Pick<FoundReference, 'text' | 'sentence'> & {
+    readonly finding: Pick<ReferringFinding, 'findingId'>;
+  },
 ): ReferredHit {
-  return { locator, passage: { passageId, page }, reference: { text, sentence, findingId } };
+  return { locator, passage: { passageId, page, start, end }, reference: { text, sentence, findingId } };
 }

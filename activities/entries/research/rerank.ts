@@ -23,13 +23,14 @@ import { isBeyondWords, standsOut } from '../../offline-engine/passages/beyond-w
 import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
 import { scoreHits } from '../../offline-engine/passages/passage-relevance.ts';
 import { whileWaitingFor } from '../../platform/work-in-progress.ts';
-import { FIRST_BY_RULE } from '../../steps/relevance-batches.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reranker'> & {
   readonly runs: Pick<ActivityDependencies['runs'], 'saveDecisions'>;
 };
 
+/** Among what the rule puts first nothing is displaced by a ranking model alone. */
+const FIRST_BY_RULE = 5;
 /** First hits of the fused search, which no threshold takes out: their rank tells as much as their score. */
 const LEADING = 5;
 /** Unjudged hits that are passed on; a report shows as many for a person to judge. */
@@ -113,7 +114,9 @@ function select(
   const leading = selectedAs('leading');
   const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
   const below = selectedAs('below');
-  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, BEST_BELOW)];
+  // A model that reads whole passages judges those, too, as far as there is room.
+  const room = topK - passed.length - leading.length - unjudged.length;
+  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, Math.max(BEST_BELOW, room))];
   return { hits: kept.map(({ ranked }) => ranked), belowThreshold: leading.length + below.length };
 }
 

@@ -1,53 +1,84 @@
+import type { HitReference } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { ResearchTask } from '../../../workflows/contracts/evidence/research-plan.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import type { RewriteQueryInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
-import { newQueries, toQuery } from '../../corpus/ranking/query-variants.ts';
+import type { RewriteQueryInput, RewrittenQueries } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import { correctedQueries, newQueries, queryVariants, toQuery } from '../../corpus/ranking/query-variants.ts';
 import { firstPass, learnWords } from '../../corpus/ranking/relevance-feedback.ts';
-import { snippetsOf } from '../../corpus/search-index/hit-text.ts';
-import { type RewriteQueryStepInput, rewriteQueryStep } from '../../steps/rewrite-query.ts';
+import { hitTextsOf } from '../../corpus/search-index/hit-text.ts';
+import { rewriteQueryStep, type SearchQueries } from '../../steps/rewrite-query.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Turns a task into search queries, its own words first; or, to correct a search, into one new query. */
-export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependencies, 'reasoner' | 'corpus'>) {
-  return async (
-    input: RewriteQueryInput,
-    signal: AbortSignal,
-  ): Promise<Reasoned<{ readonly queries: readonly string[] }>> => {
-    const { anchor, task, engine, metering, correction } = input;
-    const { language } = anchor;
-    const original = toQuery(task.text);
-    const stepInput = await toStepInput(corpus, input, original);
-    const { triedQueries, count } = stepInput;
+/** Hits of a task's own words whose places a model sees. */
+const PLACES_SHOWN = 3;
 
+/** What is known of a task before its queries are written. */
+interface Prepared {
+  readonly task: ResearchTask;
+  /** Its own words. */
+  readonly original: string;
+  readonly hits: readonly HitReference[];
+}
+
+/** Turns tasks into search queries, their own words first; or, to correct a search, each into one new query by rule. */
+export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependencies, 'reasoner' | 'corpus'>) {
+  return async (input: RewriteQueryInput, signal: AbortSignal): Promise<Reasoned<RewrittenQueries>> => {
+    const { anchor, corpusLanguages, engine, metering, correction, approvedTasks } = input;
+    const count = correction === null ? input.queryVariants - 1 : 1;
+    const prepared = await Promise.all(input.tasks.map((task) => prepare(corpus, input, task, count)));
     // Saves the call when the model could not add a query.
-    const reasoning = { engine: count === 0 ? ('offline' as const) : engine, metering, signal };
+    const isByRule = count === 0 || correction !== null;
+    const tasks = await Promise.all(
+      prepared.map(async ({ task, hits }) => ({
+        ...task,
+        places: isByRule ? [] : await placesOf(corpus, input.corpusId, hits),
+      })),
+    );
+    const stepInput = { anchor, approvedTasks, corpusLanguages, count, tasks };
+    const reasoning = { engine: isByRule ? ('offline' as const) : engine, metering, signal };
     const { value, cost } = await reasoner.run(rewriteQueryStep, stepInput, reasoning);
-    // Where a model gives too few, or only repeats itself, the rule adds queries.
-    const candidates = [...value.queries, ...rewriteQueryStep.offline(stepInput).queries];
-    const fresh = newQueries(candidates, triedQueries, language).slice(0, count);
-    return { value: { queries: correction === null ? [original, ...fresh] : fresh }, cost };
+    const queries = prepared.map(async (one) => {
+      const tried = [one.original, ...(correction?.triedQueries.filter((query) => query !== one.original) ?? [])];
+      // Where a model gives too few, or only repeats itself, the rule adds queries.
+      const candidates = [...queriesOf(value, one.task, prepared.length === 1), ...(count === 0 ? [] : await ruled(corpus, input, one))];
+      const fresh = newQueries(candidates, tried, anchor.language).slice(0, count);
+      return correction === null ? [one.original, ...fresh] : fresh;
+    });
+    return { value: { queries: await Promise.all(queries) }, cost };
   };
 }
 
-async function toStepInput(
+/** An answer about a single task can only mean that task. */
+function queriesOf({ tasks }: SearchQueries, { taskId }: ResearchTask, isAlone: boolean): readonly string[] {
+  const own = tasks.find((said) => said.taskId === taskId) ?? (isAlone ? tasks[0] : undefined);
+  return own?.queries ?? [];
+}
+
+async function prepare(
   corpus: ActivityDependencies['corpus'],
-  { anchor, task, corpusId, corpusLanguages, queryVariants, correction, approvedTasks }: RewriteQueryInput,
-  original: string,
-): Promise<RewriteQueryStepInput> {
-  const { language } = anchor;
-  const count = correction === null ? queryVariants - 1 : 1;
-  const query = { text: original, language };
-  const hits = correction?.hits ?? (count === 0 ? [] : await firstPass(corpus, corpusId, original, language));
-  return {
-    anchor,
-    approvedTasks,
-    taskText: task.text,
-    corpusLanguages,
-    count,
-    triedQueries: [original, ...(correction?.triedQueries.filter((query) => query !== original) ?? [])],
-    found:
-      correction === null
-        ? null
-        : (await snippetsOf(corpus, corpusId, correction.hits, query)).map(({ shown }) => shown),
-    learned: await learnWords(corpus, corpusId, query, hits),
-  };
+  { anchor, corpusId, correction }: RewriteQueryInput,
+  task: ResearchTask,
+  count: number,
+): Promise<Prepared> {
+  const original = toQuery(task.text);
+  const hits = correction?.hits ?? (count === 0 ? [] : await firstPass(corpus, corpusId, original, anchor.language));
+  return { task, original, hits };
+}
+
+async function ruled(
+  corpus: ActivityDependencies['corpus'],
+  { anchor, corpusId, correction }: RewriteQueryInput,
+  { task, original, hits }: Prepared,
+): Promise<readonly string[]> {
+  const learned = await learnWords(corpus, corpusId, { text: original, language: anchor.language }, hits);
+  const material = { anchor, taskText: task.text, learned };
+  return correction === null ? queryVariants(material) : correctedQueries(material);
+}
+
+async function placesOf(
+  corpus: ActivityDependencies['corpus'],
+  corpusId: string,
+  hits: readonly HitReference[],
+): Promise<string[]> {
+  const texts = await hitTextsOf(corpus, corpusId, hits.slice(0, PLACES_SHOWN));
+  return texts.flatMap((text) => (text === null ? [] : [text.title, ...text.headingPath].join(' > ')));
 }

@@ -5,21 +5,22 @@ import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
+import { NO_COST } from '../../model/metering/paid-calls.ts';
 import { needsOfAnchor, needsOfApproved } from '../../offline-engine/passages/information-needs.ts';
-import { type Judging, scoreByRule, scoreInBatches, scoreOfMissing } from '../../steps/relevance-batches.ts';
-import { type ScoreReferencesStepInput, scoreReferencesStep } from '../../steps/score-references.ts';
+import { scoreOfMissing } from '../../steps/relevance-scores.ts';
+import { scoreReferences } from '../../steps/score-references.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const OPENING_SENTENCES = 2;
 const LONGEST_OPENING = 600;
 
 /**
- * Scores references against the anchor and the approved tasks by the sentence that refers, the target's headings and
+ * Scores references by rule against the anchor and the approved tasks, by the sentence that refers, the target's headings and
  * its first two sentences: never by the whole target. Null for a missing passage.
  */
-export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
-  return async (input: ScoreReferencesInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, hits, engine, metering, approvedTasks } = input;
+export function createScoreReferences({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
+  return async (input: ScoreReferencesInput): Promise<Reasoned<readonly RelevanceScore[]>> => {
+    const { anchor, corpusId, hits, approvedTasks } = input;
     const needs = [
       ...(await needsOfAnchor(corpus, foldersOf(corpusId), anchor)),
       ...(await needsOfApproved(corpus, foldersOf(corpusId), anchor, approvedTasks)).flat(),
@@ -33,20 +34,14 @@ export function createScoreReferences({ corpus, reasoner }: Pick<ActivityDepende
       return found === undefined ? [] : [toPreview(hit, found)];
     });
     const missing = hits.filter(({ passage }) => !stored.has(passage.passageId));
-    const judging: Judging<(typeof previews)[number], ScoreReferencesStepInput> = {
-      step: scoreReferencesStep,
-      toInput: (references) => ({ anchor, approvedTasks, needs, references }),
-      run: (stepInput) => reasoner.run(scoreReferencesStep, stepInput, { engine, metering, signal }),
-    };
-    const { value, cost } = await scoreInBatches(previews, scoreByRule(previews, judging), judging);
-    return { value: [...value, ...missing.map(scoreOfMissing)], cost };
+    const scores = scoreReferences({ needs, references: previews });
+    return { value: [...scores, ...missing.map(scoreOfMissing)], cost: NO_COST };
   };
 }
 
 function toPreview({ reference }: ScoreReferencesInput['hits'][number], { passage, source, text }: StoredPassage) {
   return {
     id: passage.passageId,
-    written: reference.text,
     sentence: reference.sentence,
     sentenceLanguage: detectLanguage(reference.sentence),
     title: source.title,

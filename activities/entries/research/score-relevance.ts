@@ -3,45 +3,31 @@ import type { Reasoned } from '../../../workflows/contracts/research/accounting.
 import type { ScoreRelevanceInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
 import { type HitText, hitTextsOf } from '../../corpus/search-index/hit-text.ts';
+import { NO_COST } from '../../model/metering/paid-calls.ts';
 import { isBeyondWords, scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
 import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
-import { type Judging, scoreByRule, scoreInBatches, scoreOfMissing } from '../../steps/relevance-batches.ts';
-import { type ScoreRelevanceStepInput, scoreRelevanceStep } from '../../steps/score-relevance.ts';
+import { scoreHits } from '../../offline-engine/passages/passage-relevance.ts';
+import { ruledScore, scoreOfMissing } from '../../steps/relevance-scores.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /**
- * Of the hits that a model judges, so many are those that the rule ranks first; the others are those that the search ranks
- * first, which sees meaning, too. Measured on questions over 40 German laws with 40 hits each: of 25 hits that contain an
- * answer, the rule ranks 24 among its first 15, the search only 20.
+ * Scores the hits of one ranking against the task by rule, by their stored text, or by title and snippet where a page was
+ * not read yet; null for a missing passage. What a model thinks of a passage counts when it has read the whole of it.
  */
-const FIRST_BY_RULE = 15;
-
-/**
- * Scores the hits of one ranking against the task, by their stored text, or by title and snippet where a page was not
- * read yet; null for a missing passage. Hits that the model does not judge keep the score of the rule.
- */
-export function createScoreRelevance({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
-  return async (input: ScoreRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, task, corpusId, hits, engine, metering, approvedTasks } = input;
+export function createScoreRelevance({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
+  return async (input: ScoreRelevanceInput): Promise<Reasoned<readonly RelevanceScore[]>> => {
+    const { anchor, task, corpusId, hits, firstRank } = input;
     const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
-    const candidates = await hitTextsOf(corpus, corpusId, hits, input.firstRank);
+    const candidates = await hitTextsOf(corpus, corpusId, hits, firstRank);
     const passages = candidates.flatMap((candidate) => candidate ?? []);
     const missing = hits.filter((_, index) => candidates[index] === null);
     const isUnjudged = createUnjudgedTest(hits, passages, anchor.language);
-    const byWords = (score: RelevanceScore): RelevanceScore => (isUnjudged(score.id) ? scoreBeyondWords(score) : score);
-    const shared = { anchor, approvedTasks, taskText: task.text, need };
-    const judging: Judging<HitText, ScoreRelevanceStepInput> = {
-      step: scoreRelevanceStep,
-      toInput: (batch) => ({ ...shared, passages: batch }),
-      run: (stepInput) => reasoner.run(scoreRelevanceStep, stepInput, { engine, metering, signal }),
-    };
-    const ranked = scoreByRule(passages, judging);
-    const byRule = ranked.map(byWords);
-    const first = firstOf(ranked, input.judgedHits);
-    const asked = passages.filter(({ id }) => first.has(id));
-    const { value, cost } = await scoreInBatches(asked, byRule, judging);
-    const given = new Map(value.map((score) => [score.id, score]));
-    return { value: [...byRule.map((score) => given.get(score.id) ?? score), ...missing.map(scoreOfMissing)], cost };
+    const ranked = scoreHits(need, passages);
+    const scores = passages.map(({ id }, index) => {
+      const score = ruledScore(id, ranked[index]?.relevance ?? null, ranked[index]?.matchedWords ?? []);
+      return isUnjudged(id) ? scoreBeyondWords(score) : score;
+    });
+    return { value: [...scores, ...missing.map(scoreOfMissing)], cost: NO_COST };
   };
 }
 
@@ -52,14 +38,4 @@ function createUnjudgedTest(hits: readonly HitReference[], passages: readonly Hi
     passages.filter(({ id, text }) => isBeyondWords(hitOf.get(id) ?? {}, text, language)).map(({ id }) => id),
   );
   return (id: string): boolean => ids.has(id);
-}
-
-/** @param ranked in the order of the search */
-function firstOf(ranked: readonly RelevanceScore[], most: number): ReadonlySet<string> {
-  const byRule = ranked.toSorted(byScore).slice(0, Math.min(FIRST_BY_RULE, most));
-  return new Set([...new Set([...byRule, ...ranked].map(({ id }) => id))].slice(0, most));
-}
-
-function byScore(a: RelevanceScore, b: RelevanceScore): number {
-  return (b.score ?? 0) - (a.score ?? 0);
 }

@@ -6,84 +6,51 @@ import type {
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { withFinalRelevance } from '../../../workflows/domain/finding-validation.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
+import { NO_COST } from '../../model/metering/paid-calls.ts';
 import { fitsToMeaning, readFitsAhead } from '../../offline-engine/answers/anchor-fit.ts';
 import { type ReadableFinding, toReadableFinding } from '../../offline-engine/answers/evidence-reading.ts';
 import { scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
 import { needsOfAnchor, needsOfApproved } from '../../offline-engine/passages/information-needs.ts';
 import { type EvidenceStores, storeEvidence } from '../../platform/storage/stored-evidence.ts';
-import { type Judging, scoreByRule, scoreInBatches } from '../../steps/relevance-batches.ts';
-import {
-  type JudgedFinding,
-  type ValidateRelevanceStepInput,
-  validateRelevanceStep,
-} from '../../steps/validate-relevance.ts';
+import { ruledScore } from '../../steps/relevance-scores.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** At this extraction score or above, a finding is key support for the answer. */
-const SUPPORTS = 0.75;
-/** Below this score, of the rule or of extraction, a finding is off topic. */
-const DRIFTS = 0.5;
-
-/** Scores every finding again, and stores the findings with their scores. */
-export function createValidateRelevance(
-  dependencies: Pick<ActivityDependencies, 'corpus' | 'reasoner'> & EvidenceStores,
-) {
-  const score = createScoring(dependencies);
-  return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<ValidatedRelevance>> => {
-    const { value: scores, cost } = await score(input, signal);
-    const validated = withFinalRelevance(input.findings, scores);
-    return { value: { scores, stored: await storeEvidence(dependencies, input.storeFor, validated) }, cost };
-  };
-}
-
 /**
- * Scores findings in their stored surroundings, against the whole anchor and the approved tasks. A model judges only
- * findings on which extraction and the rule disagree.
+ * Gives every finding its final relevance, and stores the findings with it. The model that read a whole passage has judged
+ * it already; the others are scored by rule in their stored surroundings, against the whole anchor and the approved tasks.
  */
-function createScoring({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
-  return async (input: ValidateRelevanceInput, signal: AbortSignal): Promise<Reasoned<readonly RelevanceScore[]>> => {
-    const { anchor, corpusId, engine, metering, approvedTasks, knowledgeGaps } = input;
-    const needs = await needsOfAnchor(corpus, corpusId, anchor);
-    const askedByTasks = await needsOfApproved(corpus, corpusId, anchor, approvedTasks);
-    const approved = approvedTasks.map(({ taskId }, index) => ({ taskId, needs: askedByTasks[index] ?? [] }));
-    const stored = await corpus.readPassages(
-      corpusId,
-      input.findings.map(({ passageId }) => passageId),
-    );
-    const surrounded = input.findings.map((finding) => withSurroundings(finding, stored.get(finding.passageId)));
-    await readFitsAhead(needs, surrounded);
-    const fits = fitsToMeaning(needs, approved, surrounded);
-    const entries = surrounded.map((finding, index) => ({
-      ...finding,
-      id: finding.findingId,
-      fit: fits[index] ?? { score: 0, reason: '' },
-    }));
-    const judging: Judging<JudgedFinding & { readonly id: string }, ValidateRelevanceStepInput> = {
-      step: validateRelevanceStep,
-      toInput: (batch) => ({
-        anchor,
-        approvedTasks,
-        knowledgeGaps,
-        findings: batch.map((entry) => ({ ...entry, findingId: entry.id })),
-      }),
-      run: (stepInput) => reasoner.run(validateRelevanceStep, stepInput, { engine, metering, signal }),
-    };
-    const unjudged = new Set(input.findings.filter((finding) => finding.unjudged).map(({ findingId }) => findingId));
-    const byRule = scoreByRule(entries, judging).map((score) =>
-      unjudged.has(score.id) ? scoreBeyondWords(score) : score,
-    );
-    const disputed = entries.filter((entry) => !isAgreed(entry));
-    // At least one, because only an answer tells which engine ran.
-    const { value, cost } = await scoreInBatches(disputed.length > 0 ? disputed : entries.slice(-1), byRule, judging);
-    if (cost.engine === 'offline') return { value: byRule, cost };
-    const asked = new Map(value.map((score) => [score.id, score]));
-    return { value: input.findings.map((finding) => asked.get(finding.findingId) ?? ownScore(finding)), cost };
+export function createValidateRelevance(dependencies: Pick<ActivityDependencies, 'corpus'> & EvidenceStores) {
+  return async (input: ValidateRelevanceInput): Promise<Reasoned<ValidatedRelevance>> => {
+    const ruled = input.findings.filter(({ noted }) => noted !== true);
+    const byRule = new Map((await scoreByRule(dependencies.corpus, input, ruled)).map((score) => [score.id, score]));
+    const scores = input.findings.map((finding) => byRule.get(finding.findingId) ?? ownScore(finding));
+    const validated = withFinalRelevance(input.findings, scores);
+    const stored = await storeEvidence(dependencies, input.storeFor, validated);
+    return { value: { scores, stored }, cost: NO_COST };
   };
 }
 
-function isAgreed({ relevance, fit }: JudgedFinding): boolean {
-  if (relevance === null) return false;
-  return (relevance >= SUPPORTS && fit.score >= DRIFTS) || (relevance < DRIFTS && fit.score < DRIFTS);
+async function scoreByRule(
+  corpus: ActivityDependencies['corpus'],
+  { anchor, corpusId, approvedTasks }: ValidateRelevanceInput,
+  findings: readonly Finding[],
+): Promise<readonly RelevanceScore[]> {
+  if (findings.length === 0) return [];
+  const needs = await needsOfAnchor(corpus, corpusId, anchor);
+  const askedByTasks = await needsOfApproved(corpus, corpusId, anchor, approvedTasks);
+  const approved = approvedTasks.map(({ taskId }, index) => ({ taskId, needs: askedByTasks[index] ?? [] }));
+  const stored = await corpus.readPassages(
+    corpusId,
+    findings.map(({ passageId }) => passageId),
+  );
+  const surrounded = findings.map((finding) => withSurroundings(finding, stored.get(finding.passageId)));
+  await readFitsAhead(needs, surrounded);
+  const fits = fitsToMeaning(needs, approved, surrounded);
+  return findings.map(({ findingId, unjudged }, index) => {
+    const { score, reason } = fits[index] ?? { score: 0, reason: '' };
+    const given = ruledScore(findingId, score, reason === '' ? [] : [reason]);
+    return unjudged === true ? scoreBeyondWords(given) : given;
+  });
 }
 
 function ownScore({ findingId, relevance, relevanceReason }: Finding): RelevanceScore {

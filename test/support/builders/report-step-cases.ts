@@ -45,15 +45,12 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
     (hostile = '') => ({
       anchor,
       approvedTasks: [],
-      tasks: tasksWith(hostile),
-      findings: [findingWith(hostile)],
+      tasks: tasksWith(hostile).map((task) => ({ ...task, lines: [`§ 7: Nine hours. ${hostile}`.trim()] })),
       lookedFor: [`What is it filled with? ${hostile}`.trim()],
       maxTasks: 2,
     }),
     {
-      gaps: ['No finding says who fills it.'],
-      contradictions: [],
-      leads: ['One finding names a log.'],
+      gaps: ['t1: No finding says who fills it.'],
       tasks: [{ text: 'Who fills the harbour lamp?', rationale: 'no finding says it' }],
     },
   ),

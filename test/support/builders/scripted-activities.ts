@@ -161,7 +161,7 @@ const wellBehaved: Activities = {
         { taskId: 't2', text: 'What is it filled with?', rationale: '' },
       ],
     }),
-  rewriteQuery: async ({ task }) => reasoned({ queries: [task.text] }),
+  rewriteQuery: async ({ tasks }) => reasoned({ queries: tasks.map(({ text }) => [text]) }),
   searchFolder: findEach(async ({ query }) => ({ hits: [scriptedHit(`p-${query.length}`, query)], notes: [] })),
   searchWeb: async () => ({ hits: [], notes: [] }),
   readPage: async () => ({ hits: [], problem: 'nothing is scripted for pages' }),
@@ -195,7 +195,7 @@ const wellBehaved: Activities = {
         findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
       ),
     ),
-  reflectOnFindings: async () => reasoned({ gaps: [], contradictions: [], leads: [], tasks: [] }),
+  reflectOnFindings: async () => reasoned({ gaps: [], tasks: [] }),
   outlineReport: async () => reasoned([]),
   writeSection: async ({ section, findings }) =>
     reasoned({

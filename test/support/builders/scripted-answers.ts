@@ -52,19 +52,11 @@ export const LAMP: ScriptedKnowledge = {
   tasks: () => ['How long does the harbour lamp burn?'],
   rationale: 'the question itself',
   queries: () => ['harbour lamp burns hours filling'],
-  passageScore: () => ({ score: 0.9, reason: 'about the lamp' }),
-  referenceScore: () => ({ score: 0.2, reason: 'another subject' }),
-  findingScore: () => ({ score: 0.9, reason: 'answers it' }),
   extraction: () => ({
     information: 'The lamp burns for nine hours.',
     quotes: [{ text: 'burns for nine hours on one filling of rapeseed oil', reason: 'the figure' }],
     relevance: 0.9,
-    relevanceReason: 'says how long',
   }),
-  taskSummary: ({ quotes }) => {
-    const claim = claimAbout(quotes);
-    return { summary: claim.text, keyFindings: [claim], relevanceReason: 'it says how long' };
-  },
   report: ({ quotes }) => ({ summary: [claimAbout(quotes)] }),
 };
 

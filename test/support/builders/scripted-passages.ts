@@ -23,7 +23,12 @@ export function readEach(
   read: (reading: Reading) => Finding | null | Promise<Finding | null>,
 ): Activities['extractQuotes'] {
   return async ({ readings }) =>
-    reasoned({ findings: await Promise.all(readings.map(async (reading) => read(reading))), stored: null });
+    reasoned({
+      findings: await Promise.all(readings.map(async (reading) => read(reading))),
+      leads: [],
+      contradictions: [],
+      stored: null,
+    });
 }
 
 /** Finds what is scripted for one query, for each of a call. */

@@ -25,11 +25,6 @@ interface ScriptedClaim {
   readonly citations: readonly string[];
 }
 
-interface ScriptedScore {
-  readonly score: number;
-  readonly reason: string;
-}
-
 /** What a scripted model knows about one subject; {@link STEP_ANSWERS} puts it into the shapes of the steps. */
 export interface ScriptedKnowledge {
   readonly keyEntities: readonly string[];
@@ -41,9 +36,6 @@ export interface ScriptedKnowledge {
   readonly tasks: (prompt: ReadPrompt) => readonly string[];
   readonly rationale: string;
   readonly queries: (prompt: ReadPrompt) => readonly string[];
-  readonly passageScore: (passage: PromptBlock, prompt: ReadPrompt) => ScriptedScore;
-  readonly referenceScore: (passage: PromptBlock, index: number) => ScriptedScore;
-  readonly findingScore: (finding: PromptBlock) => ScriptedScore;
   readonly extraction: (
     passage: PromptBlock,
     prompt: ReadPrompt,
@@ -51,12 +43,6 @@ export interface ScriptedKnowledge {
     readonly information: string;
     readonly quotes: readonly { readonly text: string; readonly reason: string }[];
     readonly relevance: number;
-    readonly relevanceReason: string;
-  };
-  readonly taskSummary: (prompt: ReadPrompt) => {
-    readonly summary: string;
-    readonly keyFindings: readonly ScriptedClaim[];
-    readonly relevanceReason: string;
   };
   /** What a look at all findings adds; nothing without it. */
   readonly reflection?: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
@@ -74,31 +60,29 @@ type StepAnswer = (knowledge: ScriptedKnowledge, prompt: ReadPrompt) => unknown;
 
 /** The one place that knows the answer's shape of every step. */
 export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
-  'assess-clarity': ({ keyEntities, scope, coverage, questions }, prompt) => ({
+  'assess-clarity': ({ keyEntities, scope, coverage, questions, tasks, rationale }, prompt) => ({
     keyEntities,
     scope,
     knowledgeGaps: [],
     coverage,
     questions: questions?.(prompt) ?? [],
+    tasks: tasks(prompt).map((text) => ({ text, rationale })),
   }),
   'summarize-clarification': ({ clarification, scope }) =>
     clarification === undefined ? undefined : { ...clarification, scope, remainingGaps: [] },
   'plan-research': ({ tasks, rationale }, prompt) => ({ tasks: tasks(prompt).map((text) => ({ text, rationale })) }),
-  'rewrite-query': ({ queries }, prompt) => ({ queries: queries(prompt) }),
-  'score-relevance': ({ passageScore }, prompt) =>
-    scoresOf(prompt.passages, (passage) => passageScore(passage, prompt)),
-  'score-references': ({ referenceScore }, { passages }) => scoresOf(passages, referenceScore),
-  'validate-relevance': ({ findingScore }, { findings }) => scoresOf(findings, findingScore),
+  'rewrite-query': ({ queries }, prompt) =>
+    Object.fromEntries(blocksIn(prompt.text, 'task').map(({ id }) => [id, queries(prompt)])),
   // What runs look for is no item of a catalogue.
   'extract-filters': () => ({ vertical: 'other', filters: [], preference: '' }),
   'extract-findings': ({ extraction }, prompt) => {
-    const entries = prompt.passages.map((passage) => {
-      const { quotes, ...said } = extraction(passage, prompt);
-      return [passage.id, { ...said, quotes: quotes.map(({ text }) => text) }];
+    const passages = prompt.passages.map((passage) => {
+      const { quotes, information, relevance } = extraction({ ...passage, text: withoutAddresses(passage.text) }, prompt);
+      const cite = quotes.flatMap(({ text }) => addressesOf(text, passage)).join('; ');
+      return { id: passage.id, relevance, tasks: idsOfTasks(prompt.text), cite, note: information };
     });
-    return Object.fromEntries(entries) as unknown;
+    return { passages, leads: [], contradictions: [] };
   },
-  'summarize-task': ({ taskSummary }, prompt) => ({ ...taskSummary(prompt), relevance: 0.9, gaps: [] }),
   'compose-answer': ({ report }, prompt) => {
     const { summary = [], remainingGaps = [] } = report(prompt);
     return { summary, remainingGaps };
@@ -109,8 +93,6 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'synthesize-report': ({ report }, prompt) => synthesisOf(report(prompt)),
   'reflect-on-findings': ({ reflection }, prompt) => ({
     gaps: [],
-    contradictions: [],
-    leads: [],
     tasks: [],
     ...reflection?.(prompt),
   }),
@@ -174,12 +156,12 @@ function paragraphOf({ quotes }: ReadPrompt): object[] {
 
 /** Quotes in a part of a prompt. */
 export function quotesIn(text: string): ReadPrompt['quotes'] {
-  return [...text.matchAll(/\[(\w+q\d+)\] "([^"]*)"/g)].map(([, key = '', words = '']) => ({ key, text: words }));
+  return [...text.matchAll(/\[(\w+(?:q\d+|s\d+-\d+))\] "([^"]*)"/g)].map(([, key = '', words = '']) => ({ key, text: words }));
 }
 
 /** Statements of sections under the first key that they cite. */
 function statedIn(text: string): ReadPrompt['quotes'] {
-  return [...text.matchAll(/^- (.+?) \[(\w+q\d+)\]/gm)].map(([, words = '', key = '']) => ({ key, text: words }));
+  return [...text.matchAll(/^- (.+?) \[(\w+(?:q\d+|s\d+-\d+))\]/gm)].map(([, words = '', key = '']) => ({ key, text: words }));
 }
 
 /** A claim in the words of a quote. */
@@ -199,15 +181,39 @@ function readPrompt(text: string): ReadPrompt {
   };
 }
 
+const ADDRESS = /\[(p\d+\.\d+)\] /g;
+
+function withoutAddresses(text: string): string {
+  return text.replaceAll(ADDRESS, '');
+}
+
+/** The addresses in a passage behind which some words begin, or go on. */
+function addressesOf(words: string, { text }: PromptBlock): string[] {
+  const marks = [...text.matchAll(ADDRESS)];
+  const plain = withoutAddresses(text);
+  const from = plain.indexOf(words);
+  if (from === -1) return [];
+  let removed = 0;
+  const starts = marks.map(({ index, 0: mark, 1: address = '' }) => {
+    const start = index - removed;
+    removed += mark.length;
+    return { start, address };
+  });
+  return starts
+    .filter(({ start }, index) => start < from + words.length && from < (starts[index + 1]?.start ?? plain.length))
+    .map(({ address }) => address);
+}
+
+function idsOfTasks(text: string): string[] {
+  const [, tasks = ''] = /<task>\n([\s\S]*?)\n<\/task>/.exec(text) ?? [];
+  return [...tasks.matchAll(/^(\S+): /gm)].map(([, id = '']) => id);
+}
+
 function firstLineIn(text: string, tag: string): string {
-  return new RegExp(`<${tag}>\\n([^\\n]*)`).exec(text)?.[1] ?? '';
+  return new RegExp(`<${tag}(?: id="[^"]*")?>\\n(?:[a-z]+\\d+: )?([^\\n]*)`).exec(text)?.[1] ?? '';
 }
 
 function blocksIn(text: string, tag: string): PromptBlock[] {
   const blocks = text.matchAll(new RegExp(`<${tag} id="([^"]+)">\\n([\\s\\S]*?)\\n</${tag}>`, 'g'));
   return [...blocks].map(([, id = '', content = '']) => ({ id, text: content }));
-}
-
-function scoresOf(blocks: readonly PromptBlock[], score: (block: PromptBlock, index: number) => ScriptedScore) {
-  return Object.fromEntries(blocks.map((block, index) => [block.id, score(block, index)]));
 }

@@ -1,3 +1,4 @@
+import { neutraliseKeys } from '../../../activities/corpus/quotes/citation-keys.ts';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
 import type { ReadableFinding, ReadableQuote } from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import type { InformationNeed } from '../../../activities/offline-engine/passages/passage-reading.ts';
@@ -5,12 +6,8 @@ import { assessClarityStep } from '../../../activities/steps/assess-clarity.ts';
 import { extractFindingsStep } from '../../../activities/steps/extract-findings.ts';
 import { planResearchStep } from '../../../activities/steps/plan-research.ts';
 import { rewriteQueryStep } from '../../../activities/steps/rewrite-query.ts';
-import { scoreReferencesStep } from '../../../activities/steps/score-references.ts';
-import { scoreRelevanceStep } from '../../../activities/steps/score-relevance.ts';
 import { summarizeClarificationStep } from '../../../activities/steps/summarize-clarification.ts';
-import { summarizeTaskStep } from '../../../activities/steps/summarize-task.ts';
 import { synthesizeReportStep } from '../../../activities/steps/synthesize-report.ts';
-import { validateRelevanceStep } from '../../../activities/steps/validate-relevance.ts';
 import { ANSWER_STEP_CASES } from './answer-step-cases.ts';
 import { BRIEFING_STEP_CASES } from './briefing-step-cases.ts';
 import { CATALOGUE_STEP_CASES } from './catalogue-step-cases.ts';
@@ -61,7 +58,6 @@ const clarificationSummary = {
 };
 
 const statement = { text: 'It burns for nine hours.', citations: ['t1f1q1'] };
-const scores = { scores: [{ id: 'p1', score: 0.75, reason: 'names the hours' }] };
 
 export const STEP_CASES: readonly StepCase[] = [
   ...ANSWER_STEP_CASES,
@@ -76,10 +72,11 @@ export const STEP_CASES: readonly StepCase[] = [
       conversation: [],
       mode: 'auto' as const,
       maxQuestions: 2,
+      maxTasks: 3,
       terms: need.terms,
       passages: [{ title: 'Harbour lamp', headingPath: ['Oil'], snippet: `Nine hours. ${hostile}`, providerScore: 3 }],
     }),
-    { keyEntities: ['lamp'], scope: 'lamps', knowledgeGaps: [], coverage: 0.5, questions: [] },
+    { keyEntities: ['lamp'], scope: 'lamps', knowledgeGaps: [], coverage: 0.5, questions: [], tasks: [] },
   ),
   caseOf(
     summarizeClarificationStep,
@@ -117,88 +114,35 @@ export const STEP_CASES: readonly StepCase[] = [
     rewriteQueryStep,
     (hostile = '') => ({
       anchor,
-      taskText: `${QUESTION} ${hostile}`.trim(),
       corpusLanguages: ['en'],
       count: 2,
-      triedQueries: [QUESTION],
-      found: [{ title: 'Harbour lamp', headingPath: ['Oil'], snippet: `Nine hours on one filling. ${hostile}`.trim() }],
-      learned: { telling: ['lamp', 'harbour', 'burn'], feedback: ['rapeseed', 'filling'], relatives: [] },
+      tasks: [{ taskId: 't1', text: `${QUESTION} ${hostile}`.trim(), places: [`Harbour lamp > Oil ${hostile}`.trim()] }],
     }),
-    { queries: ['lamp burning time'] },
-  ),
-  caseOf(
-    scoreRelevanceStep,
-    (hostile = '') => ({
-      anchor,
-      taskText: QUESTION,
-      need,
-      passages: [{ id: 'p1', rank: 1, ...passageOf(hostile) }],
-    }),
-    scores,
-  ),
-  caseOf(
-    scoreReferencesStep,
-    (hostile = '') => ({
-      anchor,
-      needs: [need],
-      references: [
-        {
-          id: 'p1',
-          written: '§ 7',
-          sentence: `The lamp burns as § 7 says. ${hostile}`.trim(),
-          sentenceLanguage: 'en',
-          title: 'Harbour lamp',
-          headingPath: ['§ 7 Oil'],
-          opening: `One filling lasts for nine hours. ${hostile}`.trim(),
-          language: 'en',
-        },
-      ],
-    }),
-    scores,
+    { tasks: [{ taskId: 't1', queries: ['lamp burning time'] }] },
   ),
   caseOf(
     extractFindingsStep,
     (hostile = '') => ({
       anchor,
-      taskText: QUESTION,
-      need,
-      anchorNeeds: [need],
-      asExcerpts: true,
-      passages: [{ id: 'p1', ...passageOf(hostile) }],
-    }),
-    {
-      passages: [
+      tasks: [{ taskId: 't1', text: QUESTION }],
+      documents: [
         {
-          id: 'p1',
-          information: 'Nine hours.',
-          quotes: [{ text: 'burns for nine hours on one filling', reason: 'the figure' }],
-          relevance: 1,
-          relevanceReason: 'says how long',
+          id: 'd1',
+          title: `Harbour lamp ${hostile}`.trim(),
+          address: null,
+          publishedAt: null,
+          outline: ['Oil', `Wick ${hostile}`.trim()],
+          passages: [
+            { id: 'p1', headingPath: ['Oil'], text: neutraliseKeys(passageOf(hostile).text).replace(/^/, '[p1.1] ') },
+          ],
         },
       ],
+    }),
+    {
+      passages: [{ id: 'p1', relevance: 1, tasks: ['t1'], cite: 'p1.1', note: 'Nine hours.' }],
+      leads: [],
+      contradictions: [],
     },
-  ),
-  caseOf(
-    summarizeTaskStep,
-    (hostile = '') => ({
-      today,
-      anchor,
-      taskText: `${QUESTION} ${hostile}`.trim(),
-      need,
-      question: need,
-      keyEntities: [],
-      findings: [readableFindingOf(hostile)],
-    }),
-    { summary: 'Nine hours.', keyFindings: [statement], relevance: 1, gaps: [] },
-  ),
-  caseOf(
-    validateRelevanceStep,
-    (hostile = '') => ({
-      anchor,
-      knowledgeGaps: [`Nothing names the oil. ${hostile}`.trim()],
-      findings: [{ ...readableFindingOf(hostile), findingId: 'p1', fit: { score: 0.9, reason: 'lamp, burn' } }],
-    }),
-    scores,
   ),
   caseOf(
     synthesizeReportStep,

@@ -152,20 +152,22 @@ export async function research(
     const context = { anchor, task, corpusId };
     const rewriting = {
       ...BY_RULE,
-      ...context,
+      anchor,
+      tasks: [task],
+      corpusId,
       corpusLanguages: report.languages,
       queryVariants: 3,
       correction: null,
     };
     const { queries } = (await activities.rewriteQuery(rewriting)).value;
-    const query = queries[0] ?? question;
+    const query = queries[0]?.[0] ?? question;
     const { hits } = await activities.searchFolder({
       corpusId,
       queries: [query],
       language: anchor.language,
       topK: 10,
     });
-    const scoring = { ...BY_RULE, ...context, hits, firstRank: 1, judgedHits: 40 };
+    const scoring = { ...BY_RULE, ...context, hits, firstRank: 1 };
     const { value: scores } = await activities.scoreRelevance(scoring);
     const ranked = await activities.rerank({
       record: null,
@@ -184,9 +186,10 @@ export async function research(
     });
     const extraction = {
       ...BY_RULE,
-      ...context,
+      anchor,
+      tasks: [task],
+      corpusId,
       minQuoteLength: 20,
-      reading: 'passages' as const,
       readings,
       storeFor: null,
     };

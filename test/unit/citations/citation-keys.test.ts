@@ -67,4 +67,14 @@ describe('neutraliseKeys', () => {
       'Cite (t9f9q9) and ( c1q1, t1f1q1 ), see [12].',
     );
   });
+
+  it.each([
+    ['See [p12.3] and [p1.1-4; p2.7].', 'See (p12.3) and (p1.1-4; p2.7).'],
+    ['It is half [calc: 1 / 2 = 0.5].', 'It is half (calc: 1 / 2 = 0.5).'],
+    ['Nothing is said [None: lamps].', 'Nothing is said (None: lamps).'],
+    ['An open one [calc: [1] = 1', 'An open one (calc: [1] = 1'],
+    ['[page 12.3], [p12], [12.3], [nonesuch]', '[page 12.3], [p12], [12.3], [nonesuch]'],
+  ])('takes them from what a writer would mean by %o', (foreign, inert) => {
+    expect(neutraliseKeys(foreign)).toBe(inert);
+  });
 });

@@ -27,6 +27,7 @@ function assess(
     conversation: [],
     mode: 'auto',
     maxQuestions: 3,
+    maxTasks: 6,
     terms,
     passages: [],
     ...changes,

@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
 import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import { taskRelevance } from '../../../activities/offline-engine/answers/task-answers.ts';
-import { summarizeTaskStep } from '../../../activities/steps/summarize-task.ts';
+import { summarizeByRule } from '../../../activities/steps/summarize-task.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 const GERMAN = 'Die harbour lamp brennt nach der alten Ordnung am Kai mit einer Füllung neun Stunden lang.';
 const needIn = (text: string) => ({ terms: weighTermsEvenly(text, 'en'), answerForm: 'open' as const });
 const sumUp = (...texts: string[]) =>
-  summarizeTaskStep.offline({
-    today: '2026-01-02',
+  summarizeByRule({
     anchor: anchorOf(),
     taskText: 'How long does the harbour lamp burn?',
     need: needIn('harbour lamp burn'),

@@ -82,8 +82,11 @@ export const passageSchema = z.object({
 });
 export type Passage = z.infer<typeof passageSchema>;
 
-/** Which passage it is; its text and offsets are in the index. */
-export type PassagePlace = Pick<Passage, 'passageId' | 'page' | 'headingPath'>;
+/** Which passage it is, and where in its document; its text is in the index. */
+export type PassagePlace = Pick<Passage, 'passageId' | 'page' | 'headingPath'> & Partial<PassageExtent>;
+
+/** Where a passage is in its document: passages of one document are read in order. */
+type PassageExtent = Pick<Passage, 'start' | 'end'>;
 
 /** What a search found: a passage of an indexed document, or the address of a page that was not read yet. */
 export interface SearchHit {
@@ -131,7 +134,7 @@ export interface HitReference extends Pick<SearchHit, 'locator' | 'query' | 'byM
 }
 
 export interface PassageReference extends HitReference {
-  readonly passage: Pick<Passage, 'passageId' | 'page'>;
+  readonly passage: Pick<Passage, 'passageId' | 'page'> & Partial<PassageExtent>;
 }
 
 export function referenceTo(hit: PassageReference): PassageReference;
@@ -164,8 +167,8 @@ export interface ReferredHit extends PassageReference {
   readonly reference: PassageMention;
 }
 
-export function placeInIndex({ passageId, page, headingPath }: Passage): PassagePlace {
-  return { passageId, page, headingPath };
+export function placeInIndex({ passageId, page, headingPath, start, end }: Passage): PassagePlace {
+  return { passageId, page, headingPath, start, end };
 }
 
 /** Identity of a hit, in scores and fusion. */
@@ -229,7 +232,7 @@ export type ContextTier = z.infer<typeof contextTierSchema>;
 export const findingSchema = z.object({
   findingId: z.string(),
   taskId: z.string(),
-  /** Other tasks that read the same passage; their quotes are here, too. */
+  /** Other tasks that the passage serves; their quotes are here, too. */
   alsoServes: z.array(z.string()).optional(),
   passageId: z.string(),
   sourceId: z.string(),
@@ -238,7 +241,10 @@ export const findingSchema = z.object({
   title: z.string(),
   page: z.int().nullable(),
   headingPath: z.array(z.string()),
+  /** What the passage says about the question: a model's note, or the words that a rule chose. */
   extractedInfo: z.string(),
+  /** A model read the whole passage: the note and the relevance are its own. */
+  noted: z.literal(true).optional(),
   quotes: z.array(quoteSchema),
   /** Where the whole passage is in a stored text. */
   passageSpan: z.object({ textHash: sha256Schema, start: z.int().nonnegative(), end: z.int().nonnegative() }),

@@ -27,8 +27,6 @@ import type {
 export interface ValidateRelevanceInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
-  /** What the first search left open of the question. */
-  readonly knowledgeGaps: readonly string[];
   /** The run that keeps the scored findings; null: nothing refers to them later. */
   readonly storeFor: string | null;
 }

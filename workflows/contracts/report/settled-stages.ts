@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ledger } from '../common/metering.ts';
 import type { AlignmentReview } from '../evidence/alignment.ts';
+import type { Claim } from '../evidence/claim.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
 import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
 import type { EvidenceIndex, GivenEvidence } from '../evidence/evidence-reference.ts';
@@ -33,6 +34,8 @@ export interface SettledQuestion extends SettledStage {
   readonly conversation: readonly Exchange[];
   readonly anchor: QueryAnchor;
   readonly context: ClarificationContext;
+  /** The plan of the model that judged the question; absent: it is still to be planned. */
+  readonly drafted?: ResearchPlan;
 }
 
 /** Before research: the plan as it was made, or as a person approved it. */
@@ -156,6 +159,8 @@ export interface ResearchOutcome {
   readonly tasks: readonly ResearchTask[];
   readonly findings: readonly Finding[];
   readonly summaries: readonly TaskSummary[];
+  /** What of the sources cannot all be right, as it was noticed while reading. */
+  readonly contradictions: readonly Claim[];
 }
 
 /** Validating: all that the report is written from. */
@@ -173,6 +178,8 @@ export interface ReportMaterial {
   /** What the caps left out and an outline may draw. */
   readonly reserve: readonly Finding[];
   readonly leftOut: readonly LeftOutFinding[];
+  /** What of the findings cannot all be right; the citations are keys of their words. */
+  readonly contradictions: readonly Claim[];
 }
 
 /** The material and where its findings are stored, for the activities that write and check. */

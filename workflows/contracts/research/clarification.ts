@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ResearchPlan } from '../evidence/research-plan.ts';
 
 /** Longest answer that is accepted, in characters. */
 export const MAX_ANSWER_LENGTH = 10_000;
@@ -55,6 +56,8 @@ export interface ClarityAssessment {
   readonly questions: readonly { readonly text: string; readonly reason: string }[];
   /** What is assumed: for each question in its order, then for each that could not be asked any more. */
   readonly assumptions: readonly string[];
+  /** What a model would research if nothing more becomes known; absent: it is still to be planned. */
+  readonly plan?: ResearchPlan;
 }
 
 export const clarificationSummarySchema = z.object({

@@ -4,9 +4,8 @@ import { z } from 'zod';
 export const notedReflectionSchema = z.object({
   /** The round that followed, counted from 1. */
   round: z.int().positive(),
+  /** What the question asks and no finding answered then. */
   gaps: z.array(z.string()),
-  contradictions: z.array(z.string()),
-  leads: z.array(z.string()),
   /** Texts of the tasks that it added. */
   tasks: z.array(z.string()),
 });
@@ -14,10 +13,5 @@ export type NotedReflection = z.infer<typeof notedReflectionSchema>;
 
 /** What was noticed before follow-up rounds, one line each: `before round 1, gap: …`. */
 export function describeReflections(reflections: readonly NotedReflection[] = []): string[] {
-  return reflections.flatMap(({ round, gaps, contradictions, leads }) => {
-    const named = { gap: gaps, contradiction: contradictions, lead: leads };
-    return Object.entries(named).flatMap(([kind, points]) =>
-      points.map((point) => `before round ${round}, ${kind}: ${point}`),
-    );
-  });
+  return reflections.flatMap(({ round, gaps }) => gaps.map((gap) => `before round ${round}, gap: ${gap}`));
 }

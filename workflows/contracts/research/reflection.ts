@@ -29,14 +29,17 @@ export interface ReflectOnFindingsInput extends ReasoningInput, GivenEvidence {
   readonly maxTasks: number;
 }
 
+/** Something that the question asks and no finding answers. */
+export interface OpenGap {
+  /** The task that it belongs to; null: none alone. */
+  readonly taskId: string | null;
+  readonly text: string;
+}
+
 /** What a look at all findings of a run shows. */
 export interface Reflection {
-  /** What the question asks and no finding answers. */
-  readonly gaps: readonly string[];
-  /** Findings that contradict each other. */
-  readonly contradictions: readonly string[];
-  /** What the findings point to and no task has searched for yet. */
-  readonly leads: readonly string[];
+  /** What the question asks and no finding answers: all that is still open. */
+  readonly gaps: readonly OpenGap[];
   /** What to research next. */
   readonly tasks: readonly Pick<ResearchTask, 'text' | 'rationale'>[];
 }

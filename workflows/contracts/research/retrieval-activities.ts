@@ -20,18 +20,23 @@ export const ON_THE_WEB = ' (on the web; not followed)';
 
 export interface RewriteQueryInput extends ReasoningInput {
   readonly anchor: QueryAnchor;
-  readonly task: ResearchTask;
+  readonly tasks: readonly ResearchTask[];
   /** All that may be searched; see `corpusMembers`. */
   readonly corpusId: string;
   readonly corpusLanguages: readonly string[];
-  /** Most queries to return; the task's own words come first. */
+  /** Most queries of a task; its own words come first. */
   readonly queryVariants: number;
-  /** Null for the first queries; else one more specific query is made from their results. */
+  /** Null for the first queries; else a rule makes one more specific query for each task from their results. */
   readonly correction: {
     readonly triedQueries: readonly string[];
     /** The best so far, best first. */
     readonly hits: readonly HitReference[];
   } | null;
+}
+
+export interface RewrittenQueries {
+  /** For each task, in order. */
+  readonly queries: readonly (readonly string[])[];
 }
 
 /** What one query looks for in one place. */
@@ -110,8 +115,6 @@ export interface ScoreRelevanceInput extends ReasoningInput {
   readonly hits: readonly HitReference[];
   /** Rank of the first hit in the whole list, counted from 1. */
   readonly firstRank: number;
-  /** The most hits that a model judges. */
-  readonly judgedHits: number;
 }
 
 /** What one query found. */
@@ -140,7 +143,7 @@ export interface RerankInput {
 }
 
 export interface RerankedHits {
-  /** Those worth reading, best first; behind them leading ones, and up to three others that stayed below the threshold. */
+  /** Those worth reading, best first; behind them leading ones, and the best of the others that stayed below the threshold. */
   readonly hits: readonly RankedReference[];
   readonly belowThreshold: number;
   readonly duplicates: number;
@@ -153,10 +156,26 @@ export interface ReferringFinding extends Pick<Finding, 'findingId' | 'passageId
   readonly quotes: readonly Pick<Quote, 'start' | 'end'>[];
 }
 
+/** Where a reader would look next. */
+export type Lead =
+  /** A heading in the outline of a document that was shown. */
+  | { readonly kind: 'section'; readonly locator: string; readonly heading: string }
+  /** A reference in a passage, as it is written there. */
+  | {
+      readonly kind: 'reference';
+      readonly text: string;
+      readonly passageId: string;
+      readonly locator: string;
+      readonly findingId: string;
+    }
+  | { readonly kind: 'search'; readonly words: string };
+
 export interface FollowReferencesInput {
   readonly corpusId: string;
-  /** Passages whose references are followed. */
+  /** Passages whose references are followed, all of them. */
   readonly findings: readonly ReferringFinding[];
+  /** What a reader named; a search is left to the caller. */
+  readonly leads: readonly Lead[];
   /** Passages that were read or followed to before. */
   readonly visitedPassageIds: readonly string[];
   readonly maxReferences: number;

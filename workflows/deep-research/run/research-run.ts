@@ -1,13 +1,14 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { waitForWorkers } from '../../calls/activity-options.ts';
 import { BudgetWait } from '../../calls/budget-wait.ts';
+import type { Claim } from '../../contracts/evidence/claim.ts';
 import type { StoredFinding } from '../../contracts/evidence/evidence-reference.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { Resumption } from '../../contracts/report/settled-stages.ts';
 import type { ResearchRequest } from '../../contracts/research/research-request.ts';
 import { RunAccounts, WorkTime } from './run-accounts.ts';
 import { RunProgress } from './run-progress.ts';
-import { RunReasoning } from './run-reasoning.ts';
+import { type ReasoningName, RunReasoning } from './run-reasoning.ts';
 import { RunStages } from './run-stages.ts';
 import { LiveState } from './run-state.ts';
 import { RunWaits } from './run-waits.ts';
@@ -32,9 +33,19 @@ export interface ResearchRun {
   readonly visitedPassages: Set<string>;
   /** Findings so far, by task id. */
   readonly findingsByTask: Map<string, readonly Finding[]>;
+  /** What of the sources cannot all be right, as it was noticed while reading. */
+  readonly contradictions: Claim[];
   /** Where the findings are stored. */
   readonly evidence: Map<string, StoredFinding>;
 }
+
+/** What the model that reads the passages has judged already, or judges better then. */
+const BY_RULE: ReadonlySet<ReasoningName> = new Set<ReasoningName>([
+  'scoreRelevance',
+  'scoreReferences',
+  'summarizeTask',
+  'validateRelevance',
+]);
 
 /** Time to answer on the next day. After it, research ends with what there is. */
 const LIMIT_SECONDS = 86_400;
@@ -78,7 +89,7 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
     isFinishing: () => state.isFinishing,
     waitForPeople: (isSettled, wait) => waits.atLimit(isSettled, wait),
   });
-  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model });
+  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, byRule: BY_RULE });
   return {
     researchId: workflowInfo().workflowId,
     request,
@@ -94,6 +105,7 @@ export function createRun(request: ResearchRequest, resumption?: Resumption): Re
     stages,
     visitedPassages: new Set(),
     findingsByTask: new Map(),
+    contradictions: [],
     evidence: new Map(),
   };
 }

@@ -4,14 +4,15 @@ import { counted } from '../../contracts/common/counted.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
 import { MAX_TASKS, type ResearchTask } from '../../contracts/evidence/research-plan.ts';
-import { MAX_REFLECTED_TASKS, type Reflection } from '../../contracts/research/reflection.ts';
+import { MAX_REFLECTED_TASKS, type OpenGap, type Reflection } from '../../contracts/research/reflection.ts';
 import { referTo } from '../../domain/evidence-index.ts';
+import { servedTasks } from '../../domain/finding-selection.ts';
 import { RESEARCH_LIMITS } from '../../domain/research-limits.ts';
 import { isUntrusted } from '../../domain/untrusted-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { TaskResearch } from '../task/research-task.ts';
 import type { ResearchContext, ResearchParts } from '../task/task-context.ts';
-import { researchConcurrently } from './concurrent-tasks.ts';
+import { researchWave } from './concurrent-tasks.ts';
 
 /** Longest text of a task. */
 const MAX_TEXT = 1_000;
@@ -40,7 +41,7 @@ export async function researchFollowUps(
   const { maxRounds, maxTasks } = run.request.settings;
   for (let round = 1; round <= maxRounds; round++) {
     const room = Math.max(0, Math.min(maxTasks, MAX_TASKS - planned.length - added.length));
-    const open = openGaps(context, planned, added).slice(0, room);
+    const open = openGaps(run, context, planned, added).slice(0, room);
     const researched = [...planned, ...added.map(({ research }) => research)];
     const gaps = [...open, ...(await reflect(run, context, { round, researched, open, room: room - open.length }))];
     if (gaps.length === 0) break;
@@ -48,8 +49,11 @@ export async function researchFollowUps(
     const seen = new Set(findingsOf(researched).map(passageIdOf));
     const tasks = gaps.map((gap, index) => toTask(run, context, gap, `r${round}t${index + 1}`));
     run.accounts.telemetry.counts.rounds += 1;
-    const queue = tasks.map(({ research }) => research);
-    await researchConcurrently(run, () => queue.shift());
+    await researchWave(
+      run,
+      context,
+      tasks.map(({ research }) => research),
+    );
     added.push(...tasks);
     closeGaps(run, tasks);
     const isNew = tasks.some(({ research }) => research.goodFindings.some((found) => !seen.has(found.passageId)));
@@ -66,15 +70,18 @@ function mayGoOn({ accounts, state }: Pick<ResearchRun, 'accounts' | 'state'>): 
 
 /** Findings of a follow-up task count for the planned task whose gap it should close. */
 function openGaps(
+  { accounts }: Pick<ResearchRun, 'accounts'>,
   { anchor }: ResearchContext,
   planned: readonly TaskResearch[],
   added: readonly FollowUpTask[],
 ): CoverageGap[] {
   const found = added.flatMap(({ gap, research }) =>
-    research.findings.map((finding) => ({ ...finding, taskId: gap.taskId ?? finding.taskId })),
+    research.served.map((finding) => ({ ...finding, taskId: gap.taskId ?? finding.taskId })),
   );
   const tasks = planned.map(({ task }) => task);
-  return findCoverageGaps(anchor, tasks, [...findingsOf(planned), ...found]);
+  // Whether an entity is missing a model sees better: the documents may have another word for it.
+  const asked = accounts.engine === 'model' ? { ...anchor, keyEntities: [] } : anchor;
+  return findCoverageGaps(asked, tasks, [...findingsOf(planned), ...found]);
 }
 
 function toTask(run: ResearchParts, context: ResearchContext, gap: CoverageGap, taskId: string): FollowUpTask {
@@ -89,7 +96,8 @@ function closeGaps({ accounts }: Pick<ResearchRun, 'accounts'>, tasks: readonly 
 }
 
 function findingsOf(tasks: readonly TaskResearch[]) {
-  return tasks.flatMap(({ findings }) => findings);
+  const served = tasks.flatMap((task) => task.served);
+  return [...new Map(served.map((finding) => [finding.findingId, finding])).values()];
 }
 
 function passageIdOf({ passageId }: { readonly passageId: string }): string {
@@ -107,8 +115,9 @@ interface ReflectedRound {
 }
 
 /**
- * Lets the model look at all findings so far and name what to look for next. It adds to what the rules look for and takes
- * nothing away: without a model, or after its failure, the rules alone decide.
+ * Lets the model look at all findings so far, name what is open, and what to look for next. It adds to what the rules look
+ * for and takes nothing away: without a model, or after its failure, the rules alone decide. One task that has good evidence
+ * needs no look.
  */
 async function reflect(
   { state, accounts, reasoning, evidence }: Pick<ResearchRun, 'state' | 'accounts' | 'reasoning' | 'evidence'>,
@@ -116,9 +125,10 @@ async function reflect(
   { round, researched, open, room }: ReflectedRound,
 ): Promise<readonly CoverageGap[]> {
   const maxTasks = Math.min(MAX_REFLECTED_TASKS, room);
-  const findings = researched.flatMap((task) => task.findings).filter((finding) => !isUntrusted(finding));
+  const findings = findingsOf(researched).filter((finding) => !isUntrusted(finding));
   const isAsked = accounts.engine === 'model' && !state.isFinishing && !accounts.isModelExhausted();
-  if (!isAsked || maxTasks < 1 || findings.length === 0) return [];
+  const isOpen = researched.length > 1 || open.length > 0;
+  if (!isAsked || !isOpen || maxTasks < 1 || findings.length === 0) return [];
   const input = {
     anchor,
     tasks: researched.map(({ task, summary }) => ({
@@ -135,6 +145,7 @@ async function reflect(
   try {
     const reflection = await reasoning.ask('reflectOnFindings', input, summary);
     note(accounts, round, reflection);
+    replaceGaps(researched, reflection.gaps);
     return reflection.tasks.map((task) => ({ taskId: null, ...task }));
   } catch (error) {
     if (isCancellation(error)) throw error;
@@ -151,10 +162,19 @@ function strongest(findings: readonly Finding[]): readonly Finding[] {
 
 /** Only what says something: the rule that answers for a failed model names nothing. */
 function note({ telemetry }: Pick<ResearchRun, 'accounts'>['accounts'], round: number, said: Reflection): void {
-  const { gaps, contradictions, leads } = said;
+  const gaps = said.gaps.map(({ text }) => text);
   const tasks = said.tasks.map(({ text }) => text);
-  if ([gaps, contradictions, leads, tasks].every(({ length }) => length === 0)) return;
-  telemetry.reflections.push({ round, gaps: [...gaps], contradictions: [...contradictions], leads: [...leads], tasks });
+  if (gaps.length > 0 || tasks.length > 0) telemetry.reflections.push({ round, gaps, tasks });
+}
+
+/** What was open before and is not named again is closed. What belongs to no task alone goes to the first. */
+function replaceGaps(researched: readonly TaskResearch[], gaps: readonly OpenGap[]): void {
+  const [first] = researched.filter(({ summary }) => summary !== null);
+  for (const research of researched) {
+    if (research.summary === null) continue;
+    const own = gaps.filter(({ taskId }) => (taskId ?? first?.task.taskId) === research.task.taskId);
+    research.summary = { ...research.summary, gaps: own.map(({ text }) => text) };
+  }
 }
 
 /** Part of the question that has no evidence of tier 1 or 2 yet. */
@@ -174,7 +194,7 @@ export function findCoverageGaps(
   findings: readonly Finding[],
 ): CoverageGap[] {
   const good = findings.filter(({ contextTier }) => contextTier <= 2);
-  const answered = new Set(good.map(({ taskId }) => taskId));
+  const answered = new Set(good.flatMap(servedTasks));
   const mentioned = new Set(good.flatMap(({ mentionedEntities }) => mentionedEntities));
   const openTasks = tasks.filter(({ taskId }) => !answered.has(taskId));
   const openEntities = anchor.keyEntities.filter((entity) => !mentioned.has(entity));

@@ -7,16 +7,23 @@ import type { ResearchRun } from '../run/research-run.ts';
 
 type PlanningParts = Pick<ResearchRun, 'request' | 'state' | 'progress' | 'waits' | 'reasoning'>;
 
-/** Makes the plan and, when the request asks for it, lets a person approve or edit it. */
+/**
+ * Makes the plan and, when the request asks for it, lets a person approve or edit it.
+ *
+ * @param drafted by the model that judged the question; used where nothing more is known and no person looks at it
+ */
 export async function planTasks(
   run: PlanningParts,
   anchor: QueryAnchor,
   { summary, places }: ClarificationContext,
   memory: RecalledMemory | null = null,
+  drafted?: ResearchPlan,
 ): Promise<ResearchPlan> {
   run.progress.enter('planning');
   const { maxTasks, approvePlan } = run.request.settings;
   const remembered = memory?.entries.map(({ text }) => text) ?? [];
+  const isFit = remembered.length === 0 && !approvePlan;
+  if (drafted !== undefined && drafted.tasks.length <= maxTasks && isFit) return drafted;
   const input = { anchor, clarificationSummary: summary, maxTasks, memory: remembered, places };
   const plan = await run.reasoning.ask('planResearch', input, `plan: "${anchor.originalQuestion}"`);
   return approvePlan && !run.state.isFinishing ? waitForApproval(run, plan) : plan;

@@ -1,13 +1,16 @@
-import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
+import { ApplicationFailure } from '@temporalio/workflow';
 import { FailureType } from '../../contracts/common/failure-types.ts';
+import { addressIn } from '../../contracts/evidence/citation-key.ts';
+import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { ResearchPlan } from '../../contracts/evidence/research-plan.ts';
 import type { ResearchOutcome } from '../../contracts/report/settled-stages.ts';
+import { servedTasks } from '../../domain/finding-selection.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { addedTasks, isBanned } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { TaskResearch } from '../task/research-task.ts';
 import type { ResearchContext, ResearchParts } from '../task/task-context.ts';
-import { researchConcurrently } from './concurrent-tasks.ts';
+import { gradeTask, researchWave } from './concurrent-tasks.ts';
 import { researchFollowUps } from './follow-up-rounds.ts';
 
 /** The tasks of the plan and those that a person adds meanwhile, without those that a person drops. */
@@ -24,6 +27,10 @@ class TaskQueue {
     this.#waiting = [...this.#all];
   }
 
+  get all(): readonly TaskResearch[] {
+    return this.#all;
+  }
+
   /** All tasks that were not dropped, also those under way and done. */
   get wanted(): readonly TaskResearch[] {
     return this.#all.filter(({ isDropped }) => !isDropped);
@@ -34,13 +41,12 @@ class TaskQueue {
     return this.#waiting.some(({ isDropped }) => !isDropped);
   }
 
-  next(): TaskResearch | undefined {
+  /** All that wait, without those that were dropped before they began. */
+  takeWave(): readonly TaskResearch[] {
     this.#takeAdded();
-    for (let task = this.#waiting.shift(); task !== undefined; task = this.#waiting.shift()) {
-      if (!task.isDropped) return task;
-      task.skip();
-    }
-    return undefined;
+    const wave = this.#waiting.splice(0);
+    for (const task of wave) if (task.isDropped) task.skip();
+    return wave.filter(({ isDropped }) => !isDropped);
   }
 
   #takeAdded(): void {
@@ -67,45 +73,50 @@ export async function researchTasks(
   run.progress.enter('researching');
   const { state, accounts } = run;
   const queue = new TaskQueue(run, context, plan);
-  if (!state.isFinishing) await researchConcurrently(run, () => queue.next());
+  const researchQueue = async (): Promise<void> => {
+    while (queue.hasNext() && !state.isFinishing) await researchWave(run, context, queue.takeWave());
+  };
+  await researchQueue();
   const followUps = await researchFollowUps(run, context, queue.wanted);
   // A person may have added a task during the last round.
-  while (queue.hasNext() && !state.isFinishing) await researchConcurrently(run, () => queue.next());
+  await researchQueue();
   // Grading takes a while, and a task that is added meanwhile would never be researched.
   state.update({ settled: 'research' });
   if (state.isFinishing) accounts.gaps.push(createGap('finished-early'));
   const planned = queue.wanted;
-  for (const task of [...planned, ...followUps]) await classifyOrDrop(task);
+  for (const task of [...queue.all, ...followUps]) await gradeTask(task);
   failWhenEverySearchFailed(run);
   return collect(run, planned, followUps);
 }
 
 function collect(
-  { state }: Pick<ResearchRun, 'state'>,
+  { state, contradictions }: Pick<ResearchRun, 'state' | 'contradictions'>,
   planned: readonly TaskResearch[],
   followUps: readonly TaskResearch[],
 ): ResearchOutcome {
   // Follow-up rounds look for good evidence; what else they find leads away from the question.
   const fruitful = followUps.filter(({ goodFindings }) => goodFindings.length > 0);
-  const findings = [
-    ...planned.flatMap((task) => task.findings),
-    ...fruitful.flatMap(({ goodFindings }) => goodFindings),
-  ];
+  const found = [...planned.flatMap(({ served }) => served), ...fruitful.flatMap(({ goodFindings }) => goodFindings)];
+  const taskIds = [...planned, ...fruitful].map(({ task }) => task.taskId);
+  const findings = [...new Map(found.map((finding) => [finding.findingId, ownedBy(taskIds, finding)])).values()];
+  const known = new Set(findings.map(({ findingId }) => findingId));
   return {
     findings: findings.filter(({ locator }) => !isBanned(state.steering, locator)),
+    contradictions: contradictions.filter(({ citations }) => citations.some((key) => known.has(findingOf(key)))),
     summaries: [...planned, ...fruitful].flatMap(({ summary }) => summary ?? []),
     tasks: [...planned, ...fruitful].map(({ task }) => task),
   };
 }
 
-async function classifyOrDrop(task: TaskResearch): Promise<void> {
-  try {
-    await task.classify();
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    task.reportFailure(error);
-    task.findings = [];
-  }
+/** A finding of a dropped task may serve one that was kept. */
+function ownedBy(taskIds: readonly string[], finding: Finding): Finding {
+  const [owner = finding.taskId, ...others] = servedTasks(finding).filter((taskId) => taskIds.includes(taskId));
+  const { alsoServes: _, ...own } = finding;
+  return { ...own, taskId: owner, ...(others.length > 0 && { alsoServes: others }) };
+}
+
+function findingOf(key: string): string {
+  return addressIn(key)?.findingId ?? '';
 }
 
 function failWhenEverySearchFailed({ accounts }: Pick<ResearchRun, 'accounts'>): void {

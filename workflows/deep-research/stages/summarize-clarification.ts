@@ -96,12 +96,16 @@ async function summarizeConversation(
   );
 }
 
-/** Findings of tier 3, for what research leaves open; none without clarification, or when a person wants the report now. */
+/**
+ * Findings of tier 3, for what research leaves open; none without clarification, or when a person wants the report now. A
+ * model reads what is found once, for the whole question.
+ */
 async function readPassages(
   run: SummarizingParts,
   { anchor, corpus, clarification: { hits } }: Clarified,
 ): Promise<readonly Finding[]> {
-  if (run.request.settings.clarify === 'never' || run.state.isFinishing) return [];
+  const { request, state, accounts } = run;
+  if (request.settings.clarify === 'never' || state.isFinishing || accounts.engine === 'model') return [];
   const context = { anchor, corpus, task: taskOf(anchor) };
   const readings = hits
     .filter(isPassageHit)

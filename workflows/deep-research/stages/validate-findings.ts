@@ -42,6 +42,7 @@ export async function validateFindings(run: ValidationParts, researched: Researc
     clarificationSummary: context.summary,
     clarity: context.clarity,
     tasks: outcome.tasks,
+    contradictions: outcome.contradictions,
     ...select(run, outcome, kept),
   };
 }
@@ -64,13 +65,12 @@ async function validate(run: ValidationParts, researched: Researched): Promise<r
 
 async function scoreAgain(
   run: ValidationParts,
-  { anchor, corpus, context }: Researched,
+  { anchor, corpus }: Researched,
   findings: readonly Finding[],
 ): Promise<readonly RelevanceScore[]> {
   if (findings.length === 0) return [];
   const { researchId, accounts, reasoning, evidence } = run;
-  const knowledgeGaps = context.clarity?.knowledgeGaps ?? [];
-  const given = { anchor, corpusId: corpus.corpusId, ...referTo(run, findings), knowledgeGaps, storeFor: researchId };
+  const given = { anchor, corpusId: corpus.corpusId, ...referTo(run, findings), storeFor: researchId };
   const summary = `score ${counted(findings.length, 'finding')} against the anchor`;
   try {
     const { scores, stored } = await reasoning.ask('validateRelevance', given, summary);

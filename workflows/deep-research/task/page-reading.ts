@@ -1,7 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
-import type { Reading } from '../../contracts/activities.ts';
+import type { ExtractedQuotes, ExtractQuotesInput, Reading } from '../../contracts/activities.ts';
 import {
   type Finding,
   isPassageHit,
@@ -23,7 +23,7 @@ import { meteringTerms } from '../run/run-reasoning.ts';
 import { type KeepingParts, keeperOf } from './finding-grades.ts';
 import type { TaskContext } from './task-context.ts';
 
-/** Passages that one call reads: few enough for a model to keep apart, and what a crash makes it read again. */
+/** Passages that one call reads for one task, and what a crash makes it read again. */
 const READING_BATCH = 10;
 
 /** A brief report says less than the best sentences hold, and is wanted soon. */
@@ -117,6 +117,9 @@ export function withScores<Hit extends PassageReference>(
 
 type ExtractionParts = KeepingParts & Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>;
 
+/** What passages are read for. */
+export type ReadingContext = Pick<TaskContext, 'anchor' | 'corpus'> & Pick<ExtractQuotesInput, 'tasks'>;
+
 /**
  * Reads passages for a task, in batches side by side. A call that fails costs its findings, not the task.
  *
@@ -125,13 +128,13 @@ type ExtractionParts = KeepingParts & Pick<ResearchRun, 'request' | 'accounts' |
  */
 export async function extractFindings(
   run: ExtractionParts,
-  context: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
+  { anchor, task, corpus }: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
   readings: readonly Reading[],
   onFindings: (findings: readonly Finding[]) => void = () => {},
 ): Promise<readonly Finding[]> {
   const read = await Promise.all(
     batchesOf(readings, READING_BATCH).map(async (batch) => {
-      const findings = await extractBatch(run, context, batch);
+      const { findings } = await readBatch(run, { anchor, tasks: [task], corpus }, batch);
       onFindings(findings);
       return findings;
     }),
@@ -139,32 +142,46 @@ export async function extractFindings(
   return read.flat();
 }
 
-async function extractBatch(
+/** What one call read. */
+export interface ReadBatch extends Pick<ExtractedQuotes, 'leads' | 'contradictions'> {
+  readonly findings: readonly Finding[];
+}
+
+/** Reads passages in one call. A call that fails leaves a gap for each document. */
+export async function readBatch(
   run: ExtractionParts,
-  { anchor, task, corpus }: Pick<TaskContext, 'anchor' | 'task' | 'corpus'>,
+  { anchor, tasks, corpus }: ReadingContext,
   readings: readonly Reading[],
-): Promise<readonly Finding[]> {
+): Promise<ReadBatch> {
   const { request, accounts, reasoning, evidence } = run;
   const { minQuoteLength } = request.settings;
-  const reading = readingOf(request);
   const places = readings.map(
     ({ hit }) => `${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
   );
+  const taskIds = tasks.map(({ taskId }) => taskId);
   try {
-    const { findings, stored } = await reasoning.ask(
+    const { findings, leads, contradictions, stored } = await reasoning.ask(
       'extractQuotes',
-      { anchor, task, corpusId: corpus.corpusId, minQuoteLength, reading, readings, storeFor: keeperOf(run) },
-      `${task.taskId}: read ${[...new Set(places)].join(', ')}`,
+      { anchor, tasks, corpusId: corpus.corpusId, minQuoteLength, readings, storeFor: keeperOf(run) },
+      `${taskIds.join(', ')}: read ${[...new Set(places)].join(', ')}`,
     );
     const found = findings.filter((finding) => finding !== null);
     noteStored(evidence, stored, found);
-    return found;
+    return { findings: found, leads, contradictions };
   } catch (error) {
     if (isCancellation(error)) throw error;
-    const cause = describeCause(error);
-    for (const { hit } of readings) {
-      accounts.gaps.push(createGap('passage-unread', { taskId: task.taskId, subject: hit.locator, cause }));
-    }
-    return [];
+    reportPassages(run, taskIds[0] ?? null, readings, describeCause(error));
+    return { findings: [], leads: [], contradictions: [] };
+  }
+}
+
+function reportPassages(
+  { accounts }: ExtractionParts,
+  taskId: string | null,
+  readings: readonly Reading[],
+  cause: string,
+): void {
+  for (const { hit } of readings) {
+    accounts.gaps.push(createGap('passage-unread', { taskId, subject: hit.locator, cause }));
   }
 }

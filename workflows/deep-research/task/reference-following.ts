@@ -65,7 +65,7 @@ async function resolveReferences(
   const visitedPassageIds = [...visitedPassages];
   const maxReferences = left * CANDIDATES_PER_REFERENCE;
   const referring = findings.map(toReferring);
-  const input = { corpusId: corpus.corpusId, findings: referring, visitedPassageIds, maxReferences };
+  const input = { corpusId: corpus.corpusId, findings: referring, leads: [], visitedPassageIds, maxReferences };
   const { hits, unresolved, links } = await callActivity(
     'followReferences',
     { ...input, followsWeb: request.web !== null },
@@ -122,9 +122,9 @@ type LinkParts = Pick<ResearchRun, 'researchId' | 'request' | 'state' | 'account
  * the task go through the gate like other targets. An unreadable page is an unresolved reference, not a gap: the task
  * did not search for it.
  */
-async function readLinks(
+export async function readLinks(
   run: LinkParts,
-  context: TaskContext,
+  context: Pick<TaskContext, 'anchor' | 'task' | 'corpus' | 'visitedPassages'>,
   links: readonly WebLink[],
 ): Promise<readonly ReferredHit[]> {
   const { request, state, accounts } = run;

@@ -9,6 +9,7 @@ import type { TaskSummary } from '../../contracts/evidence/task-summary.ts';
 import type { TaskProgress, TaskStep } from '../../contracts/report/progress.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { referTo } from '../../domain/evidence-index.ts';
+import { servedTasks } from '../../domain/finding-selection.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { isBanned, isDropped } from '../../domain/steering.ts';
 import { gradeFindings } from './finding-grades.ts';
@@ -18,16 +19,25 @@ import { waitForPassage } from './research-budget.ts';
 import type { ResearchParts, TaskAssignment, TaskContext } from './task-context.ts';
 import { TaskRetrieval } from './task-retrieval.ts';
 
-/** One task while it runs. Its findings stay here when the task is stopped, so that none is lost. */
+type Depth = Reading['depth'];
+
+/**
+ * One task while it runs, in the steps that the tasks of a wave take together. Its findings stay here when the task is
+ * stopped, so that none is lost. Only cancellation ends a step; every other failure is a gap.
+ */
 export class TaskResearch {
   readonly task: ResearchTask;
+  /** Of passages that were found for this task first. */
   findings: readonly Finding[] = [];
   summary: TaskSummary | null = null;
+  /** What retrieval found worth reading, best first. */
+  candidates: readonly PassageReading[] = [];
 
   readonly #run: ResearchParts;
   readonly #context: TaskContext;
   #progress: TaskProgress;
   #tiersAreKnown = true;
+  #hasFailed = false;
   #extracted = 0;
 
   constructor(run: ResearchParts, assignment: TaskAssignment) {
@@ -40,29 +50,39 @@ export class TaskResearch {
     run.progress.updateTask(this.#progress);
   }
 
-  /** Dropped before it started. */
+  /** Dropped before it searched. */
   skip(): void {
     this.#step('dropped');
   }
 
-  /** Searches, reads, follows and summarizes. Only cancellation propagates; every other failure is a gap. */
-  async research(): Promise<void> {
-    try {
-      await this.#extract(await this.#retrieve(), 0);
+  /** Searches. @param queries the task's own words first */
+  retrieve(queries: readonly string[]): Promise<void> {
+    return this.#attempt(async () => {
+      if (this.isDropped) return this.skip();
+      const retrieval = new TaskRetrieval(this.#run, this.#context, queries, (step, counts) =>
+        this.#update({ step, ...counts }),
+      );
+      this.candidates = await readPages(this.#run, this.#context, await retrieval.retrieve());
+    });
+  }
+
+  /** Reads for this task alone, by rules, and follows what its findings refer to. */
+  readAlone(): Promise<void> {
+    return this.#attempt(async () => {
+      await this.#extract(this.candidates, 0);
+      if (this.findings.length === 0) return;
+      await followReferences(this.#run, this.#context, this.findings, (hits, depth) => this.#extract(hits, depth));
+    });
+  }
+
+  /** Sums up. What serves the task must have been graded. */
+  finish(): Promise<void> {
+    return this.#attempt(async () => {
       if (this.isDropped) return this.#step('dropped');
-      if (this.findings.length > 0) {
-        await followReferences(this.#run, this.#context, this.findings, (hits, depth) => this.#extract(hits, depth));
-        await this.classify();
-        await this.#summarize();
-      } else {
-        this.#reportNothing();
-      }
+      if (this.served.length > 0) await this.#summarize();
+      else if (!this.#context.isFollowUp) this.#addGap('nothing-found');
       this.#step(this.isDropped ? 'dropped' : 'done');
-    } catch (error) {
-      if (isCancellation(error)) throw error;
-      this.#step('failed');
-      this.reportFailure(error);
-    }
+    });
   }
 
   /** True once a person dropped it. */
@@ -70,9 +90,15 @@ export class TaskResearch {
     return isDropped(this.#run.state.steering, this.task.taskId);
   }
 
-  /** Findings of tiers 1 and 2. */
+  /** Findings for the task, also those that were found for another one first. */
+  get served(): readonly Finding[] {
+    const all = [...this.#run.findingsByTask.values()].flat();
+    return all.filter((finding) => servedTasks(finding).includes(this.task.taskId));
+  }
+
+  /** Those of tiers 1 and 2. */
   get goodFindings(): readonly Finding[] {
-    return this.findings.filter(({ contextTier }) => contextTier <= 2);
+    return this.served.filter(({ contextTier }) => contextTier <= 2);
   }
 
   /** Grades the findings, even if the task was stopped before it got here. */
@@ -83,55 +109,71 @@ export class TaskResearch {
     this.#tiersAreKnown = true;
   }
 
-  /** Leaves a gap with the cause. */
-  reportFailure(error: unknown): void {
-    this.#addGap('task-failed', describeCause(error));
-  }
-
-  async #retrieve(): Promise<readonly PassageReading[]> {
-    const retrieval = new TaskRetrieval(this.#run, this.#context, (step, counts) => this.#update({ step, ...counts }));
-    const hits = await retrieval.retrieve();
-    return readPages(this.#run, this.#context, hits);
-  }
-
-  /** @returns what the passages contributed */
-  async #extract(candidates: readonly PassageReading[], depth: 0 | 1 | 2): Promise<readonly Finding[]> {
-    if (candidates.length === 0 || this.isDropped) return [];
-    this.#step(depth === 0 ? 'extracting' : 'following');
-    const readings: Reading[] = [];
-    for (const candidate of candidates) {
-      if (isBanned(this.#run.state.steering, candidate.hit.locator)) continue;
-      if (!(await waitForPassage(this.#run))) break;
-      readings.push(this.#visit(candidate, depth));
-    }
-    return extractFindings(this.#run, this.#context, readings, (findings) => this.#keep(findings));
-  }
-
-  #visit({ hit, score, belowThreshold, leading }: PassageReading, depth: 0 | 1 | 2): Reading {
-    const { passageId } = hit.passage;
-    for (const visited of [this.#run.visitedPassages, this.#context.visitedPassages]) visited.add(passageId);
-    this.#update({ pages: this.#progress.pages + 1 });
+  /** Counts a passage as read for this task. @returns how it is to be read */
+  visit({ hit, score, belowThreshold, leading }: PassageReading, depth: Depth): Reading {
+    this.show(depth === 0 ? 'extracting' : 'following', [hit.passage.passageId]);
     this.#extracted += 1;
-    const findingId = findingIdOf(this.task.taskId, this.#extracted);
-    const origin = depth === 0 ? 'search' : 'reference';
     return {
       hit: referenceTo(hit),
       hitScore: score,
       belowThreshold,
       ...(leading && { leading }),
-      findingId,
+      taskIds: [this.task.taskId],
+      findingId: findingIdOf(this.task.taskId, this.#extracted),
       depth,
-      origin,
+      origin: depth === 0 ? 'search' : 'reference',
     };
   }
 
+  /** Shows what the task is at. @param passageIds that are read for it now */
+  show(step: TaskStep, passageIds: readonly string[] = []): void {
+    for (const passageId of passageIds) {
+      this.#run.visitedPassages.add(passageId);
+      this.#context.visitedPassages.add(passageId);
+    }
+    this.#update({ step, pages: this.#progress.pages + passageIds.length });
+  }
+
   /** Batches are read side by side; findings are kept in the order of the ranking. */
-  #keep(found: readonly Finding[]): void {
+  keep(found: readonly Finding[]): void {
     if (found.length === 0) return;
     const order = ({ findingId }: Finding): number => Number(findingId.slice(findingId.lastIndexOf('f') + 1));
     this.#setFindings([...this.findings, ...found].sort((a, b) => order(a) - order(b)));
     this.#tiersAreKnown = false;
     this.#update({ findings: this.findings.length });
+  }
+
+  /** Leaves a gap with the cause. */
+  reportFailure(error: unknown): void {
+    this.#hasFailed = true;
+    this.#step('failed');
+    this.#addGap('task-failed', describeCause(error));
+  }
+
+  /** What could not be graded is of no use. */
+  dropFindings(): void {
+    this.#setFindings([]);
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    if (this.#hasFailed) return;
+    try {
+      await work();
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      this.reportFailure(error);
+    }
+  }
+
+  /** @returns what the passages contributed */
+  async #extract(candidates: readonly PassageReading[], depth: Depth): Promise<readonly Finding[]> {
+    const readings: Reading[] = [];
+    for (const candidate of candidates) {
+      if (this.isDropped || isBanned(this.#run.state.steering, candidate.hit.locator)) continue;
+      if (!(await waitForPassage(this.#run))) break;
+      readings.push(this.visit(candidate, depth));
+    }
+    return extractFindings(this.#run, this.#context, readings, (findings) => this.keep(findings));
   }
 
   #setFindings(findings: readonly Finding[]): void {
@@ -142,16 +184,12 @@ export class TaskResearch {
   async #summarize(): Promise<void> {
     this.#step('summarizing');
     const { anchor, corpus } = this.#context;
+    const { served } = this;
     this.summary = await this.#run.reasoning.ask(
       'summarizeTask',
-      { anchor, task: this.task, corpusId: corpus.corpusId, ...referTo(this.#run, this.findings) },
-      `${this.task.taskId}: summary of ${counted(this.findings.length, 'finding')}`,
+      { anchor, task: this.task, corpusId: corpus.corpusId, ...referTo(this.#run, served) },
+      `${this.task.taskId}: summary of ${counted(served.length, 'finding')}`,
     );
-  }
-
-  /** A task of a follow-up round looks again for what the report names as a gap already. */
-  #reportNothing(): void {
-    if (!this.#context.isFollowUp) this.#addGap('nothing-found');
   }
 
   #addGap(kind: 'nothing-found' | 'task-failed', cause = ''): void {

@@ -16,6 +16,7 @@ export type ResearchParts = Pick<
   | 'reasoning'
   | 'visitedPassages'
   | 'findingsByTask'
+  | 'contradictions'
   | 'evidence'
 >;
 

@@ -8,56 +8,34 @@ import {
   type RelevanceScore,
   type SearchHit,
 } from '../../contracts/evidence/evidence.ts';
+import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { TaskStep } from '../../contracts/report/progress.ts';
-import type { FoundHits, RerankedHits } from '../../contracts/research/retrieval-activities.ts';
+import type {
+  FoundHits,
+  RerankedHits,
+  RewriteQueryInput,
+  RewrittenQueries,
+} from '../../contracts/research/retrieval-activities.ts';
 import { approvedTasksOf } from '../../domain/approved-tasks.ts';
 import { batchesOf } from '../../domain/finding-selection.ts';
 import { fuseRankings } from '../../domain/rank-fusion.ts';
 import { preferredFirst, steeredThreshold } from '../../domain/steering.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { waitToResearch } from './research-budget.ts';
+import { readQualitySignals, type RetrievalFacts } from './retrieval-quality.ts';
 import { fuseFound, type Ranking, rankSources } from './source-search.ts';
-import type { TaskContext } from './task-context.ts';
-
-/** Share of the passed hits from one source above which a task leans on it. */
-const DOMINANT_SHARE = 0.8;
-/** With fewer hits a dominant source means nothing. */
-const FEWEST_FOR_DOMINANCE = 5;
-
-/** All signals. To add one, add a function here; its words appear in the quality notes. */
-const SIGNALS: readonly QualitySignal[] = [
-  ({ hits }) => (hits.length === 0 ? 'no query found anything' : null),
-  ({ scores }) => {
-    const unknown = scores.filter(({ score }) => score === null).length;
-    return unknown === 0
-      ? null
-      : `${unknown} of ${counted(scores.length, 'hit')} could not be scored; they rank by fusion only`;
-  },
-  ({ hits, passed, threshold, passedBeforeCorrection }) =>
-    passedBeforeCorrection === null
-      ? null
-      : `${passedBeforeCorrection} of the first hits reached ${threshold}; with a corrected query ${passed.length} of ${hits.length}`,
-  ({ hits, passed }) =>
-    hits.length > 0 && passed.length === 0 ? 'no hit reached the threshold; the best were read all the same' : null,
-  ({ passed }) => {
-    const counts = new Map<string, number>();
-    for (const { locator } of passed) counts.set(locator, (counts.get(locator) ?? 0) + 1);
-    const [locator, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? ['', 0];
-    const isDominant = passed.length >= FEWEST_FOR_DOMINANCE && count / passed.length >= DOMINANT_SHARE;
-    return isDominant ? `${count} of ${counted(passed.length, 'passage')} from ${locator}` : null;
-  },
-];
+import type { ResearchContext, TaskContext } from './task-context.ts';
 
 /** Fewer relevant hits than this call for one corrective retrieval. */
 const ENOUGH_HITS = 3;
 /** Hits of a corrected retrieval that one call scores: among few, ranks say little. */
 const CORRECTED_BATCH = 10;
-/** Hits of the first retrieval scored in one call; a model sees the best of them together. */
+/** Hits of the first retrieval scored in one call. */
 const SCORING_BATCH = 40;
-/** Hits of one call that a model scores, at least; twice those that may be read, if that is more. A rule scores the others. */
-const FEWEST_JUDGED = 15;
 /** Of both retrievals together: with their snippets they stay below 128 KiB. */
 const MAX_HITS = 60;
+/** Of the hits below the threshold, so many are read by rules where no hit reached it. */
+const BEST_BELOW = 3;
 /** What a corrected query is made from. */
 const LEARNED_HITS = 5;
 
@@ -76,20 +54,23 @@ type RetrievalParts = Pick<
 /** Called at every step with the counts so far. */
 type OnStep = (step: TaskStep, counts: { readonly searches: number; readonly hits: number }) => void;
 
-/** The retrieval of one task: rewrite, search, score, rerank, and at most once again with a corrected query. */
+/** The retrieval of one task: search, score, rerank, and at most once again with a corrected query. */
 export class TaskRetrieval {
   readonly #run: RetrievalParts;
   readonly #context: TaskContext;
   readonly #onStep: OnStep;
+  readonly #given: readonly string[];
   readonly #queries: string[] = [];
   readonly #rankings: Ranking[] = [];
   #hits: readonly SearchHit[] = [];
   readonly #scores = new Map<string, RelevanceScore>();
   #reranked = NOTHING_RANKED;
 
-  constructor(run: RetrievalParts, context: TaskContext, onStep: OnStep) {
+  /** @param queries the task's own words first */
+  constructor(run: RetrievalParts, context: TaskContext, queries: readonly string[], onStep: OnStep) {
     this.#run = run;
     this.#context = context;
+    this.#given = queries;
     this.#onStep = onStep;
   }
 
@@ -103,15 +84,25 @@ export class TaskRetrieval {
       await this.#pass(true);
     }
     this.#note(isCorrected ? before : null);
+    return preferredFirst(this.#run.state.steering, this.#worthReading());
+  }
+
+  /**
+   * With a model, as many as may be read: it judges whole passages, and the threshold of a rule only orders them. Without one,
+   * the best of those below it where no hit reached it.
+   */
+  #worthReading(): readonly RankedHit[] {
+    const { hits } = this.#reranked;
+    if (this.#run.accounts.engine === 'model') return hits;
     const passed = this.#passed();
-    const worthReading = passed.length > 0 ? [...passed, ...this.#leading(), ...this.#unjudged()] : this.#reranked.hits;
-    return preferredFirst(this.#run.state.steering, worthReading);
+    if (passed.length > 0) return [...passed, ...this.#leading(), ...this.#unjudged()];
+    return [...this.#leading(), ...this.#unjudged(), ...this.#below().slice(0, BEST_BELOW)];
   }
 
   async #pass(isCorrection: boolean): Promise<void> {
     if (!(await waitToResearch(this.#run))) return;
     this.#step('searching');
-    const queries = await this.#rewrite(isCorrection);
+    const queries = this.#fresh(isCorrection ? await this.#correct() : this.#given);
     if (queries.length === 0) return;
     const { corpus, anchor, task } = this.#context;
     const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: isCorrection };
@@ -125,26 +116,16 @@ export class TaskRetrieval {
     await this.#rerank();
   }
 
-  async #rewrite(isCorrection: boolean): Promise<readonly string[]> {
-    const { anchor, corpus, task } = this.#context;
-    const { queries } = await this.#run.reasoning.ask(
-      'rewriteQuery',
-      {
-        anchor,
-        task,
-        corpusId: corpus.corpusId,
-        corpusLanguages: corpus.languages,
-        queryVariants: this.#run.request.settings.queryVariants,
-        correction: isCorrection
-          ? {
-              triedQueries: this.#queries,
-              hits: this.#reranked.hits.slice(0, LEARNED_HITS).map((hit) => referenceTo(hit)),
-            }
-          : null,
-      },
-      `${task.taskId}: ${isCorrection ? 'correct the query for' : 'rewrite'} "${task.text}"`,
-    );
-    // A model may repeat itself; asking the same again finds the same.
+  async #correct(): Promise<readonly string[]> {
+    const hits = this.#reranked.hits.slice(0, LEARNED_HITS).map((hit) => referenceTo(hit));
+    const correction = { triedQueries: this.#queries, hits };
+    const { task } = this.#context;
+    const { queries } = await askForQueries(this.#run, this.#context, [task], correction);
+    return queries[0] ?? [];
+  }
+
+  /** A model may repeat itself; asking the same again finds the same. */
+  #fresh(queries: readonly string[]): readonly string[] {
     const fresh = queries.filter((query) => !this.#queries.includes(query));
     this.#run.accounts.note('rewrittenQueries', fresh);
     this.#queries.push(...fresh);
@@ -166,9 +147,7 @@ export class TaskRetrieval {
       batches.map((hits) => {
         const [first] = hits;
         const firstRank = first === undefined ? 1 : this.#hits.indexOf(first) + 1;
-        const judgedHits = Math.max(FEWEST_JUDGED, 2 * this.#run.request.settings.rerankTopK);
-        const references = hits.map((hit) => referenceTo(hit));
-        const input = { ...this.#subject(), hits: references, firstRank, judgedHits };
+        const input = { ...this.#subject(), hits: hits.map((hit) => referenceTo(hit)), firstRank };
         return this.#run.reasoning.ask('scoreRelevance', input, `${taskId}: score ${counted(hits.length, 'hit')}`);
       }),
     );
@@ -210,6 +189,10 @@ export class TaskRetrieval {
     return this.#reranked.hits.filter(({ selection }) => selection === 'unjudged');
   }
 
+  #below(): readonly RankedHit[] {
+    return this.#reranked.hits.filter(({ selection }) => selection === 'below');
+  }
+
   get #hasEnough(): boolean {
     return this.#passed().length + this.#unjudged().length >= ENOUGH_HITS;
   }
@@ -249,6 +232,23 @@ export class TaskRetrieval {
   }
 }
 
+/** The first queries of some tasks, or one more that learns from what a task's queries found. */
+export function askForQueries(
+  { request, reasoning }: Pick<RetrievalParts, 'request' | 'reasoning'>,
+  { anchor, corpus }: ResearchContext,
+  tasks: readonly ResearchTask[],
+  correction: RewriteQueryInput['correction'] = null,
+): Promise<RewrittenQueries> {
+  const { queryVariants } = request.settings;
+  const { corpusId, languages: corpusLanguages } = corpus;
+  const about = tasks.map(({ taskId, text }) => `${taskId}: "${text}"`).join(', ');
+  return reasoning.ask(
+    'rewriteQuery',
+    { anchor, tasks, corpusId, corpusLanguages, queryVariants, correction },
+    `${correction === null ? 'queries for' : 'correct the query for'} ${about}`,
+  );
+}
+
 /** The rank of each query's hits in the merged list. */
 function foundAmong(all: readonly SearchHit[], rankings: readonly Ranking[]): FoundHits[] {
   const places = new Map(all.map((hit, place) => [hitIdOf(hit), place]));
@@ -257,27 +257,4 @@ function foundAmong(all: readonly SearchHit[], rankings: readonly Ranking[]): Fo
     provider,
     hits: hits.flatMap((hit) => places.get(hitIdOf(hit)) ?? []),
   }));
-}
-
-/** What is known about the retrieval of one task when it is over. */
-interface RetrievalFacts {
-  readonly taskId: string;
-  /** In the order in which they were asked. */
-  readonly queries: readonly string[];
-  /** Everything that was scored. */
-  readonly hits: readonly SearchHit[];
-  readonly scores: readonly RelevanceScore[];
-  /** What reached the threshold, or is named by the question; best first. */
-  readonly passed: readonly RankedHit[];
-  readonly threshold: number;
-  /** How many had passed before the corrected query; null where none was needed. */
-  readonly passedBeforeCorrection: number | null;
-}
-
-/** What a reader of the report should know about one retrieval, in a few words; null when all is well. */
-type QualitySignal = (facts: RetrievalFacts) => string | null;
-
-/** Quality notes of one retrieval, each with the task it is about. */
-function readQualitySignals(facts: RetrievalFacts): string[] {
-  return SIGNALS.flatMap((signal) => signal(facts) ?? []).map((note) => `${facts.taskId}: ${note}`);
 }

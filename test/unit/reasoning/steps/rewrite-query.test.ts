@@ -1,47 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { type RewriteQueryStepInput, rewriteQueryStep } from '../../../../activities/steps/rewrite-query.ts';
+import { rewriteQueryStep } from '../../../../activities/steps/rewrite-query.ts';
 import { anchorOf } from '../../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
-const inputOf = (changes: Partial<RewriteQueryStepInput> = {}): RewriteQueryStepInput => ({
-  anchor: anchorOf(),
-  taskText: QUESTION,
-  corpusLanguages: ['en'],
-  count: 7,
-  triedQueries: [QUESTION],
-  found: null,
-  learned: { telling: ['harbour', 'lamp', 'burn'], feedback: ['rapeseed'], relatives: [] },
-  ...changes,
-});
-
-describe('the offline rule for queries', () => {
-  it('gives the wanted number, and fewer when nothing is new', () => {
-    const all = ['harbour lamp burn rapeseed', 'harbour lamp burn'];
-
-    expect(rewriteQueryStep.offline(inputOf()).queries).toEqual(all);
-    expect(rewriteQueryStep.offline(inputOf({ count: 1 })).queries).toEqual(all.slice(0, 1));
-    expect(rewriteQueryStep.offline(inputOf({ count: 0 })).queries).toEqual([]);
-  });
-
-  it('corrects with the first query that was not tried', () => {
-    const triedQueries = [QUESTION, 'rapeseed harbour lamp'];
-
-    expect(rewriteQueryStep.offline(inputOf({ count: 1, found: [] })).queries).toEqual(['harbour lamp rapeseed']);
-    expect(rewriteQueryStep.offline(inputOf({ count: 1, found: [], triedQueries })).queries).toEqual(['harbour lamp']);
-  });
-});
+const tasks = [
+  { taskId: 't1', text: QUESTION, places: ['Lamp rules > Oil'] },
+  { taskId: 't2', text: 'Who fills it?', places: [] },
+];
 
 describe('the prompt for queries', () => {
-  it('says how many are wanted and which was tried', () => {
-    const { user } = rewriteQueryStep.prompt(inputOf({ count: 2 }));
+  const { user, ids } = rewriteQueryStep.prompt({ anchor: anchorOf(), corpusLanguages: ['en'], count: 2, tasks });
 
-    expect(user).toContain('Write at most 2 queries');
-    expect(user).toContain(`- ${QUESTION}`);
+  it('asks for all tasks at once, says how many queries each may have, and shows what its own words found', () => {
+    expect(user).toContain('at most 2 queries');
+    expect(user).toContain(`<task id="t1">\n${QUESTION}\n- Lamp rules > Oil\n</task>`);
+    expect(ids).toEqual(['t1', 't2']);
   });
+});
 
-  it('shows what was found when a correction is wanted', () => {
-    const found = [{ title: 'Lamp rules', headingPath: ['Oil'], snippet: 'The keeper fills the lamp.' }];
+describe('an answer with queries', () => {
+  const read = (answer: unknown) => rewriteQueryStep.output.safeParse(answer).data?.tasks;
+  const said = [{ taskId: 't1', queries: ['lamp hours'] }];
 
-    expect(rewriteQueryStep.prompt(inputOf({ count: 1, found })).user).toContain('Lamp rules > Oil');
+  it.each([{ t1: ['lamp hours'] }, { queries: { t1: ['lamp hours'] } }, { tasks: said }])('is read as %o', (answer) => {
+    expect(read(answer)).toEqual(said);
   });
 });

@@ -2,24 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { answerFormOf } from '../../../activities/language/question/answer-form.ts';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
 import type { InformationNeed } from '../../../activities/offline-engine/passages/passage-reading.ts';
-import { extractFindingsStep, MAX_QUOTES } from '../../../activities/steps/extract-findings.ts';
-import { anchorOf } from '../../support/builders/research-fixtures.ts';
+import { extractByRule, MAX_QUOTES } from '../../../activities/steps/extract-by-rule.ts';
 
 const needOf = (question: string): InformationNeed => ({
   terms: weighTermsEvenly(question, 'en'),
   answerForm: answerFormOf(question),
 });
 
-function extract(task: string, question: string, text: string) {
-  const { passages } = extractFindingsStep.offline({
-    anchor: anchorOf({ originalQuestion: question }),
-    taskText: task,
-    need: needOf(task),
-    anchorNeeds: [needOf(question)],
-    asExcerpts: true,
-    passages: [{ id: 'p1', title: 'Harbour', headingPath: ['Duration of the watch'], language: 'en', text }],
-  });
-  return passages[0] ?? { quotes: [], relevance: null };
+function extract(task: string, question: string, text: string, title = 'Harbour') {
+  const passage = { title, headingPath: ['Duration of the watch'], language: 'en', text };
+  return extractByRule(needOf(task), [needOf(question)], passage);
 }
 
 const QUESTION = 'How long does the watch of the pilot last?';
@@ -54,44 +46,14 @@ describe('extracting by rule', () => {
 
   it('takes nothing from a passage that is unrelated to the question', () => {
     const nothing = extract(QUESTION, QUESTION, 'Whales are seen in the canal now and then.');
-    const elsewhere = extractFindingsStep.offline({
-      anchor: anchorOf(),
-      taskText: QUESTION,
-      need: needOf(QUESTION),
-      anchorNeeds: [needOf(QUESTION)],
-      asExcerpts: true,
-      passages: [
-        {
-          id: 'p1',
-          title: 'Whales',
-          headingPath: [],
-          language: 'en',
-          text: 'Whales are seen in the canal now and then.',
-        },
-      ],
+    const elsewhere = extractByRule(needOf(QUESTION), [needOf(QUESTION)], {
+      title: 'Whales',
+      headingPath: [],
+      language: 'en',
+      text: 'Whales are seen in the canal now and then.',
     });
 
-    expect(elsewhere.passages).toEqual([{ id: 'p1', information: '', quotes: [], relevance: 0, relevanceReason: '' }]);
+    expect(elsewhere).toEqual({ information: '', quotes: [], relevance: 0, relevanceReason: '' });
     expect(nothing.relevance).toBeLessThan(1);
-  });
-});
-
-describe('a model', () => {
-  const long = `${PASSAGE} ${'The oil is brought in barrels. '.repeat(60)}`;
-  const shown = (asExcerpts: boolean): string =>
-    extractFindingsStep.prompt({
-      anchor: anchorOf(),
-      taskText: QUESTION,
-      need: needOf(QUESTION),
-      anchorNeeds: [needOf(QUESTION)],
-      asExcerpts,
-      passages: [{ id: 'p1', title: 'Harbour', headingPath: [], language: 'en', text: long }],
-    }).user;
-
-  it('is shown the sentences around the best statements of a long passage, or all of it', () => {
-    expect(shown(true)).not.toContain(long.trim());
-    expect(shown(true)).toContain('[…]');
-    expect(shown(false)).toContain(long.trim());
-    expect(shown(false)).not.toContain('[…]');
   });
 });

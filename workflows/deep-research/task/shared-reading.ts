@@ -1,0 +1,149 @@
+import type { Reading } from '../../contracts/activities.ts';
+import type { Finding } from '../../contracts/evidence/evidence.ts';
+import type { Lead } from '../../contracts/research/retrieval-activities.ts';
+import { servedTasks } from '../../domain/finding-selection.ts';
+import { isBanned } from '../../domain/steering.ts';
+import { followLeads } from './lead-following.ts';
+import { type PassageReading, readBatch } from './page-reading.ts';
+import { waitForPassage, waitToResearch } from './research-budget.ts';
+import type { TaskResearch } from './research-task.ts';
+import type { ResearchContext, ResearchParts } from './task-context.ts';
+
+/** Characters of the passages of one call: some 7,000 tokens. */
+const MAX_LENGTH = 28_000;
+/** Of a passage whose length is not known: the longest that documents are split into. */
+const LONGEST_PASSAGE = 2_400;
+/** Leads that a wave may follow for each hit that a task may read: what was found by its own words is worth more. */
+const LEADS_PER_HIT = 0.6;
+
+/** A passage with the tasks that found it. */
+export interface PassageUnit {
+  readonly candidate: PassageReading;
+  /** The first keeps its finding. */
+  readonly finders: readonly [TaskResearch, ...TaskResearch[]];
+}
+
+/** A passage that is going to be read, and where it is in its document. */
+interface PlannedReading {
+  readonly reading: Reading;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Reads what the tasks of a wave found, each passage once for the whole question, and then what the reading points to. */
+export async function readTogether(
+  run: ResearchParts,
+  context: ResearchContext,
+  tasks: readonly TaskResearch[],
+): Promise<void> {
+  const { referenceDepth, rerankTopK } = run.request.settings;
+  let left = Math.round(LEADS_PER_HIT * rerankTopK);
+  let leads = await readUnits(run, context, tasks, unite(tasks), 0);
+  for (const depth of [1, 2] as const) {
+    const [first] = tasks.filter(({ isDropped }) => !isDropped);
+    if (depth > referenceDepth || left === 0 || leads.length === 0 || first === undefined) return;
+    if (!(await waitToResearch(run))) return;
+    const targets = (await followLeads(run, { ...context, task: first.task }, leads, left)).slice(0, left);
+    left -= targets.length;
+    run.accounts.noteReferences({ followed: targets.length });
+    const units = targets.map((candidate): PassageUnit => ({ candidate, finders: [first] }));
+    leads = await readUnits(run, context, tasks, units, depth);
+  }
+}
+
+/** Each passage once, the best of every task first. */
+export function unite(tasks: readonly TaskResearch[]): PassageUnit[] {
+  const units = new Map<string, PassageUnit>();
+  const deepest = Math.max(0, ...tasks.map(({ candidates }) => candidates.length));
+  for (let rank = 0; rank < deepest; rank += 1) {
+    for (const task of tasks) {
+      const candidate = task.isDropped ? undefined : task.candidates[rank];
+      if (candidate === undefined) continue;
+      const { passageId } = candidate.hit.passage;
+      const known = units.get(passageId);
+      units.set(passageId, known === undefined ? { candidate, finders: [task] } : joined(known, task, candidate));
+    }
+  }
+  return [...units.values()];
+}
+
+function joined({ candidate, finders }: PassageUnit, task: TaskResearch, other: PassageReading): PassageUnit {
+  const best = (other.score?.score ?? 0) > (candidate.score?.score ?? 0) ? other : candidate;
+  const isLeading = candidate.leading === true || other.leading === true;
+  return {
+    candidate: {
+      ...best,
+      belowThreshold: candidate.belowThreshold && other.belowThreshold,
+      ...(isLeading && { leading: true }),
+    },
+    finders: [...finders, task],
+  };
+}
+
+/** @returns where the reading points to */
+async function readUnits(
+  run: ResearchParts,
+  { anchor, corpus }: ResearchContext,
+  tasks: readonly TaskResearch[],
+  units: readonly PassageUnit[],
+  depth: Reading['depth'],
+): Promise<readonly Lead[]> {
+  const planned: PlannedReading[] = [];
+  for (const unit of units) {
+    if (isBanned(run.state.steering, unit.candidate.hit.locator)) continue;
+    if (!(await waitForPassage(run))) break;
+    planned.push(plan(unit, depth));
+  }
+  const wanted = tasks.filter(({ isDropped }) => !isDropped).map(({ task }) => task);
+  const read = await Promise.all(
+    readingBatches(planned).map(async (batch) => {
+      const { findings, leads, contradictions } = await readBatch(run, { anchor, tasks: wanted, corpus }, batch);
+      distribute(tasks, findings);
+      run.contradictions.push(...contradictions);
+      return leads;
+    }),
+  );
+  return read.flat();
+}
+
+function plan({ candidate, finders: [first, ...others] }: PassageUnit, depth: Reading['depth']): PlannedReading {
+  const { passage } = candidate.hit;
+  const { start = 0, end = start + LONGEST_PASSAGE } = passage;
+  const reading = first.visit(candidate, depth);
+  for (const task of others) task.show('extracting', [passage.passageId]);
+  // Whom a lead serves is for its reader to say.
+  const { taskIds: _, ...lead } = reading;
+  const own = { ...reading, taskIds: [first, ...others].map(({ task }) => task.taskId) };
+  return { reading: depth === 0 ? own : lead, start, length: end - start };
+}
+
+/** Passages of one document together and in order, as many as one call reads. */
+function readingBatches(planned: readonly PlannedReading[]): Reading[][] {
+  const batches: { readings: Reading[]; length: number }[] = [];
+  for (const own of Map.groupBy(planned, ({ reading }) => reading.hit.locator).values()) {
+    const whole = own.reduce((sum, { length }) => sum + length, 0);
+    // A document that fits into one call is not torn apart.
+    const isTorn = (batches.at(-1)?.length ?? 0) + whole > MAX_LENGTH;
+    if (isTorn) batches.push({ readings: [], length: 0 });
+    for (const { reading, length } of own.toSorted((a, b) => a.start - b.start)) {
+      let batch = batches.at(-1);
+      if (batch === undefined || (batch.readings.length > 0 && batch.length + length > MAX_LENGTH)) {
+        batch = { readings: [], length: 0 };
+        batches.push(batch);
+      }
+      batch.readings.push(reading);
+      batch.length += length;
+    }
+  }
+  return batches.map(({ readings }) => readings).filter(({ length }) => length > 0);
+}
+
+/** Each finding to the task that it serves first; one that no task of the wave claims to the first. */
+function distribute(tasks: readonly TaskResearch[], findings: readonly Finding[]): void {
+  const byTask = Map.groupBy(findings, (finding) =>
+    tasks.find(({ task }) => servedTasks(finding).includes(task.taskId)) === undefined
+      ? tasks[0]
+      : tasks.find(({ task }) => task.taskId === finding.taskId),
+  );
+  for (const [task, own] of byTask) task?.keep(own);
+}
