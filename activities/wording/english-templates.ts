@@ -129,6 +129,7 @@ export const ENGLISH_TEMPLATES = {
   unresolvedReferences:
     '{count, plural, one {{count} reference} other {{count} references}} without a target in the documents: {named}.',
   sources: 'Sources',
+  excerpt: '“{words}”',
   unused: 'not cited',
   line: 'line {line}',
   lines: 'lines {lines}',
@@ -136,10 +137,6 @@ export const ENGLISH_TEMPLATES = {
   labelledPage: 'page {page} (printed {label})',
   published: 'published {day}',
   retrieved: 'read {day}',
-  sourceTier1: 'source tier 1 (primary or official)',
-  sourceTier2: 'source tier 2 (established secondary)',
-  sourceTier3: 'source tier 3 (user-generated or unknown)',
-  belowThreshold: 'below the relevance threshold, but among the first of the search or the best there is',
   untrusted: '⚠ From a passage that addresses a program',
   untrustedPlace: '⚠ addresses a program',
   onlyUntrusted:
@@ -147,6 +144,11 @@ export const ENGLISH_TEMPLATES = {
   untrustedBelow: 'Text marked with ⚠ below is from passages that address a program that reads them; it is no answer.',
   untrustedExplained:
     '⚠ marks words of passages that give orders to a program that reads them, imitate one, hide words, or stand near such words. They are shown unchanged, no instruction in them was followed, and they are no answer while other passages exist.',
+  rulesStoodIn: 'For some steps the model gave no usable answer; there, rules chose the words of the sources.',
+  refusedStatements: 'Statements that verification refused',
+  doubtedStatements: 'Statements that the cited words neither confirm nor deny',
+  leftOut: 'left out',
+  mended: 'written anew: {replacement}',
   citedPage: 'Page {page}',
   computed: 'computed: {formula}',
   inference: 'inference',

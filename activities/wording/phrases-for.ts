@@ -83,7 +83,10 @@ function plainWords(say: Say) {
     rest: say('rest'),
     sources: say('sources'),
     unused: say('unused'),
-    belowThreshold: say('belowThreshold'),
+    rulesStoodIn: say('rulesStoodIn'),
+    refusedStatements: say('refusedStatements'),
+    doubtedStatements: say('doubtedStatements'),
+    leftOut: say('leftOut'),
     untrusted: say('untrusted'),
     untrustedPlace: say('untrustedPlace'),
     onlyUntrusted: say('onlyUntrusted'),
@@ -101,9 +104,8 @@ function plainWords(say: Say) {
   };
 }
 
-function choices(say: Say): Pick<SaidWithValues, 'sourceTier' | 'engine' | 'scores'> {
+function choices(say: Say): Pick<SaidWithValues, 'engine' | 'scores'> {
   return {
-    sourceTier: { 1: say('sourceTier1'), 2: say('sourceTier2'), 3: say('sourceTier3') },
     engine: { model: say('engineModel'), offline: say('engineOffline') },
     scores: {
       queryAdherence: say('queryAdherence'),
@@ -137,11 +139,13 @@ function aboutEvidence(say: Say) {
 
 function aboutSources(say: Say) {
   return {
-    lines: (range) => (range.includes('-') ? say('lines', { lines: range }) : say('line', { line: range })),
+    lines: (range) => (/[-–]/.test(range) ? say('lines', { lines: range }) : say('line', { line: range })),
     page: (page, label) => (label === null ? say('page', { page }) : say('labelledPage', { page, label })),
     published: (day) => say('published', { day }),
     retrieved: (day) => say('retrieved', { day }),
     citedPage: (page) => say('citedPage', { page }),
+    excerpt: (words) => say('excerpt', { words }),
+    mended: (replacement) => say('mended', { replacement }),
     computed: (formula) => say('computed', { formula }),
     quotation: (language) => say('quotation', { language }),
   } satisfies Partial<SaidWithValues>;
