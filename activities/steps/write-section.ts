@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type Claim, type Derivation, OPERATIONS, type Placement } from '../../workflows/contracts/evidence/claim.ts';
+import type { Claim, Placement } from '../../workflows/contracts/evidence/claim.ts';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
 import type { ReportCorrection } from '../../workflows/contracts/report/report-activities.ts';
 import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
-import { isCitationKey } from '../corpus/quotes/citation-keys.ts';
 import { withoutNearDuplicates } from '../language/text/near-duplicate.ts';
 import { boundedList, boundedSentences, boundedText, citedKeys } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
@@ -22,17 +21,8 @@ const MAX_FIGURE_LENGTH = 40;
 const KINDS = ['cited', 'derived', 'inference'] as const;
 
 const derivation = z.object({
-  operation: z.enum(OPERATIONS),
-  inputs: boundedList(
-    z.object({
-      key: boundedText(MAX_KEY_LENGTH, 'key of the quote that has the figure').refine(isCitationKey),
-      figure: boundedText(MAX_FIGURE_LENGTH, 'the figure with its unit, as the quote has it'),
-    }),
-    12,
-    'the figures that it is computed from',
-    'required',
-  ),
-  result: boundedText(MAX_FIGURE_LENGTH, 'the computed figure with its unit; for a comparison: greater, less or equal'),
+  expression: boundedText(200, 'the computation, of figures as the quotes have them: (28000-23000)/28000*100'),
+  result: boundedText(MAX_FIGURE_LENGTH, 'the computed figure with its unit'),
 });
 
 /** What a model gets wrong in it must not cost the statement: without a derivation it is judged as a cited one. */
@@ -176,16 +166,11 @@ function statementsOf(placement: Placement, statements: z.infer<typeof prose>['s
     .filter(({ text }) => text !== '')
     .map(({ text, citations: keys, kind, derivation: computed }) => ({
       text,
-      citations: citedWith(keys, computed),
+      citations: keys,
       placement,
       ...(kind === 'derived' && computed !== null && { derivation: computed }),
       ...(kind === 'inference' && { isInference: true as const }),
     }));
-}
-
-/** A derived figure rests on the quotes of its inputs. */
-function citedWith(keys: readonly string[], computed: Derivation | null): string[] {
-  return [...new Set([...keys, ...(computed?.inputs.map(({ key }) => key) ?? [])])];
 }
 
 function cellsOf(index: number, { columns, rows }: z.infer<typeof table>): Claim[] {

@@ -95,12 +95,12 @@ function longestLessShortest(durations: readonly StatedFigure[]): object | null 
   const [longest, shortest] = [ordered[0], ordered.at(-1)];
   if (longest === undefined || shortest === undefined || numberOf(longest) === numberOf(shortest)) return null;
   const result = `${numberOf(longest) - numberOf(shortest)} minutes`;
-  const inputs = [longest, shortest].map(({ key, figure }) => ({ key, figure }));
+  const inputs = [longest, shortest];
   return {
     text: `The longest of them takes ${result} more than the shortest.`,
     citations: inputs.map(({ key }) => key),
     kind: 'derived',
-    derivation: { operation: 'difference', inputs, result },
+    derivation: { expression: inputs.map(numberOf).join(' - '), result },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Claim, Derivation, Operation } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Claim, Derivation } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Engine } from '../../../workflows/contracts/research/accounting.ts';
@@ -9,15 +9,6 @@ import { readableText } from '../../language/text/readable-text.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
 import type { CitedSources, DocumentClaim } from './report-document.ts';
 import { type CitedSource, type Citing, createSourceFacts } from './sources.ts';
-
-const SIGNS: Readonly<Record<Exclude<Operation, 'comparison' | 'mean'>, string>> = {
-  sum: ' + ',
-  difference: ' − ',
-  ratio: ' / ',
-  share: ' / ',
-  change: ' → ',
-};
-const RELATIONS: Readonly<Record<string, string>> = { greater: ' > ', less: ' < ', equal: ' = ' };
 
 export interface CitedContent {
   readonly findings: readonly Finding[];
@@ -80,10 +71,7 @@ function kindOf({ derivation, isInference }: Claim, phrases: ReportPhrases, engi
   return isInference === true && engine === 'offline' ? phrases.inference : null;
 }
 
-/** As a reader can check it: "9 hours + 5 hours = 14 hours". */
-function formulaOf({ operation, inputs, result }: Derivation): string {
-  const figures = inputs.map(({ figure }) => figure);
-  if (operation === 'comparison') return figures.join(RELATIONS[result] ?? ' ? ');
-  if (operation === 'mean') return `(${figures.join(' + ')}) / ${figures.length} = ${result}`;
-  return `${figures.join(SIGNS[operation])} = ${result}`;
+/** As a reader can check it: `9 + 5 = 14 hours`. */
+function formulaOf({ expression, result }: Derivation): string {
+  return `${expression} = ${result}`;
 }

@@ -30,10 +30,10 @@ describe('statements of several sentences', () => {
   });
 
   it('are left whole where they are computed, or a cell', () => {
-    const derivation = { operation: 'sum', inputs: [], result: '14 hours' } as const;
+    const derivation = { expression: '9 + 5', result: '14 hours' };
     const cell = { form: 'table', block: 0, row: 'Lamp', column: 'Use' } as const;
     const claims = [
-      cited('Both burn. Together it is 14 hours.', { derivation: { ...derivation, inputs: [] } }),
+      cited('Both burn. Together it is 14 hours.', { derivation }),
       cited('At night. Not by day.', { placement: cell }),
       cited('At night. Not by day.', { placement: { ...cell, row: 'Beacon' } }),
     ];

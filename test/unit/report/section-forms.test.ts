@@ -29,14 +29,7 @@ const CLAIMS: readonly Claim[] = [
     text: 'With a trimmed wick it burns for ten hours.',
     citations: [NINE, WICK],
     placement: { form: 'paragraph', block: 0 },
-    derivation: {
-      operation: 'sum',
-      inputs: [
-        { key: NINE, figure: 'nine hours' },
-        { key: WICK, figure: 'one hour' },
-      ],
-      result: '10 hours',
-    },
+    derivation: { expression: '9 + 1', result: '10 hours' },
   },
   cell('Harbour|lamp', 'Hours', 'nine'),
   cell('Harbour|lamp', 'Care', 'a trimmed wick|daily', WICK),
@@ -89,7 +82,7 @@ describe('the forms of a section', () => {
       [
         '### Burning',
         '',
-        'The lamp burns long. [1] With a trimmed wick it burns for ten hours. [1][2] (computed: nine hours + one hour = 10 hours)',
+        'The lamp burns long. [1] With a trimmed wick it burns for ten hours. [1][2] (computed: 9 + 1 = 10 hours)',
         '',
         String.raw`|  | Hours | Care |`,
         '| --- | --- | --- |',
@@ -112,7 +105,7 @@ describe('the forms of a section', () => {
 
   it('are in PDF and DOCX with all their words', async () => {
     for (const { text } of [await reopenPdf(await exported('pdf')), await reopenDocx(await exported('docx'))]) {
-      for (const words of ['Harbour|lamp', 'a trimmed wick|daily', 'nine hours + one hour = 10 hours', '(inference)']) {
+      for (const words of ['Harbour|lamp', 'a trimmed wick|daily', '9 + 1 = 10 hours', '(inference)']) {
         expect(squeezed(text)).toContain(squeezed(words));
       }
     }
@@ -122,7 +115,7 @@ describe('the forms of a section', () => {
     const details = readReport(published.record).sections.find(({ name }) => name === 'details');
 
     expect(details?.groups[0]?.blocks).toMatchObject([
-      { form: 'paragraph', claims: [{ kind: null }, { kind: 'computed: nine hours + one hour = 10 hours' }] },
+      { form: 'paragraph', claims: [{ kind: null }, { kind: 'computed: 9 + 1 = 10 hours' }] },
       {
         form: 'table',
         columns: ['Hours', 'Care'],

@@ -15,20 +15,11 @@ const placementSchema = z.discriminatedUnion('form', [
 ]);
 export type Placement = z.infer<typeof placementSchema>;
 
-export const OPERATIONS = ['sum', 'difference', 'mean', 'ratio', 'share', 'change', 'comparison'] as const;
-export type Operation = (typeof OPERATIONS)[number];
-
 /** How a figure that no source states follows from cited ones; code computes it again. */
 export const derivationSchema = z.object({
-  /**
-   * `difference`: the first less the others. `ratio`: the first by the second. `share`: the first in percent of the second.
-   * `change`: from the first to the second, in percent of the first. `comparison`: the first is `greater`, `less` or
-   * `equal`.
-   */
-  operation: z.enum(OPERATIONS),
-  /** Figures with their units as the quotes have them ("9 hours"), each with the key of its quote. */
-  inputs: z.array(z.object({ key: z.string(), figure: z.string() })),
-  /** With its unit ("14 hours"). */
+  /** Numbers of the cited quotes, with + - * / and brackets: `(28000-23000)/28000*100`. */
+  expression: z.string(),
+  /** With its unit, as the claim states it: `17.9 %`. */
   result: z.string(),
 });
 export type Derivation = z.infer<typeof derivationSchema>;

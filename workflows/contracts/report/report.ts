@@ -31,7 +31,12 @@ export const translatedPhrasesSchema = z.object({
 
 const percentage = z.int().min(0).max(100);
 
-export const reportSectionSchema = z.object({ heading: z.string(), claims: z.array(claimSchema) });
+export const reportSectionSchema = z.object({
+  heading: z.string(),
+  claims: z.array(claimSchema),
+  /** It belongs to the section before it, below a smaller heading. */
+  isSubsection: z.literal(true).optional(),
+});
 export type ReportSection = z.infer<typeof reportSectionSchema>;
 
 /** Words that decide what is asked, and that no cited quote contains. */

@@ -1,0 +1,209 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import type { Claim, Placement } from '../../../workflows/contracts/evidence/claim.ts';
+import { splitSentences } from '../../language/text/sentences.ts';
+import { wordsOf } from './written-inline.ts';
+import { hasMark, holdMarks, readMarks, type ResolveMark, takeMarks, type UnmarkedText } from './written-marks.ts';
+import { cellsOfTable } from './written-table.ts';
+
+/** A part of a text that a model wrote, in the order of reading. */
+export type WrittenPart =
+  | { readonly kind: 'heading'; readonly depth: number; readonly text: string }
+  | { readonly kind: 'claims'; readonly claims: readonly WrittenClaim[] };
+
+/** A claim whose citations are still marks. */
+interface WrittenClaim {
+  readonly text: string;
+  readonly marks: readonly string[];
+  readonly placement: Placement;
+}
+
+/** A claim of a text, and the addresses in it that there are not. */
+export interface ReadClaim {
+  readonly claim: Claim;
+  readonly unknown: readonly string[];
+}
+
+/** A heading is short; what is longer, and only underlined or in bold, is a sentence. */
+const LONGEST_HEADING = 120;
+const SENTENCE_END = /[.!?…]["'”“»)]*$/u;
+
+/** @param language ISO 639-1 code of the text */
+export function readParts(markdown: string, language: string): WrittenPart[] {
+  const { text, held } = holdMarks(markdown);
+  const reader = createBlockReader(held, language);
+  for (const token of lexer(text)) reader.read(token);
+  return reader.parts;
+}
+
+/** A sentence without a citation connects or concludes; whether it may is checked later. */
+export function toClaim({ text, marks, placement }: WrittenClaim, resolve: ResolveMark): ReadClaim {
+  const { marked, unknown } = readMarks(marks, resolve);
+  const { citations, derivation, absence } = marked;
+  const isInference = citations.length === 0 && derivation === undefined && absence === undefined;
+  return { claim: { text, ...marked, placement, ...(isInference && { isInference: true as const }) }, unknown };
+}
+
+function createBlockReader(held: readonly string[], language: string) {
+  const parts: WrittenPart[] = [];
+  let block = 0;
+
+  function add(claims: readonly WrittenClaim[]): void {
+    if (claims.length === 0) return;
+    parts.push({ kind: 'claims', claims });
+    block += 1;
+  }
+
+  function addHeading(depth: number, words: string): void {
+    const text = takeMarks(words, held)
+      .words.replace(/^\d+(?:\.\d+)*[.)]\s+|\s*:$/gu, '')
+      .trim();
+    if (text !== '') parts.push({ kind: 'heading', depth, text });
+    block = 0;
+  }
+
+  function addSentences(words: string): void {
+    const unmarked = takeMarks(words, held);
+    const before = parts.at(-1);
+    if (!/[\p{L}\p{N}]/u.test(unmarked.words)) {
+      if (before?.kind !== 'claims' || unmarked.marks.length === 0) return;
+      parts[parts.length - 1] = {
+        kind: 'claims',
+        claims: withMarks(
+          before.claims,
+          unmarked.marks.map(({ mark }) => mark),
+        ),
+      };
+    } else add(sentencesOf(unmarked, language).map((said) => ({ ...said, placement: { form: 'paragraph', block } })));
+  }
+
+  function addTable(token: Tokens.Table): void {
+    const [head = [], ...rows] = [token.header, ...token.rows].map((cells) =>
+      cells.map(({ tokens }) => takeMarks(wordsOf(tokens), held)),
+    );
+    add(cellsOfTable(head, rows, block));
+  }
+
+  function addCode(token: Tokens.Code): void {
+    const before = parts.at(-1);
+    const { words, marks } = takeCode(token.text, held);
+    if (words.trim() !== '')
+      add([{ text: words, marks: [...marks, ...marksAbove(before)], placement: { form: 'code', block } }]);
+  }
+
+  function read(token: Token): void {
+    const { tokens = [] } = token as Tokens.Generic;
+    switch (token.type) {
+      case 'heading':
+        if (isUnderlinedSentence(token as Tokens.Heading)) addSentences(wordsOf(tokens));
+        else addHeading((token as Tokens.Heading).depth, wordsOf(tokens));
+        break;
+      case 'paragraph':
+      case 'text':
+        if (isBoldHeading(tokens)) addHeading(BOLD_DEPTH, wordsOf(tokens));
+        else addSentences(wordsOf(tokens.length > 0 ? tokens : [token]));
+        break;
+      case 'list':
+        add(entriesOf(token as Tokens.List, held).map((said) => ({ ...said, placement: { form: 'list', block } })));
+        break;
+      case 'table':
+        addTable(token as Tokens.Table);
+        break;
+      case 'code':
+        addCode(token as Tokens.Code);
+        break;
+      case 'blockquote':
+        for (const one of tokens) read(one);
+        break;
+      case 'html':
+        addSentences(token.raw.replace(/<!--[\s\S]*?-->|<[^>]*>/gu, ' '));
+        break;
+    }
+  }
+
+  return { parts, read };
+}
+
+/** Of a line in bold that is a heading: below those with marks. */
+export const BOLD_DEPTH = 7;
+
+function isBoldHeading(tokens: readonly Token[]): boolean {
+  const [only, ...others] = tokens.filter(({ raw }) => raw.trim() !== '');
+  if (only?.type !== 'strong' || others.some(({ raw }) => raw.trim() !== ':')) return false;
+  return only.raw.length <= LONGEST_HEADING && !hasMark(only.raw) && !SENTENCE_END.test(wordsOf([only]));
+}
+
+/** A rule right below a paragraph makes it a heading. */
+function isUnderlinedSentence({ raw, text }: Tokens.Heading): boolean {
+  return !/^ {0,3}#/u.test(raw) && (hasMark(raw) || text.length > LONGEST_HEADING || SENTENCE_END.test(text));
+}
+
+/** Marks below a block are of what has none; where all has, of its end. */
+function withMarks(claims: readonly WrittenClaim[], marks: readonly string[]): WrittenClaim[] {
+  const isBare = ({ marks: own }: WrittenClaim): boolean => own.length === 0;
+  const [form] = claims.map(({ placement }) => placement.form);
+  const takes = form !== 'paragraph' && claims.some(isBare) ? isBare : (claim: WrittenClaim) => claim === claims.at(-1);
+  return claims.map((claim) => (takes(claim) ? { ...claim, marks: [...claim.marks, ...marks] } : claim));
+}
+
+/** "They are set so [p1.3]:" above code. */
+function marksAbove(before: WrittenPart | undefined): readonly string[] {
+  const last = before?.kind === 'claims' ? before.claims.at(-1) : undefined;
+  return last?.text.endsWith(':') === true ? last.marks : [];
+}
+
+function takeCode(
+  code: string,
+  held: readonly string[],
+): { readonly words: string; readonly marks: readonly string[] } {
+  const taken = code.split('\n').map((line) => ({ line, ...takeMarks(line, held) }));
+  const lines = taken.flatMap(({ line, words, marks }) => {
+    if (marks.length === 0) return [line];
+    const kept = words.replace(/\s*(?:#|\/\/|--|;|\/\*\s*\*\/|<!--\s*-->)?\s*$/u, '');
+    return kept.trim() === '' ? [] : [kept];
+  });
+  return { words: lines.join('\n'), marks: taken.flatMap(({ marks }) => marks.map(({ mark }) => mark)) };
+}
+
+type Said = Omit<WrittenClaim, 'placement'>;
+
+/** Each sentence with the marks in it and behind it. */
+function sentencesOf({ words, marks }: UnmarkedText, language: string): Said[] {
+  const ends: number[] = [];
+  for (const { start, end } of splitSentences(words, language)) {
+    const before = ends.at(-1);
+    if (before === start && before !== undefined) ends[ends.length - 1] = end;
+    else ends.push(end);
+  }
+  const behindMarks = marks.map(({ at }) => at).filter((at) => endsSentence(words, at));
+  const borders = [...new Set([...ends.slice(0, -1), ...behindMarks])].sort((one, other) => one - other);
+  const starts = [0, ...borders];
+  return starts
+    .map((start, index) => {
+      const end = borders[index] ?? Infinity;
+      const isOwn = ({ at }: { readonly at: number }): boolean => (at > start || index === 0) && at <= end;
+      return { text: words.slice(start, end).trim(), marks: marks.filter(isOwn).map(({ mark }) => mark) };
+    })
+    .filter(({ text }) => text !== '');
+}
+
+/** A mark behind a full stop ends the sentence, also behind what may be an ordinal. */
+function endsSentence(words: string, at: number): boolean {
+  return SENTENCE_END.test(words.slice(0, at)) && /^\s+[^\p{Ll}\s]/u.test(words.slice(at));
+}
+
+/** An entry is one claim, however many sentences it has; entries below it follow. */
+function entriesOf({ items }: Tokens.List, held: readonly string[]): Said[] {
+  return items.flatMap(({ tokens }) => {
+    const inner = tokens.filter(({ type }) => type !== 'list');
+    const { words, marks } = takeMarks(inner.map(entryWords).filter(Boolean).join(' '), held);
+    const below = tokens.flatMap((token) => (token.type === 'list' ? entriesOf(token as Tokens.List, held) : []));
+    const own = { text: words.trim(), marks: marks.map(({ mark }) => mark) };
+    return own.text === '' ? below : [own, ...below];
+  });
+}
+
+function entryWords(token: Token): string {
+  if (token.type === 'code') return `\`${String((token as Tokens.Code).text).replace(/\s+/gu, ' ')}\``;
+  const { tokens } = token as Tokens.Generic;
+  return wordsOf(tokens ?? [token]);
+}

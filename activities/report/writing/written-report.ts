@@ -1,0 +1,121 @@
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { ReportSection } from '../../../workflows/contracts/report/report.ts';
+import { BOLD_DEPTH, readParts, toClaim, type WrittenPart } from './written-blocks.ts';
+import type { ResolveMark } from './written-marks.ts';
+
+/** A report that a model wrote as Markdown. */
+export interface WrittenReport {
+  /** Null: it has none. */
+  readonly title: string | null;
+  /** What stands before the first section. */
+  readonly answer: readonly Claim[];
+  readonly sections: readonly ReportSection[];
+  readonly limitations: readonly Claim[];
+  /** Addresses that no passage has; they are not cited. */
+  readonly unknown: readonly string[];
+}
+
+/** The heading that prompts ask for, and what models make of it. */
+const LIMITS = /^(?:limits?|limitations?)$/iu;
+/** A first section of so few claims is the answer, where nothing stands before it. */
+const MOST_ANSWERS = 6;
+const SECTION_DEPTH = 2;
+
+interface OpenSection {
+  readonly heading: string | null;
+  readonly isBelow: boolean;
+  readonly claims: Claim[];
+}
+
+/** @param language ISO 639-1 code of the text */
+export function readWrittenReport(markdown: string, language: string, resolve: ResolveMark): WrittenReport {
+  const { title, parts } = withoutTitle(readParts(markdown, language));
+  const { sections, unknown } = divide(parts, resolve);
+  const [opening, ...rest] = sections;
+  const { answer, details } = answerFirst(
+    opening?.claims ?? [],
+    rest.filter((section) => !isLimits(section)),
+  );
+  const limitations = rest.filter(isLimits).flatMap(({ claims }) => claims.map(withoutPlacement));
+  return { title, answer, sections: named(details), limitations, unknown };
+}
+
+/** The claims of one section; headings in it are left out, since its place in the report is decided elsewhere. */
+export function readWrittenSection(
+  markdown: string,
+  language: string,
+  resolve: ResolveMark,
+): Pick<WrittenReport, 'unknown'> & { readonly claims: readonly Claim[] } {
+  const blocks = readParts(markdown, language).flatMap((part) => (part.kind === 'claims' ? [part.claims] : []));
+  const read = blocks.flatMap((claims, block) =>
+    claims.map((claim) => toClaim({ ...claim, placement: { ...claim.placement, block } }, resolve)),
+  );
+  return { claims: read.map(({ claim }) => claim), unknown: read.flatMap(({ unknown }) => unknown) };
+}
+
+function withoutTitle(parts: readonly WrittenPart[]): { readonly title: string | null; readonly parts: WrittenPart[] } {
+  const at = parts.findIndex(
+    (part, index) => part.kind === 'heading' && (part.depth === 1 || isBoldTitle(part, index)),
+  );
+  const found = parts[at];
+  const isFirst = parts.slice(0, Math.max(at, 0)).every(({ kind }) => kind === 'claims');
+  if (found?.kind !== 'heading' || !isFirst) return { title: null, parts: [...parts] };
+  return { title: found.text, parts: parts.toSpliced(at, 1) };
+}
+
+function isBoldTitle({ depth }: { readonly depth: number }, index: number): boolean {
+  return depth === BOLD_DEPTH && index === 0;
+}
+
+/** What stands before the first heading comes first, without one. The highest headings that there are make sections. */
+function divide(
+  parts: readonly WrittenPart[],
+  resolve: ResolveMark,
+): { readonly sections: OpenSection[]; readonly unknown: string[] } {
+  const depths = parts.flatMap((part) => (part.kind === 'heading' ? [part.depth] : []));
+  const highest = Math.max(SECTION_DEPTH, Math.min(...depths));
+  const sections: OpenSection[] = [{ heading: null, isBelow: false, claims: [] }];
+  const unknown: string[] = [];
+  for (const part of parts) {
+    if (part.kind === 'heading') {
+      sections.push({ heading: part.text, isBelow: part.depth > highest, claims: [] });
+      continue;
+    }
+    const read = part.claims.map((claim) => toClaim(claim, resolve));
+    sections.at(-1)?.claims.push(...read.map(({ claim }) => claim));
+    unknown.push(...read.flatMap((one) => one.unknown));
+  }
+  return { sections, unknown };
+}
+
+function isLimits({ heading }: OpenSection): boolean {
+  return heading !== null && LIMITS.test(heading);
+}
+
+/** Where nothing stands before the sections, the first is the answer: all of it if it is short, or how it begins. */
+function answerFirst(opening: readonly Claim[], sections: readonly OpenSection[]) {
+  const [first, ...others] = sections;
+  if (opening.length > 0 || first === undefined) return { answer: opening, details: sections };
+  if (first.claims.length <= MOST_ANSWERS && others[0]?.isBelow !== true) {
+    return { answer: first.claims, details: others };
+  }
+  const blocks = [...Map.groupBy(first.claims, ({ placement }) => placement?.block).values()];
+  const [beginning = [], ...rest] = blocks;
+  return { answer: beginning, details: [{ ...first, claims: rest.flat() }, ...others] };
+}
+
+/** A heading above headings alone is part of their names. */
+function named(sections: readonly OpenSection[]): ReportSection[] {
+  let above: string | null = null;
+  return sections.flatMap(({ heading, isBelow, claims }): ReportSection[] => {
+    if (!isBelow) above = claims.length === 0 ? heading : null;
+    if (claims.length === 0) return [];
+    const name = heading ?? '';
+    if (isBelow && above !== null) return [{ heading: `${above}: ${name}`, claims }];
+    return [{ heading: name, claims, ...(isBelow && { isSubsection: true as const }) }];
+  });
+}
+
+function withoutPlacement({ placement: _, ...claim }: Claim): Claim {
+  return claim;
+}
