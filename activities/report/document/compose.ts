@@ -1,4 +1,5 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
 import { phrasesFor } from '../../wording/phrases-for.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
@@ -49,14 +50,24 @@ function composeWritten(content: ReportContent, composing: Composing): DocumentP
   return [
     ...composeAnswer(content, composing),
     ...part('overview', phrases.overview, composeOverview(content, composing)),
-    ...draft.sections.flatMap(({ heading, claims: said }) =>
-      part('details', heading.trim(), sectionBlocks(said, claims.read)),
-    ),
+    ...composeSections(draft, composing),
     ...part('conflicts', phrases.conflicts, composeConflicts(draft, composing)),
     ...composeKeyFindings(content, composing),
     ...part('limitations', phrases.limitations, listOf(composeLimits(content, composing))),
     ...composeSources(content, composing),
   ];
+}
+
+/** Each section is a part; what belongs to it stands in it, below smaller headings. */
+function composeSections({ sections }: Pick<ReportDraft, 'sections'>, { claims }: Composing): DocumentPart[] {
+  const parts: { heading: string; blocks: DocumentBlock[] }[] = [];
+  for (const { heading, claims: said, isSubsection } of sections) {
+    const blocks = sectionBlocks(said, claims.read);
+    const above = isSubsection === true && blocks.length > 0 ? parts.at(-1) : undefined;
+    if (above === undefined) parts.push({ heading: heading.trim(), blocks });
+    else above.blocks.push({ kind: 'heading', text: heading.trim() }, ...blocks);
+  }
+  return parts.flatMap(({ heading, blocks }) => part('details', heading, blocks));
 }
 
 /** A report of the rules, in the order in which citations get their numbers. */

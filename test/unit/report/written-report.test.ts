@@ -33,6 +33,11 @@ const draft = draftOf({
         code('fill ```oil```'),
       ],
     },
+    {
+      heading: 'Wick',
+      isSubsection: true,
+      claims: [{ text: 'Trim it.', citations: ['t1f2q1'], placement: { form: 'list', block: 0 } }],
+    },
     { heading: 'Care', claims: [{ text: WICK, citations: ['t1f2q1'], placement: { form: 'list', block: 0 } }] },
   ],
   limitations: [{ text: 'The documents do not say how long the lamp burns in storms.', citations: [] }],
@@ -75,6 +80,10 @@ fill \`\`\`oil\`\`\`
 \`\`\`\`
 
 [2]
+
+### Wick
+
+- Trim it. [2]
 
 ## Care
 
