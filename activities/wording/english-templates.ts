@@ -135,7 +135,7 @@ export const ENGLISH_TEMPLATES = {
   lines: 'lines {lines}',
   page: 'page {page}',
   labelledPage: 'page {page} (printed {label})',
-  published: 'published {day}',
+  published: 'dated {day}',
   retrieved: 'read {day}',
   untrusted: '⚠ From a passage that addresses a program',
   untrustedPlace: '⚠ addresses a program',

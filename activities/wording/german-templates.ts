@@ -49,7 +49,7 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   lines: 'Zeilen {lines}',
   page: 'Seite {page}',
   labelledPage: 'Seite {page} (gedruckt {label})',
-  published: 'veröffentlicht {day}',
+  published: 'Stand {day}',
   retrieved: 'gelesen {day}',
   untrusted: '⚠ Aus einer Textstelle, die ein Programm anspricht',
   untrustedPlace: '⚠ spricht ein Programm an',

@@ -31,13 +31,13 @@ describe('the sources of a report', () => {
     const web = { findings: [pageFinding], sources: [webSource] };
 
     expect(sourcesOf(web)).toContain(
-      `[1] *Lamps*, <${ADDRESS}>, published 2025-11-30, read 2026-03-01, Oil: “${OIL}”\n`,
+      `[1] *Lamps*, <${ADDRESS}>, dated 2025-11-30, read 2026-03-01, Oil: “${OIL}”\n`,
     );
     expect(sourcesOf({ ...web, anchor: anchorOf({ language: 'de' }) })).toContain(
-      `, veröffentlicht 2025-11-30, gelesen 2026-03-01, Oil: „${OIL}“\n`,
+      `, Stand 2025-11-30, gelesen 2026-03-01, Oil: „${OIL}“\n`,
     );
     expect(sourcesOf({ ...web, citationStyle: 'document-page' })).toContain(
-      `*Lamps*, <${ADDRESS}>, published 2025-11-30, read 2026-03-01, Oil: “${OIL}”\n`,
+      `*Lamps*, <${ADDRESS}>, dated 2025-11-30, read 2026-03-01, Oil: “${OIL}”\n`,
     );
   });
 
@@ -45,7 +45,7 @@ describe('the sources of a report', () => {
     const findings = [findingOf('t1f1', OIL)];
 
     expect(sourcesOf({ findings, sources: [sourceOf({ publishedAt: '2025-11-30' })] })).toContain(
-      `[1] *Harbour lamp*, \`lamp.md\`, published 2025-11-30, Oil: “${OIL}”\n`,
+      `[1] *Harbour lamp*, \`lamp.md\`, dated 2025-11-30, Oil: “${OIL}”\n`,
     );
     expect(sourcesOf({ findings, sources: [sourceOf({ sourceTier: 1 })] })).toContain('`lamp.md`, Oil: “');
   });
