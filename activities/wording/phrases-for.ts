@@ -54,6 +54,7 @@ function createReportPhrases(
     ...borrowed(say),
     ...plainWords(say),
     ...choices(say),
+    ...ofModels(say),
     ...aboutEvidence(say),
     ...aboutSources(say),
     ...account(say),
@@ -83,10 +84,6 @@ function plainWords(say: Say) {
     rest: say('rest'),
     sources: say('sources'),
     unused: say('unused'),
-    rulesStoodIn: say('rulesStoodIn'),
-    refusedStatements: say('refusedStatements'),
-    doubtedStatements: say('doubtedStatements'),
-    leftOut: say('leftOut'),
     untrusted: say('untrusted'),
     untrustedPlace: say('untrustedPlace'),
     onlyUntrusted: say('onlyUntrusted'),
@@ -102,6 +99,16 @@ function plainWords(say: Say) {
     languageRetried: say('languageRetried'),
     repaired: say('repaired'),
   };
+}
+
+function ofModels(say: Say) {
+  return {
+    rulesStoodIn: say('rulesStoodIn'),
+    refusedStatements: say('refusedStatements'),
+    doubtedStatements: say('doubtedStatements'),
+    leftOut: say('leftOut'),
+    mended: (replacement: string) => say('mended', { replacement }),
+  } satisfies Partial<ReportPhrases>;
 }
 
 function choices(say: Say): Pick<SaidWithValues, 'engine' | 'scores'> {
@@ -145,7 +152,6 @@ function aboutSources(say: Say) {
     retrieved: (day) => say('retrieved', { day }),
     citedPage: (page) => say('citedPage', { page }),
     excerpt: (words) => say('excerpt', { words }),
-    mended: (replacement) => say('mended', { replacement }),
     computed: (formula) => say('computed', { formula }),
     quotation: (language) => say('quotation', { language }),
   } satisfies Partial<SaidWithValues>;

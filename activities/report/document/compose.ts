@@ -46,7 +46,7 @@ export function composeReport(content: ReportContent, citing: Citing): ReportDoc
 /** A model's report: its own headings, one list of limitations, and nothing of how it came about. */
 function composeWritten(content: ReportContent, composing: Composing): DocumentPart[] {
   const { draft } = content;
-  const { phrases, claims } = composing;
+  const { phrases } = composing;
   return [
     ...composeAnswer(content, composing),
     ...part('overview', phrases.overview, composeOverview(content, composing)),
