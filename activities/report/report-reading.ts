@@ -18,16 +18,19 @@ import type {
   Inline,
   ReportDocument,
 } from './document/report-document.ts';
-import { documentOf } from './report-rendering.ts';
+import { headingOf, excerptOf, linesIn } from './document/source-list.ts';
+import { behindOf, documentOf } from './report-rendering.ts';
 
 /** A record as readers want it: the report's texts without markup, and what stands behind them. */
 export function readReport(record: ResearchRecord): ReportReading {
-  const { report, anchor, sources } = record;
+  const { report, anchor, sources, registry } = record;
+  const details = new Map(registry.map(({ key, detail }) => [key, detail]));
   const bySourceId = new Map(sources.map((source) => [source.sourceId, source]));
   const { scores, quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes } = report.quality;
   return {
     researchId: record.researchId,
     question: anchor.originalQuestion,
+    title: report.title ?? anchor.originalQuestion,
     language: anchor.language,
     outcome: record.outcome,
     publishedAt: record.publishedAt,
@@ -35,6 +38,9 @@ export function readReport(record: ResearchRecord): ReportReading {
     citations: report.citations.map((citation) => ({
       ...citation,
       pageLabel: pageLabelOf(citation.page, bySourceId.get(citation.quote.sourceId)),
+      lines: linesIn(citation, details.get(citation.quote.key) ?? ''),
+      heading: headingOf(citation),
+      excerpt: excerptOf(citation),
     })),
     sources: sources.map(readSource),
     notes: report.diagnostics.map(phrasesFor(anchor.language, record.phrases).diagnostic),
@@ -45,6 +51,21 @@ export function readReport(record: ResearchRecord): ReportReading {
     skippedCount: report.stats.filesSkipped,
     checks: { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes, scores },
     engine: report.stats.engine,
+    behind: readBehind(record),
+  };
+}
+
+function readBehind(record: ResearchRecord): ReportReading['behind'] {
+  const parts = behindOf(record);
+  const textsOf = (name: DocumentPart['name']): string[] =>
+    parts
+      .filter((part) => part.name === name)
+      .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'list' ? block.items.map(textOf) : [])));
+  return {
+    account: textsOf('about'),
+    warnings: textsOf('warnings'),
+    refused: record.report.quality.refused ?? [],
+    doubted: textsOf('doubted'),
   };
 }
 
@@ -115,6 +136,8 @@ function writeClaims(block: DocumentBlock): ReadBlock | null {
       return claimsBlock('list', block.claims);
     case 'list':
       return claimsBlock('list', block.items.flat().flatMap(claimOf));
+    case 'code':
+      return { form: 'code', claims: block.claims.map(readClaim) };
     case 'table':
       return writeTable(block.head, block.rows);
     case 'heading':

@@ -1,10 +1,13 @@
 import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { type QuotedUnits, unitsOf } from '../corpus/quotes/quoted-units.ts';
+import { phrasesFor } from '../wording/phrases-for.ts';
+import { composeBehind } from './document/behind.ts';
+import { createCitedClaims } from './document/cited-claims.ts';
 import { composeReport } from './document/compose.ts';
-import { writeMarkdown } from './document/markdown.ts';
-import type { ReportContent, ReportDocument } from './document/report-document.ts';
-import { createSourceRegistry } from './document/sources.ts';
+import { writeMarkdown, writeParts } from './document/markdown.ts';
+import type { DocumentPart, ReportContent, ReportDocument } from './document/report-document.ts';
+import { type Citing, createSourceRegistry } from './document/sources.ts';
 
 export type RenderedReport = ReportDocument & { readonly markdown: string };
 
@@ -26,15 +29,41 @@ export function renderRecord(record: ResearchRecord, shown: ShownSources = 'cite
 
 /** The report of a record with the citations that it was published with. */
 export function documentOf(record: ResearchRecord): ReportDocument {
-  const { registry, report } = record;
+  return composeReport(publishedContent(record), publishedCiting(record));
+}
+
+/** What stands behind the report of a record, part by part. */
+export function behindOf(record: ResearchRecord): DocumentPart[] {
+  return composeBehind(publishedContent(record), composingOf(record));
+}
+
+/** The same as Markdown. */
+export function renderBehind(record: ResearchRecord): string {
+  const { claims } = composingOf(record);
+  const style = { citationStyle: record.request.settings.citationStyle, shownSources: 'cited' } as const;
+  return `${writeParts(behindOf(record), claims.sources(), style).join('\n\n')}\n`;
+}
+
+function composingOf(record: ResearchRecord) {
+  const content = publishedContent(record);
+  const phrases = phrasesFor(content.anchor.language, content.phrases);
+  return { phrases, claims: createCitedClaims({ ...content, phrases }, publishedCiting(record)) };
+}
+
+function publishedContent(record: ResearchRecord): ReportContent {
+  return contentOf(record, unitsOf(record.report.citations), 'cited');
+}
+
+/** Knows the numbers of a published report. */
+function publishedCiting({ registry, report }: ResearchRecord): Citing {
   const byKey = new Map(report.citations.map((citation) => [citation.quote.key, citation]));
   const details = new Map(registry.map(({ key, detail }) => [key, detail]));
-  return composeReport(contentOf(record, unitsOf(report.citations), 'cited'), {
+  return {
     cite: (keys) => [...new Set(keys)].flatMap((key) => byKey.get(key) ?? []),
     citations: () => [...report.citations],
     detailOf: ({ quote, locator }) => details.get(quote.key) ?? locator,
     entries: () => [...registry],
-  });
+  };
 }
 
 /** What the report of a record shows. */

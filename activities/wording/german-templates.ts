@@ -43,17 +43,14 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   unresolvedReferences:
     '{count, plural, one {{count} Verweis} other {{count} Verweise}} ohne Ziel in den Dokumenten: {named}.',
   sources: 'Quellen',
+  excerpt: '„{words}“',
   unused: 'nicht zitiert',
   line: 'Zeile {line}',
   lines: 'Zeilen {lines}',
   page: 'Seite {page}',
   labelledPage: 'Seite {page} (gedruckt {label})',
-  published: 'veröffentlicht {day}',
+  published: 'Stand {day}',
   retrieved: 'gelesen {day}',
-  sourceTier1: 'Quellenstufe 1 (primär oder amtlich)',
-  sourceTier2: 'Quellenstufe 2 (etablierte Sekundärquelle)',
-  sourceTier3: 'Quellenstufe 3 (nutzergeneriert oder unbekannt)',
-  belowThreshold: 'unter der Relevanzschwelle, aber unter den ersten der Suche oder das Beste, was es gibt',
   untrusted: '⚠ Aus einer Textstelle, die ein Programm anspricht',
   untrustedPlace: '⚠ spricht ein Programm an',
   onlyUntrusted:
@@ -62,6 +59,12 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
     'Mit ⚠ bezeichneter Text stammt aus Textstellen, die ein Programm ansprechen, das sie liest; eine Antwort ist es nicht.',
   untrustedExplained:
     '⚠ bezeichnet Worte aus Textstellen, die einem lesenden Programm Anweisungen geben, eines nachahmen, Worte verbergen oder nahe bei solchen Worten stehen. Sie werden unverändert gezeigt; keine Anweisung darin wurde befolgt, und sie gelten nicht als Antwort, solange es andere Textstellen gibt.',
+  rulesStoodIn:
+    'Bei einigen Schritten gab das Modell keine brauchbare Antwort; dort wählten Regeln die Worte der Quellen.',
+  refusedStatements: 'Aussagen, die die Prüfung abgelehnt hat',
+  doubtedStatements: 'Aussagen, die die zitierten Worte weder bestätigen noch widerlegen',
+  leftOut: 'weggelassen',
+  mended: 'neu geschrieben: {replacement}',
   citedPage: 'Seite {page}',
   computed: 'berechnet: {formula}',
   inference: 'Schluss',

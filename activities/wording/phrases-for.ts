@@ -54,6 +54,7 @@ function createReportPhrases(
     ...borrowed(say),
     ...plainWords(say),
     ...choices(say),
+    ...ofModels(say),
     ...aboutEvidence(say),
     ...aboutSources(say),
     ...account(say),
@@ -83,7 +84,6 @@ function plainWords(say: Say) {
     rest: say('rest'),
     sources: say('sources'),
     unused: say('unused'),
-    belowThreshold: say('belowThreshold'),
     untrusted: say('untrusted'),
     untrustedPlace: say('untrustedPlace'),
     onlyUntrusted: say('onlyUntrusted'),
@@ -101,9 +101,18 @@ function plainWords(say: Say) {
   };
 }
 
-function choices(say: Say): Pick<SaidWithValues, 'sourceTier' | 'engine' | 'scores'> {
+function ofModels(say: Say) {
   return {
-    sourceTier: { 1: say('sourceTier1'), 2: say('sourceTier2'), 3: say('sourceTier3') },
+    rulesStoodIn: say('rulesStoodIn'),
+    refusedStatements: say('refusedStatements'),
+    doubtedStatements: say('doubtedStatements'),
+    leftOut: say('leftOut'),
+    mended: (replacement: string) => say('mended', { replacement }),
+  } satisfies Partial<ReportPhrases>;
+}
+
+function choices(say: Say): Pick<SaidWithValues, 'engine' | 'scores'> {
+  return {
     engine: { model: say('engineModel'), offline: say('engineOffline') },
     scores: {
       queryAdherence: say('queryAdherence'),
@@ -137,11 +146,12 @@ function aboutEvidence(say: Say) {
 
 function aboutSources(say: Say) {
   return {
-    lines: (range) => (range.includes('-') ? say('lines', { lines: range }) : say('line', { line: range })),
+    lines: (range) => (/[-–]/.test(range) ? say('lines', { lines: range }) : say('line', { line: range })),
     page: (page, label) => (label === null ? say('page', { page }) : say('labelledPage', { page, label })),
     published: (day) => say('published', { day }),
     retrieved: (day) => say('retrieved', { day }),
     citedPage: (page) => say('citedPage', { page }),
+    excerpt: (words) => say('excerpt', { words }),
     computed: (formula) => say('computed', { formula }),
     quotation: (language) => say('quotation', { language }),
   } satisfies Partial<SaidWithValues>;

@@ -1,7 +1,6 @@
 import type { Ledger } from '../../workflows/contracts/common/metering.ts';
 import type { AlignmentIssue, AlignmentReview } from '../../workflows/contracts/evidence/alignment.ts';
 import type { Drift } from '../../workflows/contracts/evidence/drift.ts';
-import type { SourceTier } from '../../workflows/contracts/evidence/evidence.ts';
 import type { RegisteredSource } from '../../workflows/contracts/evidence/source-registry.ts';
 import type { QualityScores } from '../../workflows/contracts/report/report.ts';
 import type { Gap, RetrievalTelemetry } from '../../workflows/contracts/research/accounting.ts';
@@ -39,6 +38,14 @@ export interface ReportPhrases {
   readonly conflict: (number: number) => string;
   readonly limitations: string;
   readonly keyFindings: string;
+  /** The one sentence on the work of the rules in a model's report. */
+  readonly rulesStoodIn: string;
+  /** Headings behind a report: of a model's text, what was refused, and what is unsure. */
+  readonly refusedStatements: string;
+  readonly doubtedStatements: string;
+  /** What became of a refused statement. */
+  readonly leftOut: string;
+  readonly mended: (replacement: string) => string;
   /** Heading of what the review found. */
   readonly warnings: string;
   readonly unanswered: string;
@@ -61,6 +68,8 @@ export interface ReportPhrases {
   readonly refusedReferences: (count: number, named: string) => string;
   readonly unresolvedReferences: (count: number, named: string) => string;
   readonly sources: string;
+  /** The first words of a quotation, in the quotation marks of the language. */
+  readonly excerpt: (words: string) => string;
   /** Marks a source that nothing cites. */
   readonly unused: string;
   /** @param range `12`, or `12-14` */
@@ -69,8 +78,6 @@ export interface ReportPhrases {
   readonly page: (page: number, label: string | null) => string;
   readonly published: (day: string) => string;
   readonly retrieved: (day: string) => string;
-  readonly sourceTier: Readonly<Record<SourceTier, string>>;
-  readonly belowThreshold: string;
   /** Precedes words of a passage that addresses a program. */
   readonly untrusted: string;
   /** The same in the list of sources. */

@@ -53,7 +53,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'activities/offline-engine/passages/quote-reasons.ts': 5,
   'activities/offline-engine/passages/stated-values.ts': 1,
   'activities/report/document/compose-answer.ts': 3,
-  'activities/report/document/markdown.ts': 1,
+  'activities/report/document/source-list.ts': 1,
   'workflows/contracts/common/language-codes.ts': 2,
   'workflows/domain/answers/follow-ups.ts': 6,
   'workflows/domain/answers/memory-request.ts': 8,

@@ -18,6 +18,8 @@ export interface ReportTools {
   verifyRecord(path: string): Promise<RecordVerification>;
   /** The report of a report.json; `all` also lists the sources that it does not cite. */
   renderReport(path: string, sources: ShownSources): Promise<string>;
+  /** What is behind the report of a report.json: refused statements, how it came about. Markdown. */
+  renderBehind(path: string): Promise<string>;
   /** Traces every claim of a report.json to the stored text. */
   traceRecord(path: string): Promise<TracedClaim[]>;
   /** The report of a report.json as plain texts, with its evidence. */
@@ -103,6 +105,10 @@ export function createReportTools(home: string, spendingOf: SpendingOf): ReportT
     async renderReport(path, sources) {
       const { renderRecord } = await import('../../activities/report/report-rendering.ts');
       return renderRecord(await loadRecord(path), sources).markdown;
+    },
+    async renderBehind(path) {
+      const { renderBehind } = await import('../../activities/report/report-rendering.ts');
+      return renderBehind(await loadRecord(path));
     },
     async readOriginal(path, sourceId) {
       const { readOriginal } = await import('../../activities/report/source-original.ts');

@@ -9,6 +9,7 @@ import { UnreadableFileError } from './document-errors.ts';
 import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
 import { plainHeading } from './passage-splitting.ts';
 import type { PdfLayerSource } from './pdf-reading.ts';
+import { statedDate } from './stated-date.ts';
 import { decodeText } from './text-decoding.ts';
 
 const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
@@ -121,7 +122,14 @@ async function readPage(html: string, locator: string): Promise<ReadText> {
 
 async function readMarkdown(text: string): Promise<ReadText> {
   const { title, publishedAt, ...stated } = await readFrontMatter(text);
-  return { ...NO_PAGES, text, title: longerTitle(title, firstHeading(text)), publishedAt, stated };
+  const heading = titleHeading(text);
+  return {
+    ...NO_PAGES,
+    text,
+    title: longerTitle(title, heading),
+    publishedAt: publishedAt ?? statedDate(text),
+    stated,
+  };
 }
 
 /** The stated title, or the heading if it contains the title and more: "Waste Act (WA)". */
@@ -129,10 +137,19 @@ function longerTitle(stated: string | null, heading: string | null): string | nu
   return stated === null || heading?.includes(stated) === true ? heading : stated;
 }
 
-function firstHeading(text: string): string | null {
-  const headings = splitBlocks(text.slice(0, 20_000)).filter((block) => block.kind === 'heading');
-  const heading = headings.find((block) => block.level === 1) ?? headings[0];
-  return heading === undefined ? null : plainHeading(text.slice(heading.start, heading.end)) || null;
+/**
+ * The first heading of the first level, or a lower one that opens the text and has none of its own level below it. Other
+ * headings name a section.
+ */
+function titleHeading(text: string): string | null {
+  const start = frontMatterEnd(text);
+  const blocks = splitBlocks(text.slice(start, start + 20_000));
+  const headings = blocks.filter((block) => block.kind === 'heading');
+  const [opening] = blocks;
+  const isAlone = headings.every((block) => block === opening || block.level > (opening?.level ?? 0));
+  const heading =
+    headings.find(({ level }) => level === 1) ?? (isAlone ? headings.find((block) => block === opening) : undefined);
+  return heading === undefined ? null : plainHeading(text.slice(start + heading.start, start + heading.end)) || null;
 }
 
 /** File and folder names spell spaces in many ways. */

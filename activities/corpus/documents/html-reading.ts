@@ -10,6 +10,10 @@ const MAX_DEPTH = 200;
 /** Main content shorter than this (in characters) counts as a mistake when the page has more text. */
 const LITTLE_TEXT = 200;
 
+/** Where a page says when it was changed; it is dated so where it does not say when it was published. */
+const LAST_CHANGED =
+  'meta[property="article:modified_time"], meta[itemprop="dateModified"], meta[name="dcterms.modified"], meta[name="last-modified"]';
+
 type Page = ReturnType<typeof parseHTML>['document'];
 
 /** Everything in the body is content. */
@@ -86,6 +90,7 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
   for (const element of page.querySelectorAll('[style]')) if (isUnseen(element)) element.remove();
   joinTerms(page);
   const heading = page.querySelector('h1, h2')?.textContent.trim();
+  const changed = page.querySelector(LAST_CHANGED)?.getAttribute('content') ?? '';
   const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
   const [content, title, { published }] = [found.content.trim(), found.title.trim(), found];
   // The extraction removes a heading equal to the title, but the page shows it.
@@ -94,8 +99,12 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
     ...NO_PAGES,
     text: joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content).toWellFormed(),
     title: title || null,
-    publishedAt: Number.isNaN(Date.parse(published)) ? null : new Date(published).toISOString(),
+    publishedAt: [published, changed].map(isoDate).find((date) => date !== null) ?? null,
   };
+}
+
+function isoDate(date: string): string | null {
+  return Number.isNaN(Date.parse(date)) ? null : new Date(date).toISOString();
 }
 
 /**

@@ -26,7 +26,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const units = await readUnits(findings, texts);
     const registered = await registerSources(findings, texts);
     const citing = createSourceRegistry(findings, units, registered);
-    const claims = createCitedClaims({ findings, sources, phrases, draft }, citing);
+    const claims = createCitedClaims({ findings, sources, phrases, draft, engine }, citing);
     const keysByItem = new Map(findings.map(({ passageId, quotes }) => [passageId, quotes.slice(0, 1)]));
     const keysOf = (itemId: string) => (keysByItem.get(itemId) ?? []).map(({ key }) => key);
     const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine, unread });

@@ -120,8 +120,9 @@ async function parse({ syntax, content }: Found): Promise<unknown> {
   // Loaded on demand: most documents have none.
   if (syntax === 'json') return JSON.parse(content);
   if (syntax === 'toml') return (await import('smol-toml')).parse(content);
-  // Duplicate keys and unknown tags are left to the site that is made of it.
-  return (await import('yaml')).parse(content, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent' });
+  // Duplicate keys, unknown tags and wrong indents are left to the site that is made of it.
+  const document = (await import('yaml')).parseDocument(content, { uniqueKeys: false, logLevel: 'silent' });
+  return document.toJS({ maxAliasCount: 0 });
 }
 
 const text = z
@@ -141,6 +142,9 @@ const statedSchema = z.looseObject({
   date,
   publishdate: date,
   published: date,
+  lastmod: date,
+  updated: date,
+  last_modified: date,
   author: people,
   authors: people,
   url: text,
@@ -164,11 +168,13 @@ function toFrontMatter(value: unknown): FrontMatter {
     stated.permalink,
     stated.slug,
   ];
+  const { publishdate, published, lastmod, updated, last_modified: lastModified } = stated;
+  const dates = [stated.date, publishdate, published, lastmod, updated, lastModified];
   const names = [...stated.author, ...stated.authors].map(nameOf).filter((name) => name !== '');
   return {
     title: stated.title.slice(0, MAX_TITLE_CHARACTERS) || null,
     description: stated.description || stated.summary || null,
-    publishedAt: [stated.date, stated.publishdate, stated.published].map(dayOf).find((day) => day !== null) ?? null,
+    publishedAt: dates.map(dayOf).find((day) => day !== null) ?? null,
     authors: [...new Set(names)].slice(0, MAX_AUTHORS),
     address: addresses.find((address) => /^https?:\/\/\S+$/i.test(address) && URL.canParse(address)) ?? null,
   };

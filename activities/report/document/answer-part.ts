@@ -56,10 +56,10 @@ export function listOfClaims(claims: readonly DocumentClaim[], kind: 'claim' | '
 export function composeStatements(
   draft: ReportDraft,
   { phrases, claims }: Composing,
-  layOut: (statements: readonly DocumentClaim[]) => readonly DocumentBlock[],
+  layOut: (statements: readonly Claim[]) => readonly DocumentBlock[],
 ): DocumentPart[] {
   const { summary } = draft;
-  const statements = summary.filter(({ isPassage }) => isPassage !== true).map(claims.read);
+  const statements = summary.filter(({ isPassage }) => isPassage !== true);
   const passages = summary.filter(({ isPassage }) => isPassage === true).map(claims.read);
   return [
     ...part('answer', '', [
@@ -146,6 +146,7 @@ export function sectionBlocks(claims: readonly Claim[], read: CitedClaims['read'
       case 'paragraph':
         return [{ kind: 'paragraph', inlines: prose(group.map(read)) }];
       case 'code':
+        return [{ kind: 'code', claims: group.map(read) }];
       case 'list':
         return listOf(
           group.map(read).map((claim): Inline[] => [{ kind: claim.isPassage ? 'passage' : 'claim', claim }]),

@@ -1,6 +1,7 @@
 import type { Claim, Derivation } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
+import type { Engine } from '../../../workflows/contracts/research/accounting.ts';
 import { placeClaims } from '../../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
 import { holdsStruck } from '../../corpus/quotes/quoted-units.ts';
@@ -16,6 +17,8 @@ export interface CitedContent {
   readonly phrases: ReportPhrases;
   /** Whose claims are numbered in its order; absent: they need no numbers. */
   readonly draft?: ReportDraft;
+  /** Who wrote the claims; a model's text says itself what it concludes, and gets no marks. Absent: the rules. */
+  readonly engine?: Engine;
 }
 
 /** Gives claims their citations. */
@@ -27,7 +30,10 @@ export interface CitedClaims {
   readonly sources: () => CitedSources;
 }
 
-export function createCitedClaims({ findings, sources, phrases, draft }: CitedContent, citing: Citing): CitedClaims {
+export function createCitedClaims(
+  { findings, sources, phrases, draft, engine = 'offline' }: CitedContent,
+  citing: Citing,
+): CitedClaims {
   const isUntrusted = createUntrustedTest(findings);
   // By identity: the same words can stand in two parts.
   const places = new Map(draft === undefined ? [] : placeClaims(draft).map(({ claim, number }) => [claim, number]));
@@ -44,10 +50,11 @@ export function createCitedClaims({ findings, sources, phrases, draft }: CitedCo
         citations,
         quotedLanguage: claim.quotedLanguage ?? null,
         isUnverified: claim.isUnverified === true,
+        isDoubted: claim.isUnverified === true && engine === 'offline',
         isEntailed: claim.isEntailed === true,
         isPassage,
         isUntrusted: isUntrusted(claim),
-        kind: kindOf(claim, phrases),
+        kind: kindOf(claim, phrases, engine),
         leavesOutStruck: citations.some((citation) => holdsStruck(citation, isPassage)),
         decidingWords: claim.citations.flatMap((key) => quoted.get(key) ?? []).map(readableText),
       };
@@ -58,10 +65,10 @@ export function createCitedClaims({ findings, sources, phrases, draft }: CitedCo
   };
 }
 
-/** How a derived figure was computed, or that a claim is an inference; null: it is a cited one. */
-function kindOf({ derivation, isInference }: Claim, phrases: ReportPhrases): string | null {
+/** How a derived figure was computed, or that a claim of the rules is an inference; null: there is nothing to say. */
+function kindOf({ derivation, isInference }: Claim, phrases: ReportPhrases, engine: Engine): string | null {
   if (derivation !== undefined) return phrases.computed(formulaOf(derivation));
-  return isInference === true ? phrases.inference : null;
+  return isInference === true && engine === 'offline' ? phrases.inference : null;
 }
 
 /** As a reader can check it: `9 + 5 = 14 hours`. */

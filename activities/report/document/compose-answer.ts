@@ -18,6 +18,7 @@ import {
   listOfClaims,
   paragraph,
   part,
+  sectionBlocks,
   UNKNOWN,
 } from './answer-part.ts';
 import {
@@ -72,10 +73,11 @@ function composeAnswered(content: AnswerContent, composing: Composing): Document
   const { anchor, draft, guidance } = content;
   const { phrases, claims } = composing;
   const summary = claimsBesideItems(content);
-  const layOut = (statements: readonly DocumentClaim[]): DocumentBlock[] => {
+  const layOut = (statements: readonly Claim[]): DocumentBlock[] => {
     if (statements.length === 0) return [];
-    if (guidance.layout === 'list') return listOfClaims(statements);
-    return [{ kind: 'paragraph', inlines: prose(statements) }];
+    if (statements.some(({ placement }) => placement !== undefined)) return sectionBlocks(statements, claims.read);
+    const read = statements.map(claims.read);
+    return guidance.layout === 'list' ? listOfClaims(read) : [{ kind: 'paragraph', inlines: prose(read) }];
   };
   // Passages that stand in for an answer say themselves that none is certain.
   const isThin = guidance.isHedged && !isUncertain(draft) && summary.some(({ isPassage }) => isPassage !== true);

@@ -1,4 +1,5 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
 import { phrasesFor } from '../../wording/phrases-for.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
@@ -14,8 +15,11 @@ import {
   listOfClaims,
   paragraph,
   part,
+  sectionBlocks,
 } from './answer-part.ts';
+import { composeWarnings } from './behind.ts';
 import { createCitedClaims } from './cited-claims.ts';
+import { composeLimits, sayGap } from './limits.ts';
 import type { ReportContent } from './report-document.ts';
 import {
   type DocumentBlock,
@@ -31,15 +35,43 @@ import type { Citing } from './sources.ts';
 
 /** Composes a report in the anchor's language. Equal content always gives an equal document. */
 export function composeReport(content: ReportContent, citing: Citing): ReportDocument {
-  const { anchor, draft, findings, sources } = content;
+  const { anchor, draft, findings, sources, engine } = content;
   const phrases = phrasesFor(anchor.language, content.phrases);
-  const claims = createCitedClaims({ findings, sources, phrases, draft }, citing);
-  const parts = composeParts(content, { phrases, claims });
-  return { title: anchor.originalQuestion, parts, ...claims.sources() };
+  const claims = createCitedClaims({ findings, sources, phrases, draft, engine }, citing);
+  const compose = engine === 'model' ? composeWritten : composeRuled;
+  const parts = compose(content, { phrases, claims });
+  return { title: draft.title ?? anchor.originalQuestion, parts, ...claims.sources() };
 }
 
-/** In the order in which citations get their numbers. */
-function composeParts(content: ReportContent, composing: Composing): DocumentPart[] {
+/** A model's report: its own headings, one list of limitations, and nothing of how it came about. */
+function composeWritten(content: ReportContent, composing: Composing): DocumentPart[] {
+  const { draft } = content;
+  const { phrases } = composing;
+  return [
+    ...composeAnswer(content, composing),
+    ...part('overview', phrases.overview, composeOverview(content, composing)),
+    ...composeSections(draft, composing),
+    ...part('conflicts', phrases.conflicts, composeConflicts(draft, composing)),
+    ...composeKeyFindings(content, composing),
+    ...part('limitations', phrases.limitations, listOf(composeLimits(content, composing))),
+    ...composeSources(content, composing),
+  ];
+}
+
+/** Each section is a part; what belongs to it stands in it, below smaller headings. */
+function composeSections({ sections }: Pick<ReportDraft, 'sections'>, { claims }: Composing): DocumentPart[] {
+  const parts: { heading: string; blocks: DocumentBlock[] }[] = [];
+  for (const { heading, claims: said, isSubsection } of sections) {
+    const blocks = sectionBlocks(said, claims.read);
+    const above = isSubsection === true && blocks.length > 0 ? parts.at(-1) : undefined;
+    if (above === undefined) parts.push({ heading: heading.trim(), blocks });
+    else above.blocks.push({ kind: 'heading', text: heading.trim() }, ...blocks);
+  }
+  return parts.flatMap(({ heading, blocks }) => part('details', heading, blocks));
+}
+
+/** A report of the rules, in the order in which citations get their numbers. */
+function composeRuled(content: ReportContent, composing: Composing): DocumentPart[] {
   const { draft } = content;
   const { phrases, claims } = composing;
   const limitation = (claim: Claim) => ({ ...claims.read(claim), text: phrases.restated(claim.text) });
@@ -69,12 +101,17 @@ function composeCaution({ draft, diagnostics }: ReportContent, phrases: ReportPh
 function composeAnswer(content: ReportContent, composing: Composing): DocumentPart[] {
   const { phrases } = composing;
   if (content.draft.summary.length > 0) {
-    return composeStatements(content.draft, composing, (claims) =>
-      claims.length === 0 ? [] : [{ kind: 'statements', claims }],
-    );
+    return composeStatements(content.draft, composing, (said) => layOut(said, composing));
   }
   const searched = phrases.searched(content.filesIndexed, content.providers, content.usage.searches);
   return part('answer', '', composeRefusal(content, composing, [searched]));
+}
+
+/** As they were written; statements without a place are paragraphs of their own. */
+function layOut(said: readonly Claim[], { claims: { read } }: Composing): DocumentBlock[] {
+  if (said.length === 0) return [];
+  if (said.some(({ placement }) => placement !== undefined)) return sectionBlocks(said, read);
+  return [{ kind: 'statements', claims: said.map(read) }];
 }
 
 function composeOverview({ draft }: ReportContent, { claims }: Composing): DocumentBlock[] {
@@ -94,27 +131,12 @@ function composeKeyFindings(content: ReportContent, { phrases, claims }: Composi
   ];
 }
 
-/** What the review found and nothing could correct. */
-function composeWarnings({ alignment }: ReportContent, { phrases, claims }: Composing): DocumentBlock[] {
-  if (alignment?.outcome !== 'warned') return [];
-  const issues = phrases.issues(alignment.issues, claims.sources().registered);
-  return listOf(issues.map((text) => [givenWords(text)]));
-}
-
 /** Each sentence once. */
 function unanswered({ draft, gaps }: ReportContent, phrases: ReportPhrases): Words[][] {
   // The draft's own words about a task are enough; the gap would repeat them.
   const isReported = ({ kind, subject }: Gap): boolean =>
     kind === 'nothing-found' && draft.remainingGaps.some((text) => text.includes(subject));
-  const described = gaps
-    .filter((gap) => !isReported(gap))
-    .map((gap) => {
-      // The cause of a reached limit is its value, not a message.
-      const isMessage = gap.kind !== 'limit-reached' && gap.cause !== '';
-      return isMessage
-        ? wordsAround(gap.cause, (cause) => phrases.gap({ ...gap, cause }))
-        : [givenWords(phrases.gap(gap))];
-    });
+  const described = gaps.filter((gap) => !isReported(gap)).map((gap) => sayGap(gap, phrases));
   const said = [...draft.remainingGaps.map((text) => [givenWords(phrases.restated(text))]), ...described];
   return [...new Map(said.map((sentence) => [sentence.map(({ text }) => text).join(''), sentence])).values()];
 }

@@ -3,11 +3,14 @@ import type { CitationStyle } from '../../../workflows/contracts/settings/report
 import { languageName } from '../../../workflows/domain/language-name.ts';
 import { codeSpan, escapeMarkdown, escapeTableCell } from '../../../workflows/domain/markdown-text.ts';
 import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
+import { withoutHiddenCharacters } from '../../language/text/normalised-text.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
 import { listSources, markDeciding, type MarkdownStyle } from './markdown-sources.ts';
 import {
   type Cell,
+  citedBy,
   type CitedSources,
+  codeOf,
   type DocumentBlock,
   type DocumentClaim,
   type DocumentPart,
@@ -17,13 +20,10 @@ import {
   UNVERIFIED_MARK,
   type Words,
 } from './report-document.ts';
+import { DESIGNATION } from './source-list.ts';
 import { placeOf } from './sources.ts';
 
 const LONGEST_SECTION_NAME = 60;
-
-/** The number of a heading, with its label: "§ 3", "Art. 5", "Annex II", "4.2.1". */
-const DESIGNATION =
-  /^(?:§{1,2}\s*\d+[a-z]?|(?:art(?:ikel|icle)?\.?|sec(?:tion|\.)|chapter|part|annex|appendix|anlage|anhang|abschnitt|kapitel|teil)\s+(?:\d+[a-z]?|[IVXLC]+)|\d+(?:\.\d+)+)(?![\p{L}\p{N}])/iu;
 
 export function writeMarkdown(document: ReportDocument, style: MarkdownStyle): string {
   const { title, parts, ...sources } = document;
@@ -55,12 +55,21 @@ function writeBlock(
       return block.claims.map(lines.claim);
     case 'list':
       return [list(block.items.map((item) => lines.paragraphs(item).join('\n\n')))];
+    case 'code':
+      return [codeBlock(codeOf(block.claims)), ...lines.marks(block.claims)];
     case 'table': {
       const head = block.head.map(escapeTableCell);
       const rows = block.rows.map((cells) => cells.map(lines.cell));
       return [[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')];
     }
   }
+}
+
+/** With a fence that no line of the code can end. */
+function codeBlock(code: string): string {
+  const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(Math.max(3, longest + 1));
+  return `${fence}\n${withoutHiddenCharacters(code)}\n${fence}`;
 }
 
 export function list(entries: readonly string[]): string {
@@ -94,6 +103,11 @@ export function createMarkdownLines(
   return {
     /** One line; words in another language become a labelled block quotation. */
     claim: (claim: DocumentClaim): string => writeClaim(claim, marksOf(claim), phrases),
+    /** The citations of a block, in a line of their own where there are any. */
+    marks: (claims: readonly DocumentClaim[]): string[] => {
+      const marks = marksOf({ citations: citedBy(claims) });
+      return marks === '' ? [] : [marks];
+    },
     /** One line in any language, and no bar in it. */
     cell: (cell: Cell): string =>
       cell
@@ -113,7 +127,7 @@ function createMarks(locators: readonly string[], phrases: ReportPhrases, style:
     style === 'numbered'
       ? `[${citation.number}]`
       : `[${documentName(citation, locators)}${placeMark(citation, phrases)}]`;
-  return ({ citations }: DocumentClaim): string =>
+  return ({ citations }: Pick<DocumentClaim, 'citations'>): string =>
     [...new Set(citations.map(markOf))].join(style === 'numbered' ? '' : ' ');
 }
 
@@ -147,7 +161,7 @@ function writePassage(claim: DocumentClaim, marks: string, phrases: ReportPhrase
 function remarkOn(claim: DocumentClaim, phrases: ReportPhrases): string {
   return [
     claim.kind === null ? '' : `(${escapeMarkdown(claim.kind)})`,
-    claim.isUnverified ? UNVERIFIED_MARK : '',
+    claim.isDoubted ? UNVERIFIED_MARK : '',
     struckRemark(claim, phrases),
   ].reduce(spaced);
 }

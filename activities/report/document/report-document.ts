@@ -69,7 +69,7 @@ export interface ReportContent {
   readonly phrases: TranslatedPhrases | null;
 }
 
-/** Follows a claim that the rules could not compare with its quotes; the closing section explains it. */
+/** In a report of the rules, follows a claim that they could not compare with its quotes; the closing section explains it. */
 export const UNVERIFIED_MARK = '(?)';
 
 /**
@@ -93,7 +93,16 @@ export interface CitedSources {
 }
 
 export interface DocumentPart {
-  readonly name: ReadSection['name'] | 'caution' | 'sources' | 'about' | 'tasks' | 'findings' | 'gaps';
+  readonly name:
+    | ReadSection['name']
+    | 'caution'
+    | 'sources'
+    | 'refused'
+    | 'doubted'
+    | 'about'
+    | 'tasks'
+    | 'findings'
+    | 'gaps';
   /** Empty: the part has none. */
   readonly heading: string;
   readonly blocks: readonly DocumentBlock[];
@@ -110,6 +119,8 @@ export type DocumentBlock =
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
   /** The first row heads the columns, the first cell of the others names the row. */
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] }
+  /** Lines to be copied, in order; their citations follow. */
+  | { readonly kind: 'code'; readonly claims: readonly DocumentClaim[] }
   /** Where the sources are listed. */
   | { readonly kind: 'sources' };
 
@@ -134,6 +145,8 @@ export type Inline =
 /** A claim with its citations, and with all that a reader must be told of it. */
 export interface DocumentClaim extends Omit<ReadClaim, 'citations'> {
   readonly citations: readonly Citation[];
+  /** The text says that the rules could not compare it with its quotes. */
+  readonly isDoubted: boolean;
   /** Its quotation holds struck words, which it leaves out. */
   readonly leavesOutStruck: boolean;
   /** Words of its quotes, of which a passage holds one or more. */
@@ -142,6 +155,18 @@ export interface DocumentClaim extends Omit<ReadClaim, 'citations'> {
 
 export function words(text: string): Words {
   return { kind: 'text', text };
+}
+
+/** The lines of a block of code. */
+export function codeOf(claims: readonly Pick<DocumentClaim, 'text'>[]): string {
+  return claims.map(({ text }) => text.replaceAll('\r', '').replace(/^\n+/, '').trimEnd()).join('\n');
+}
+
+/** What the lines of a block of code cite, each once. */
+export function citedBy(claims: readonly Pick<DocumentClaim, 'citations'>[]): Citation[] {
+  return [
+    ...new Map(claims.flatMap(({ citations }) => citations.map((each) => [each.number, each] as const))).values(),
+  ];
 }
 
 /** Words that somebody else wrote, without the spaces around them. */

@@ -84,11 +84,8 @@ function numbered(registered: readonly CitableSource[], used: ReadonlyMap<string
   return [...cited.sort((a, b) => (a.number ?? 0) - (b.number ?? 0)), ...unused];
 }
 
-/** When a source is from, and how it is graded. */
-export type SourceOrigin = Pick<
-  Source,
-  'locator' | 'publishedAt' | 'address' | 'retrievedAt' | 'sourceTier' | 'pageLabels'
->;
+/** Where and when a source is from. */
+export type SourceOrigin = Pick<Source, 'locator' | 'publishedAt' | 'address' | 'retrievedAt' | 'pageLabels'>;
 
 export type CitedSource = SourceOrigin & Pick<Source, 'sourceId'>;
 
@@ -98,8 +95,6 @@ export interface SourceFacts {
   /** Where a source is: path and lines, address, id. */
   readonly detailOf: (citation: Citation) => string;
   readonly sourceOf: (citation: Citation) => SourceOrigin | undefined;
-  /** The quote is from a passage below the relevance threshold. */
-  readonly isBelowThreshold: (citation: Citation) => boolean;
   /** The quote is from a passage that addresses a program. */
   readonly isUntrusted: (citation: Citation) => boolean;
 }
@@ -107,18 +102,16 @@ export interface SourceFacts {
 /** Writes foreign text so that it stays text in the format at hand. */
 type Escape = (text: string) => string;
 
-/** Page, headings, and warnings of a quotation; some may be empty. */
+/** Page and warning of a quotation; both may be empty. */
 export function placePartsOf(
   citation: Citation,
-  { phrases, sourceOf, isBelowThreshold, isUntrusted }: SourceFacts,
+  { phrases, sourceOf, isUntrusted }: SourceFacts,
   escape: Escape,
 ): string[] {
-  const { page, headingPath } = citation;
+  const { page } = citation;
   const label = page === null ? null : printedLabel(page, sourceOf(citation));
   return [
     page === null ? '' : phrases.page(page, label === null ? null : escape(label)),
-    headingPath.map(escape).join(' › '),
-    isBelowThreshold(citation) ? phrases.belowThreshold : '',
     isUntrusted(citation) ? phrases.untrustedPlace : '',
   ];
 }
@@ -136,18 +129,17 @@ function printedLabel(page: number, source: SourceOrigin | undefined): string | 
   return label === '' || label === String(page) ? null : label;
 }
 
-/** Address, dates and tier. Only web pages tell when they were fetched, because they may change. */
+/** Address and dates. Only web pages tell when they were fetched, because they may change. */
 export function provenancePartsOf(citation: Citation, { phrases, sourceOf }: SourceFacts, escape: Escape): string[] {
   const source = sourceOf(citation);
   if (source === undefined) return [];
-  const { locator, publishedAt, address, retrievedAt, sourceTier } = source;
+  const { locator, publishedAt, address, retrievedAt } = source;
   // Providers and pages supply the dates, so only the ten characters of a date are shown, escaped.
   const dayOf = (date: string): string => escape(date.slice(0, 10));
   return [
     address === undefined ? '' : escape(address),
     publishedAt === null ? '' : phrases.published(dayOf(publishedAt)),
     isWebAddress(locator) && retrievedAt !== '' ? phrases.retrieved(dayOf(retrievedAt)) : '',
-    sourceTier === null ? '' : phrases.sourceTier[sourceTier],
   ];
 }
 
@@ -157,12 +149,9 @@ export function createSourceFacts(
   sources: readonly CitedSource[],
 ): Omit<SourceFacts, 'phrases' | 'detailOf'> {
   const known = new Map(sources.map((source) => [source.sourceId, source]));
-  const weak = findings.filter(({ belowThreshold }) => belowThreshold).flatMap(({ quotes }) => quotes);
-  const weakKeys = new Set(weak.map(({ key }) => key));
   const isUntrusted = createUntrustedTest(findings);
   return {
     sourceOf: ({ quote }) => known.get(quote.sourceId),
-    isBelowThreshold: ({ quote }) => weakKeys.has(quote.key),
     isUntrusted: ({ quote }) => isUntrusted({ citations: [quote.key] }),
   };
 }

@@ -97,11 +97,26 @@ function paragraphsOf(block: Block, mark: Mark): (Paragraph | Table)[] {
       return [paragraphOf(block.inlines, mark, { indent: { start: 480 } })];
     case 'list':
       return block.items.flatMap((item) => itemParagraphs(item, mark));
+    case 'code':
+      return [codeOf(block.text)];
     case 'table':
       return [tableOf(block, mark)];
     case 'citations':
       return [];
   }
+}
+
+/** One shaded paragraph; a line break is no character in Word. */
+function codeOf(text: string): Paragraph {
+  const runs = text
+    .split('\n')
+    .map((line, index) => new TextRun({ ...LOOKS.code, text: line, ...(index > 0 && { break: 1 }) }));
+  return new Paragraph({
+    shading: { fill: 'F5F6F8' },
+    indent: { start: 240 },
+    spacing: { after: 160 },
+    children: runs,
+  });
 }
 
 /** The head is repeated on every page. */

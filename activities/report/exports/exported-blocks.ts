@@ -3,6 +3,8 @@ import { splitCode } from '../../../workflows/domain/markdown-text.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
 import {
   type Cell,
+  citedBy,
+  codeOf,
   type DocumentBlock,
   type DocumentClaim,
   type DocumentPart,
@@ -12,7 +14,7 @@ import {
   UNVERIFIED_MARK,
 } from '../document/report-document.ts';
 import { placeOf } from '../document/sources.ts';
-import { type Block, type Inline, plainLine } from './exported-report.ts';
+import { type Block, type Inline, plainLine, plainText } from './exported-report.ts';
 
 /** What a report says, as blocks of plain words and numbers that every layout can write. */
 export function exportBlocks({ parts, facts: { phrases } }: Pick<ReportDocument, 'parts' | 'facts'>): Block[] {
@@ -43,6 +45,8 @@ function exportBlock(block: DocumentBlock, phrases: ReportPhrases): Block[] {
       return block.claims.flatMap((claim) => paragraphBlocks([{ kind: 'claim', claim }], phrases));
     case 'list':
       return [{ kind: 'list', items: block.items.map((item) => paragraphBlocks(item, phrases)) }];
+    case 'code':
+      return codeBlocks(block.claims);
     case 'table':
       return [tableOf(block, phrases)];
     case 'sources':
@@ -62,6 +66,15 @@ function paragraphBlocks(inlines: readonly DocumentInline[], phrases: ReportPhra
         ]
       : [{ kind: 'paragraph', inlines: written }];
   });
+}
+
+/** The code, and below it what it cites. */
+function codeBlocks(claims: readonly DocumentClaim[]): Block[] {
+  const marks = citedBy(claims).map(({ number }): Inline => ({ kind: 'citation', number }));
+  return [
+    { kind: 'code', text: plainText(codeOf(claims)) },
+    ...(marks.length === 0 ? [] : [{ kind: 'paragraph' as const, inlines: marks }]),
+  ];
 }
 
 function tableOf({ head, rows }: Extract<DocumentBlock, { kind: 'table' }>, phrases: ReportPhrases): Block {
@@ -129,12 +142,12 @@ function warningOf(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
   return claim.isUntrusted ? [plain(`${phrases.untrusted}: `)] : [];
 }
 
-function marksOf({ citations, kind, isUnverified, leavesOutStruck }: DocumentClaim, phrases: ReportPhrases): Inline[] {
+function marksOf({ citations, kind, isDoubted, leavesOutStruck }: DocumentClaim, phrases: ReportPhrases): Inline[] {
   const marks = citations.map(({ number }): Inline => ({ kind: 'citation', number }));
   return [
     ...(marks.length > 0 ? [plain(' '), ...marks] : []),
     ...(kind === null ? [] : [plain(` (${kind})`)]),
-    ...(isUnverified ? [plain(` ${UNVERIFIED_MARK}`)] : []),
+    ...(isDoubted ? [plain(` ${UNVERIFIED_MARK}`)] : []),
     ...(leavesOutStruck ? [plain(` (${phrases.struck})`)] : []),
   ];
 }

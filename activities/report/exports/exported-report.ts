@@ -12,7 +12,6 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
  */
 export interface ExportedReport {
   readonly researchId: string;
-  /** The question. */
   readonly title: string;
   /** ISO 639-1 code of the fixed words. */
   readonly language: string;
@@ -38,6 +37,8 @@ export type Block =
       readonly columns: readonly string[];
       readonly rows: readonly { readonly heading: string; readonly cells: readonly (readonly Inline[])[] }[];
     }
+  /** Lines to be copied. */
+  | { readonly kind: 'code'; readonly text: string }
   /** Stands where the report lists its citations. */
   | { readonly kind: 'citations' };
 

@@ -2,6 +2,7 @@ import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Citation } from '../../../workflows/contracts/report/report.ts';
 import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
 import { shownQuotation } from '../../language/text/readable-text.ts';
+import { headingOf } from '../document/source-list.ts';
 import { placePartsOf, provenancePartsOf, type SourceFacts } from '../document/sources.ts';
 import {
   type ExportedCitation,
@@ -89,11 +90,11 @@ function dateOf(date: string | null | undefined): string | null {
 /** A citation with everything that a reader is told of it. */
 export function exportCitation(citation: Citation, facts: SourceFacts): ExportedCitation {
   const { number, title, locator } = citation;
-  const [page = '', headings = '', ...warnings] = placePartsOf(citation, facts, plainLine);
+  const [page = '', ...warnings] = placePartsOf(citation, facts, plainLine);
   return {
     number,
     title: plainLine(title),
-    place: filled([plainLine(facts.detailOf(citation)), page, headings]),
+    place: filled([plainLine(facts.detailOf(citation)), page, plainLine(headingOf(citation))]),
     standing: filled([...provenancePartsOf(citation, facts, plainLine), ...warnings]),
     address: linkableAddress(locator),
     quotation: quotationOf(citation),

@@ -36,6 +36,8 @@ sup a { text-decoration: none; padding: 0 .1em; font-family: system-ui, sans-ser
 code, pre { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .875em; hyphens: none; }
 code { background: var(--note); border-radius: .2rem; padding: 0 .2em; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre.code { margin: .75rem 0; padding: .6rem .8rem; background: var(--note); border: 1px solid var(--line); border-radius: .3rem; }
+pre.code code { padding: 0; background: none; }
 blockquote { margin: .5rem 0; padding: .25rem 1rem; border-inline-start: 3px solid var(--line); }
 blockquote.lines { white-space: pre-wrap; }
 table { border-collapse: collapse; width: 100%; font: .9375rem/1.45 system-ui, "Noto Sans", "DejaVu Sans", sans-serif; }
@@ -137,6 +139,8 @@ function renderBlock(block: Block, mark: (number: number) => string): string {
       return `<blockquote dir="auto">${renderInlines(block.inlines, mark)}</blockquote>`;
     case 'list':
       return `<ul>\n${block.items.map((item) => `<li dir="auto">${renderItem(item, mark)}</li>`).join('\n')}\n</ul>`;
+    case 'code':
+      return `<pre class="code" tabindex="0"><code>${escape(block.text)}</code></pre>`;
     case 'table':
       return renderTable(block, mark);
     case 'heading':

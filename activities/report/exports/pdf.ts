@@ -92,6 +92,7 @@ function directed(block: Block): object {
     case 'table':
       return { ...block, isRightToLeft: isRightToLeft(block.columns.join(' ')) };
     case 'heading':
+    case 'code':
     case 'citations':
       return block;
   }

@@ -33,7 +33,7 @@ export function addReportCommand(program: Command): void {
     .addOption(
       new Option(
         '--section <name>',
-        'only one part: how the report came about, skipped files, or unresolved references',
+        'only one part: what is behind the report (refused statements, how it came about), skipped files, or unresolved references',
       )
         .choices(REPORT_SECTIONS)
         .conflicts(['path', 'partial']),
@@ -86,7 +86,7 @@ async function reportSection(
   id: string | undefined,
   section: ReportSection,
 ): Promise<ExitCode> {
-  const { researchId, reportPath, recordPath } = await findStored(context, id);
+  const { researchId, recordPath } = await findStored(context, id);
   if (section !== 'about') {
     const { readListed, renderListed } = await import('../runs/report-sections.ts');
     const entries = await readListed(recordPath, section);
@@ -94,8 +94,7 @@ async function reportSection(
     return ExitCode.Done;
   }
   const { renderInTerminal } = await import('../rendering/render-report.ts');
-  const { accountOf } = await import('../rendering/render-report.ts');
-  const account = accountOf(await readStored(reportPath));
+  const account = await (await context.tools()).renderBehind(recordPath);
   const text = await renderInTerminal(account, context.config.terminal.showsResults ? context.columns : null);
   context.output.result({ researchId, about: account }, () => text);
   return ExitCode.Done;

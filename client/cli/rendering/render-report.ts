@@ -3,8 +3,11 @@ import { wrapEntries } from '../terminal/text-layout.ts';
 
 /** A `## ` at the start of a line is a heading of the report itself: quoted text escapes it. */
 const SECTION_START = /^(?=## )/m;
-/** The quotation below an entry of the sources. */
-const SOURCE_QUOTATION = /\n\n *> [^\n]*/g;
+/** The words at the end of an entry of the sources. */
+const SOURCE_WORDS = /:? [“„«][^\n]*[”“»]$/gm;
+/** The account is a list; sources begin with a number or the name of a document. */
+const ACCOUNT = /^## [^\n]*\n\n- /;
+const SOURCES = /^## [^\n]*\n\n(?:\[[\d–]+\]|\*)/;
 /** Between two entries: a line break of Markdown keeps each on a line of its own. */
 const BETWEEN_ENTRIES = /^(\[\d+\] .*)\n\n(?=\[\d+\] )/gm;
 
@@ -34,18 +37,14 @@ export async function renderInTerminal(markdown: string, columns: number | null)
 }
 
 /**
- * The report as shown when a run ends, short enough for one screen: without the last section, and with the sources as a
- * plain list.
+ * The report as shown when a run ends, short enough for one screen: without the section on how it came about, which
+ * reports of rules have, and with the places of the sources alone.
  */
 export function shortReport(markdown: string): string {
   const parts = markdown.split(SECTION_START);
-  if (parts.length === 1) return markdown;
-  const body = parts.slice(0, -1);
-  const places = body.at(-1)?.replaceAll(SOURCE_QUOTATION, '').replaceAll(BETWEEN_ENTRIES, '$1  \n') ?? '';
+  const body = ACCOUNT.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts;
+  const sources = body.at(-1) ?? '';
+  if (!SOURCES.test(sources)) return parts.length === 1 ? markdown : body.join('').trimEnd();
+  const places = sources.replaceAll(SOURCE_WORDS, '').replaceAll(BETWEEN_ENTRIES, '$1  \n');
   return [...body.slice(0, -1), places].join('').trimEnd();
-}
-
-/** The last section of a report, which tells how it came about; the whole text if there are no sections. */
-export function accountOf(markdown: string): string {
-  return markdown.split(SECTION_START).at(-1) ?? markdown;
 }

@@ -4,7 +4,7 @@ import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.t
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import { describeOrigin } from '../../../workflows/contracts/report/fork-phrases.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
-import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
+import type { QualityScores, RefusedStatement } from '../../../workflows/contracts/report/report.ts';
 import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '../../../workflows/contracts/research/accounting.ts';
 import type { PendingClarification } from '../../../workflows/contracts/research/clarification.ts';
 import { describeReflections } from '../../../workflows/contracts/research/noted-reflection.ts';
@@ -148,7 +148,11 @@ function waitingFor({ researchId, progress, endedAt, awaitingInput }: RunView): 
     : [];
 }
 
-function lists({ researchId, progress, retries, failingTask }: RunView, now: number, columns: number): string[] {
+function lists(
+  { researchId, progress, retries, failingTask, refused }: MeasuredRun,
+  now: number,
+  columns: number,
+): string[] {
   const entries: readonly (readonly [
     title: string,
     entries: readonly string[] | undefined,
@@ -171,6 +175,7 @@ function lists({ researchId, progress, retries, failingTask }: RunView, now: num
       'Fallbacks',
       progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${counted(count, 'time')})`),
     ],
+    ['Refused statements', refused.map(describeRefused)],
     ['Cost', progress?.ledger ? describeLedger(progress.ledger) : []],
     ['Steering', progress?.steering.map(({ at, effect }) => `${at}: ${effect}`)],
     [
@@ -182,6 +187,11 @@ function lists({ researchId, progress, retries, failingTask }: RunView, now: num
   return entries.flatMap(([title, texts = [], total = texts.length]) =>
     renderList(title, texts, columns, { total, longest: MAX_LISTED }),
   );
+}
+
+function describeRefused({ text, reason, outcome, replacement }: RefusedStatement): string {
+  const became = replacement === undefined ? outcome.replace('-', ' ') : `${outcome}: ${replacement}`;
+  return `${text} (${reason}; ${became})`;
 }
 
 /** The pending questions and the commands that answer them. */

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Drift, type DriftCounts, driftSchema } from '../../../workflows/contracts/evidence/drift.ts';
-import { type QualityScores, qualityScoresSchema } from '../../../workflows/contracts/report/report.ts';
+import {
+  type QualityScores,
+  qualityScoresSchema,
+  type RefusedStatement,
+  refusedStatementSchema,
+} from '../../../workflows/contracts/report/report.ts';
 import {
   type RetrievalTelemetry,
   retrievalTelemetrySchema,
@@ -9,10 +14,12 @@ import {
 } from '../../../workflows/contracts/research/accounting.ts';
 import type { RunView } from '../../runs/run-view.ts';
 
-/** Quality scores and drift of a run, as far as they are known. */
+/** Quality scores, refused statements and drift of a run, as far as they are known. */
 export interface RunMeasures {
   readonly scores: QualityScores | null;
   readonly drift: Drift | null;
+  /** Statements of a model that verification refused, with the reasons. */
+  readonly refused: readonly RefusedStatement[];
 }
 
 /** What `status --json` prints. */
@@ -20,7 +27,7 @@ export interface MeasuredRun extends RunView, RunMeasures {}
 
 const measuresSchema = z.object({
   report: z.object({
-    quality: z.object({ scores: qualityScoresSchema.nullable() }),
+    quality: z.object({ scores: qualityScoresSchema.nullable(), refused: z.array(refusedStatementSchema).optional() }),
     telemetry: retrievalTelemetrySchema,
   }),
   drift: driftSchema.nullable(),
@@ -33,7 +40,8 @@ export async function readMeasures({
 }: Pick<RunView, 'progress' | 'recordPath'>): Promise<RunMeasures> {
   const record = recordPath === null ? undefined : await readRecordMeasures(recordPath);
   const counted = progress?.drift && { ...progress.drift, dropped: [] };
-  return { scores: record?.report.quality.scores ?? null, drift: record?.drift ?? counted ?? null };
+  const { scores = null, refused = [] } = record?.report.quality ?? {};
+  return { scores, refused, drift: record?.drift ?? counted ?? null };
 }
 
 /** Of a record; of a run under way what it shows, with the decisions that are kept with it so far. */

@@ -11,15 +11,21 @@ export interface ContentsEntry {
   readonly heading: string;
 }
 
-export function idOfSection({ name }: Pick<ReadSection, 'name'>): string {
-  return `section-${name}`;
+/** Several sections may have one name: all but the first have their place in the id. */
+export function idOfSection(
+  { name }: Pick<ReadSection, 'name'>,
+  sections: readonly Pick<ReadSection, 'name'>[],
+  index: number,
+): string {
+  const isFirst = sections.findIndex((other) => other.name === name) === index;
+  return isFirst ? `section-${name}` : `section-${name}-${index + 1}`;
 }
 
 /** The sections that have headings, in order. */
 export function contentsOf(sections: readonly ReadSection[]): ContentsEntry[] {
-  return sections
-    .filter(({ heading }) => heading !== '')
-    .map((section) => ({ id: idOfSection(section), heading: section.heading }));
+  return sections.flatMap((section, index) =>
+    section.heading === '' ? [] : [{ id: idOfSection(section, sections, index), heading: section.heading }],
+  );
 }
 
 /** In reading order. */

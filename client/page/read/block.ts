@@ -8,14 +8,16 @@ import { useWords } from '../parts/words-context.ts';
 type BlockProps<Form extends ReadBlock = ReadBlock> = ArticleProps & { readonly block: Form };
 type Table = Extract<ReadBlock, { form: 'table' }>;
 
-/** Sentences that read on, entries, or a table. On a small screen the source of an open citation is shown below. */
+/** Sentences that read on, entries, a table, or code. On a small screen the source of an open citation is shown below. */
 export function Block({ block, ...props }: BlockProps): JSX.Element {
   if (block.form === 'list') return h(List, { ...props, block });
   const holdsOpen = claimsOf(block).some(({ number }) => number === props.opened?.claim);
   return h(
     Fragment,
     {},
-    block.form === 'table' ? h(DataTable, { ...props, block }) : h(Paragraph, { ...props, block }),
+    block.form === 'table'
+      ? h(DataTable, { ...props, block })
+      : h(block.form === 'code' ? Code : Paragraph, { ...props, block }),
     holdsOpen ? props.panel : null,
   );
 }
@@ -40,6 +42,21 @@ function List({ block, ...props }: BlockProps<Exclude<ReadBlock, Table>>): JSX.E
         props.opened?.claim === claim.number ? props.panel : null,
       ),
     ),
+  );
+}
+
+/** Lines to be copied, as they are; below them, what they cite. */
+function Code({ block, ...props }: BlockProps<Exclude<ReadBlock, Table>>): JSX.Element {
+  const [first] = block.claims;
+  const code = block.claims.map(({ text }) => text).join('\n');
+  const citations = [...new Set(block.claims.flatMap((claim) => claim.citations))];
+  return h(
+    Fragment,
+    {},
+    h('pre', { class: 'code', tabIndex: 0 }, h('code', {}, code)),
+    first === undefined || citations.length === 0
+      ? null
+      : h('p', { class: 'code-citations' }, h(Claim, { claim: { ...first, text: '', citations }, ...props })),
   );
 }
 
@@ -79,7 +96,7 @@ function Claim({ reading, claim, opened, open }: ClaimProps): JSX.Element {
       ? h('span', {}, text)
       : h('q', { lang: quotedLanguage, title: words.originalWording(quotedLanguage) }, text),
     kind === null ? null : h('span', { class: 'quiet' }, ` (${kind})`),
-    isUnverified ? h('abbr', { title: words.unverified }, ' (?)') : null,
+    isUnverified && reading.engine === 'offline' ? h('abbr', { title: words.unverified }, ' (?)') : null,
     citations.map((citation) =>
       h(
         'button',

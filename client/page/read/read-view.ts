@@ -30,7 +30,7 @@ function Reading({
   const isWide = useIsWide();
   const { opened, open, close } = useOpenCitation();
   useEffect(() => {
-    document.title = `${reading.question} – Plumbline`;
+    document.title = `${reading.title} – Plumbline`;
   }, [reading]);
   const panel = opened === null ? null : h(SourcePanel, { key: hashOfCitation(opened), reading, opened, open, close });
   return h(

@@ -55,6 +55,7 @@ export const ENGLISH: PageWords = {
   judgedByMeaning: 'The claim rewords its quotations; a model confirmed that, and the rules found no objection.',
   wordsNotCompared: 'The wording of the claim could not be compared with its quotations by rule.',
   verbatim: 'The claim is a passage of the source.',
+  lines: (lines) => `${/[–-]/.test(lines) ? 'lines' : 'line'} ${lines}`,
   page: (page, label) => `page ${page}${label === null ? '' : ` (printed ${label})`}`,
   pageOf: (page, count) => `Page ${page} of ${count}`,
   previousPage: 'Previous page',
@@ -105,7 +106,12 @@ export const ENGLISH: PageWords = {
   behind: {
     heading: 'Behind this report',
     notes: 'Notes',
+    account: 'How it came about',
     checks: 'Checks',
+    refusedStatements: (count) => `Statements that verification refused (${count})`,
+    outcomes: { mended: 'written anew', 'left-out': 'left out' },
+    doubted: (count) => `Statements that the cited words neither confirm nor deny (${count})`,
+    warnings: 'Warnings of the review',
     checked: (quotes, rejected, removed, repaired) =>
       `${quotes} quotations compared with the stored sources, ${rejected} rejected; ${removed} claims removed, ${repaired} repaired.`,
     drift: (count) => `Findings dropped before writing (${count})`,
@@ -169,6 +175,7 @@ export interface PageWords {
   readonly wordsNotCompared: string;
   readonly judgedByMeaning: string;
   readonly verbatim: string;
+  readonly lines: (lines: string) => string;
   readonly page: (page: number, label: string | null) => string;
   readonly pageOf: (page: number, count: number) => string;
   readonly previousPage: string;
@@ -210,7 +217,12 @@ export interface PageWords {
   readonly behind: {
     readonly heading: string;
     readonly notes: string;
+    readonly account: string;
     readonly checks: string;
+    readonly refusedStatements: (count: number) => string;
+    readonly outcomes: Readonly<Record<'mended' | 'left-out', string>>;
+    readonly doubted: (count: number) => string;
+    readonly warnings: string;
     readonly checked: (quotes: number, rejected: number, removed: number, repaired: number) => string;
     readonly drift: (count: number) => string;
     readonly refused: (count: number) => string;

@@ -166,6 +166,7 @@ export const GERMAN: PageWords = {
     'Die Aussage gibt ihre Zitate in anderen Worten wieder; das hat das Modell beurteilt, und die Regeln fanden nichts dagegen.',
   wordsNotCompared: 'Der Wortlaut der Aussage ließ sich nicht nach Regeln mit den Zitaten vergleichen.',
   verbatim: 'Die Aussage ist eine Textstelle der Quelle.',
+  lines: (lines) => `${/[–-]/.test(lines) ? 'Zeilen' : 'Zeile'} ${lines}`,
   page: (page, label) => `Seite ${page}${label === null ? '' : ` (gedruckt ${label})`}`,
   pageOf: (page, count) => `Seite ${page} von ${count}`,
   previousPage: 'Vorige Seite',
@@ -220,7 +221,12 @@ export const GERMAN: PageWords = {
   behind: {
     heading: 'Hinter diesem Bericht',
     notes: 'Hinweise',
+    account: 'Wie er entstand',
     checks: 'Prüfungen',
+    refusedStatements: (count) => `Von der Prüfung abgelehnte Aussagen (${count})`,
+    outcomes: { mended: 'neu geschrieben', 'left-out': 'weggelassen' },
+    doubted: (count) => `Aussagen, die die zitierten Worte weder bestätigen noch widerlegen (${count})`,
+    warnings: 'Hinweise der Durchsicht',
     checked: (quotes, rejected, removed, repaired) =>
       `${quotes} Zitate mit den gespeicherten Quellen verglichen, ${rejected} verworfen; ${removed} Aussagen entfernt, ${repaired} berichtigt.`,
     drift: (count) => `Vor dem Schreiben verworfene Befunde (${count})`,

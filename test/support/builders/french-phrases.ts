@@ -51,17 +51,14 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   unresolvedReferences:
     '{count, plural, one {{count} renvoi} other {{count} renvois}} sans cible dans les documents : {named}.',
   sources: 'Sources',
+  excerpt: '« {words} »',
   unused: 'non citée',
   line: 'ligne {line}',
   lines: 'lignes {lines}',
   page: 'page {page}',
   labelledPage: 'page {page} (imprimée {label})',
-  published: 'publié le {day}',
+  published: 'daté du {day}',
   retrieved: 'lu le {day}',
-  sourceTier1: 'source de niveau 1 (primaire ou officielle)',
-  sourceTier2: 'source de niveau 2 (secondaire établie)',
-  sourceTier3: 'source de niveau 3 (écrite par des utilisateurs ou inconnue)',
-  belowThreshold: 'sous le seuil de pertinence, mais parmi les premiers résultats ou le meilleur disponible',
   untrusted: '⚠ Extrait d’un passage qui s’adresse à un programme',
   untrustedPlace: '⚠ s’adresse à un programme',
   onlyUntrusted:
@@ -70,6 +67,12 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
     'Le texte marqué ⚠ ci-dessous vient de passages qui s’adressent au programme qui les lit ; ce n’est pas une réponse.',
   untrustedExplained:
     '⚠ marque les mots de passages qui donnent des ordres au programme qui les lit, en imitent un, cachent des mots ou se trouvent près de tels mots. Ils sont reproduits tels quels, aucune de leurs instructions n’a été suivie, et ils ne valent pas réponse tant que d’autres passages existent.',
+  rulesStoodIn:
+    'Pour certaines étapes, le modèle n’a pas donné de réponse utilisable ; des règles y ont choisi les mots des sources.',
+  refusedStatements: 'Affirmations refusées par la vérification',
+  doubtedStatements: 'Affirmations que les mots cités ne confirment ni n’infirment',
+  leftOut: 'omise',
+  mended: 'réécrite : {replacement}',
   citedPage: 'Page {page}',
   computed: 'calculé : {formula}',
   inference: 'déduction',

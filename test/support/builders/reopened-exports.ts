@@ -51,6 +51,6 @@ export async function reopenPdf(bytes: Uint8Array): Promise<ReopenedExport> {
 
 export function reopenMarkdown(bytes: Uint8Array): ReopenedExport {
   const text = new TextDecoder().decode(bytes).replaceAll('&amp;', '&');
-  const notes = [...text.matchAll(/^\[(\d+)\] .*\n\n> (.*)$/gm)];
+  const notes = [...text.matchAll(/^(?:- )?\[(\d+)\] .*?“(.*)”$/gm)];
   return { text, quotations: new Map(notes.map(([, number, quote = '']) => [Number(number), quote])) };
 }

@@ -8,6 +8,7 @@ export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportRea
   return {
     researchId: 'research-limits-3f9a21',
     question: 'Which limits apply?',
+    title: 'Which limits apply?',
     language: 'en',
     outcome: 'published',
     publishedAt: '2026-01-02T04:00:00.000Z',
@@ -30,6 +31,7 @@ export function reportReadingOf(changes: Partial<ReportReading> = {}): ReportRea
       scores: null,
     },
     engine: 'offline',
+    behind: { account: [], warnings: [], refused: [], doubted: [] },
     ...changes,
   };
 }
@@ -68,6 +70,9 @@ export function readCitationOf(number: number, text: string, changes: Partial<Re
     locator: 'lamp.md',
     page: null,
     pageLabel: null,
+    lines: null,
+    heading: 'Oil',
+    excerpt: text,
     headingPath: ['Oil'],
     quote: {
       key: `q${number}`,

@@ -77,6 +77,7 @@ export function runView(fields: Partial<MeasuredRun> = {}): MeasuredRun {
     reportPath: null,
     recordPath: null,
     scores: null,
+    refused: [],
     drift: null,
     ...fields,
   };

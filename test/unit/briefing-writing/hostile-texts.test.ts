@@ -121,7 +121,8 @@ it('takes no claim for a line of the history', () => {
   expect(renderThemeBrief(theme(), output, record, first)).toBe(first);
   expect(
     first
-      .split('## History')[1]
+      .split(/^## /m)
+      .find((part) => part.startsWith('History'))
       ?.split('\n')
       .filter((line) => line.startsWith('- ')),
   ).toHaveLength(1);

@@ -39,9 +39,7 @@ ongoing · conviction 8 of 10 · first seen 2026-02-10 · updated 2026-03-06.
 
 ## Sources
 
-[1] Batteries at Norhaven are connected — <https://grid-office.example/news/norhaven> · published 2026-03-05 · source tier 1 (primary or official)
-
-> Harbour Energy connected 120 megawatts of batteries at Norhaven.
+[1] *Batteries at Norhaven are connected*, <https://grid-office.example/news/norhaven>, dated 2026-03-05: “Harbour Energy connected 120 megawatts of batteries at Norhaven.”
 `);
   });
 

@@ -5,7 +5,7 @@ import { shownTelemetryOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
 
 const SCORES = { queryAdherence: 93, completeness: 100, citationSupport: 100, quoteExactness: 100, languagePurity: 98 };
-const measures = { scores: SCORES, drift: null };
+const measures = { scores: SCORES, drift: null, refused: [] };
 const paths = {
   researchId: 'lamps',
   reportPath: 'runs/lamps/report.md',
@@ -45,7 +45,7 @@ describe('renderClosing', () => {
 
   it('leaves out empty parts', () => {
     const run = runView({ ...paths, progress: researchProgress({ corpus: corpusOf([]) }) });
-    const lines = renderClosing(run, { scores: null, drift: null }, null);
+    const lines = renderClosing(run, { scores: null, drift: null, refused: [] }, null);
 
     expect(lines.map((line) => line.split(':')[0])).toEqual(['About', 'Report', 'Verify', 'Trace', 'Page']);
     expect(lines.at(-1)).toBe('Page:    npx plumbline serve');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderReport } from '../../../activities/report/report-rendering.ts';
-import { accountOf, shortReport } from '../../../client/cli/rendering/render-report.ts';
+import { shortReport } from '../../../client/cli/rendering/render-report.ts';
 import { anchorOf, draftOf, findingOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';
@@ -18,9 +18,6 @@ const markdownOf = (changes: Parameters<typeof reportContentOf>[0] = {}) =>
     }),
   ).markdown;
 
-/** Markdown's line break. */
-const BREAK = '  ';
-
 describe('shortReport', () => {
   it('ends with the locations of the sources, one line each', () => {
     expect(shortReport(markdownOf())).toBe(`# How long does the harbour lamp burn?
@@ -33,8 +30,10 @@ ${NINE} [1]
 
 ## Sources
 
-[1] Harbour lamp — \`lamp.md\` · Harbour lamp › Oil${BREAK}
-[2] Harbour lamp — \`lamp.md\` · Harbour lamp › Oil`);
+*Harbour lamp*, \`lamp.md\`:
+
+- [1] Oil
+- [2] Oil`);
   });
 
   it('keeps quotations that are part of the answer', () => {
@@ -48,14 +47,14 @@ ${NINE} [1]
 
     expect(text.match(/> The harbour lamp/g)).toHaveLength(2);
     expect(text).not.toContain('Über diesen Bericht');
-    expect(text.split('\n').at(-1)).toBe('[1] Harbour lamp — `lamp.md` · Harbour lamp › Oil');
+    expect(text.split('\n').at(-1)).toBe('[1] *Harbour lamp*, `lamp.md`, Oil');
   });
 
   it('names documents and places where citations name documents', () => {
     const text = shortReport(markdownOf({ citationStyle: 'document-page' }));
 
-    expect(text).toContain('- Harbour lamp — `lamp.md`\n\n  Harbour lamp › Oil');
-    expect(text).not.toContain('> ');
+    expect(text).toContain('*Harbour lamp*, `lamp.md`:\n\n- Oil\n- Oil');
+    expect(text).not.toMatch(/Sources[\s\S]*“/);
   });
 
   it('leaves a report without sources, and a text that is not a report, unchanged', () => {
@@ -71,12 +70,6 @@ ${NINE} [1]
 
     expect(text).toContain('Sources');
     expect(text).toContain('and more words');
-    expect(text).toContain('[1] Harbour lamp');
-  });
-});
-
-describe('accountOf', () => {
-  it('is the last section', () => {
-    expect(accountOf(markdownOf())).toMatch(/^## About this report\n\n- Engine: offline/);
+    expect(text).toContain('[1] *Harbour lamp*');
   });
 });

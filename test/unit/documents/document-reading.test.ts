@@ -30,10 +30,33 @@ describe('readDocument', () => {
     ['its heading where nothing is stated', 'layout: page', '# Overview', 'Overview'],
     ['its heading where the title is empty', 'title: ""', '# Overview', 'Overview'],
     ['its front matter where there is no heading', 'title: Pumps', 'Text.', 'Pumps'],
+    ['its front matter where that has a fault', 'title: Pumps\naliases: [\n  /pumps\n]', '## Overview', 'Pumps'],
+    ['a lower heading that opens it alone', 'layout: page', '## Pumps\n\n### Oil', 'Pumps'],
+    ['its file where headings name sections', 'layout: page', '## Pumps\n\n## Oil', 'a'],
+    ['its file where text comes first', 'layout: page', 'Text.\n\n## Oil', 'a'],
   ])('names a document after %s', async (_, stated, heading, title) => {
     const text = `---\n${stated}\n---\n${heading}\n\nThe keeper lights it every evening.\n`;
 
     expect((await readDocument(bytesOf(text), 'markdown', 'a.md')).title).toBe(title);
+  });
+
+  it.each([
+    ['date: 2024-05-06\nlastmod: 2025-01-01', '# Lamp', '2024-05-06'],
+    ['updated: 2025-01-01', '# Lamp', '2025-01-01'],
+    ['slug: act', '# Act\n\nZuletzt geändert durch\n:   Art. 3 Abs. 3 G v. 20.4.2013 I 868', '2013-04-20'],
+    [
+      'slug: act',
+      '# Act\n\nNeugefasst durch\n:   Bek. v. 2.1.2002 I 42\n\nZuletzt geändert durch\n:   Art. 4 G v. 7.5.2021 I 850',
+      '2021-05-07',
+    ],
+    ['slug: act', '# Act\n\n**Stand:** 1. Januar 2024', '2024-01-01'],
+    ['slug: act', '# Act\n\nStand: Ersetzt G 204-3 v. 20.12.1990 I 2954', null],
+    ['slug: act', '# Act\n\nLast updated: March 3, 2025', '2025-03-03'],
+    ['slug: act', '# Act\n\nAs of today, the lamp is lit; since 2024-01-01 it has been.', null],
+  ])('dates a document as it says plainly: %s, %s', async (stated, heading, publishedAt) => {
+    const text = `---\n${stated}\n---\n${heading}\n\nThe keeper lights it every evening.\n`;
+
+    expect((await readDocument(bytesOf(text), 'markdown', 'a.md')).publishedAt).toBe(publishedAt);
   });
 
   it('names a text without headings after its file', async () => {

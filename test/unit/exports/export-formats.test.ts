@@ -56,7 +56,10 @@ describe.each(READABLE)('a report exported as %s and read by another program', (
     expect(citations.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
     for (const { number, quote } of citations) {
       if (format === 'pdf' && /\p{Script=Hebrew}/u.test(quote.text)) continue;
-      expect(squeezed(quotations.get(number) ?? '')).toContain(squeezed(quote.text));
+      const shown = squeezed(quotations.get(number) ?? 'nothing');
+      // Markdown shows only how they begin.
+      const [whole, part] = format === 'markdown' ? [quote.text, shown.replace(/…$/, '')] : [shown, quote.text];
+      expect(squeezed(whole)).toContain(squeezed(part));
     }
   });
 
@@ -174,6 +177,6 @@ describe('marks of a quotation', () => {
 
     expect([...html.querySelectorAll('blockquote del')].map(({ textContent }) => textContent)).toEqual(['5', '6']);
     expect(new TextDecoder().decode(docx).match(/<w:strike\/><\/w:rPr><w:t[^>]*>[56]</g)).toHaveLength(2);
-    expect(markdown).toContain('> The tank holds ~~5~~ ~~6~~ 10⁻³ litres of H₂O.');
+    expect(markdown).toContain('The tank holds ~~5~~ ~~6~~ 10⁻³ litres of H₂O.');
   });
 });

@@ -49,15 +49,9 @@ describe('citations by document and page', () => {
 
     expect(markdown).toContain(`## Sources
 
-- Harbour lamp — \`rules/Lamp.pdf\`
+*Harbour lamp*, \`rules/Lamp.pdf\`, page 12, Oil: “${NINE}”
 
-  page 12 · Harbour lamp › Oil
-
-  > ${NINE}
-
-- Harbour lamp — \`log.md\`
-
-  > ${SEVEN}
+*Harbour lamp*, \`log.md\`: “${SEVEN}”
 `);
     expect(citations.map(({ number }) => number)).toEqual([1, 2, 3]);
   });

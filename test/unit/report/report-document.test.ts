@@ -14,6 +14,7 @@ const claimOf = (text: string, quotedLanguage: string | null = null): DocumentCl
   citations: [],
   quotedLanguage,
   isUnverified: false,
+  isDoubted: false,
   isEntailed: false,
   isPassage: false,
   isUntrusted: false,

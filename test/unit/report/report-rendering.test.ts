@@ -48,13 +48,9 @@ ${OIL} [1]
 
 ## Sources
 
-[1] Harbour lamp — \`lamp.pdf\` · page 7
+[1] *Harbour lamp*, \`lamp.pdf\`, page 7: “${OIL}”
 
-> ${OIL}
-
-[2] Harbour lamp — \`lamp.md\` · Harbour lamp › Wick
-
-> ${WICK}
+[2] *Harbour lamp*, \`lamp.md\`, Wick: “${WICK}”
 
 ## About this report
 
@@ -116,7 +112,6 @@ ${OIL} [1]
   it('names model use, fallbacks, checks and diagnostics, with machine text as code', () => {
     const { markdown } = renderReport(
       reportContentOf({
-        engine: 'model',
         usage: { searches: 1, pages: 1, modelCalls: 2, modelTokens: 300, money: 0 },
         degradations: [{ step: 'plan-research', cause: 'answer was no JSON', count: 2 }],
         quality: qualityOf({ notes: ['A claim was removed: no quote carries it.'], repaired: true }),
@@ -144,7 +139,7 @@ ${OIL} [1]
     expect(markdown.match(/^# /gm)).toHaveLength(1);
     expect(markdown).not.toMatch(/(?<!\\)</);
     expect(markdown).not.toMatch(/(?<!\\)!\[|(?<!\\)\]\(/);
-    expect(markdown).toContain('— ``  a`b.md  ``'.replaceAll('  ', ' '));
+    expect(markdown).toContain('*\\# Title \\[a\\](b)*, ``  a`b.md  ``'.replaceAll('  ', ' '));
   });
 
   it('numbers the tenth source like the first', () => {
@@ -154,6 +149,6 @@ ${OIL} [1]
       reportContentOf({ findings, draft: { ...answered.draft, summary, keyFindings: [] } }),
     );
 
-    expect(markdown).toContain(`[10] Harbour lamp — \`lamp.md\` · Harbour lamp › Oil\n\n> ${OIL} (9)`);
+    expect(markdown).toContain(`- [10] Oil: “${OIL} (9)”`);
   });
 });

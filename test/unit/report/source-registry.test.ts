@@ -145,9 +145,9 @@ describe('the source registry', () => {
       renderReport(reportContentOf({ ...content, draft, ...changes })).markdown;
 
     expect(markdownOf({})).not.toContain('not cited');
-    expect(markdownOf({ shownSources: 'all' })).toContain('\n[–] Harbour lamp — `lamp.md:1-3` (not cited)\n');
+    expect(markdownOf({ shownSources: 'all' })).toContain('\n[–] *Harbour lamp*, `lamp.md:1-3` (not cited)\n');
     expect(markdownOf({ shownSources: 'all', anchor: anchorOf({ language: 'de' }) })).toContain('(nicht zitiert)');
     const byDocument = markdownOf({ citationStyle: 'document-page' });
-    expect(byDocument).toContain('- Harbour lamp — `lamp.md`\n\n  lines 1-3 · Harbour lamp › Oil\n');
+    expect(byDocument).toContain('\n*Harbour lamp*, `lamp.md`, lines 1–3, Oil: “');
   });
 });

@@ -3,7 +3,7 @@ import { skippedFileSchema } from '../evidence/corpus.ts';
 import { driftSchema } from '../evidence/drift.ts';
 import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from '../evidence/evidence.ts';
 import { retrievalTelemetrySchema } from '../research/accounting.ts';
-import { citationSchema, qualityScoresSchema, verificationSchema } from './report.ts';
+import { citationSchema, qualityScoresSchema, refusedStatementSchema, verificationSchema } from './report.ts';
 
 /** A claim as a reader sees it. Every text is plain: no markup, no citation marks. */
 export const readClaimSchema = z.object({
@@ -47,6 +47,8 @@ const claims = z.array(readClaimSchema);
 export const readBlockSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('paragraph'), claims }),
   z.object({ form: z.literal('list'), claims }),
+  /** Lines to be copied, in order. */
+  z.object({ form: z.literal('code'), claims }),
   z.object({
     form: z.literal('table'),
     columns: z.array(z.string()),
@@ -57,7 +59,7 @@ export type ReadBlock = z.infer<typeof readBlockSchema>;
 
 export const readSectionSchema = z.object({
   name: z.enum(READ_SECTIONS),
-  /** In the language of the report; empty for the answer. */
+  /** In the language of the report; empty for the answer. Sections of a model have a heading each, and all one name. */
   heading: z.string(),
   /** Sentences of the report itself, before the claims. */
   remarks: z.array(z.string()),
@@ -68,6 +70,12 @@ export type ReadSection = z.infer<typeof readSectionSchema>;
 export const readCitationSchema = citationSchema.extend({
   /** The page number printed on the page, if it differs from the page's position in the file. */
   pageLabel: z.string().nullable(),
+  /** `12`, or `12–14`; null: the document has no lines that a reader could count. */
+  lines: z.string().nullable(),
+  /** The last heading above it, with the number of its section; empty where the title says as much. */
+  heading: z.string(),
+  /** The first of the cited words, on one line. */
+  excerpt: z.string(),
 });
 export type ReadCitation = z.infer<typeof readCitationSchema>;
 
@@ -93,6 +101,8 @@ export type ReadSource = z.infer<typeof readSourceSchema>;
 export const reportReadingSchema = z.object({
   researchId: z.string(),
   question: z.string(),
+  /** A short one of its own, or the question. */
+  title: z.string(),
   /** ISO 639-1 code of the report. */
   language: z.string(),
   outcome: z.enum(['published', 'stopped']),
@@ -111,6 +121,17 @@ export const reportReadingSchema = z.object({
   skippedCount: z.int(),
   checks: z.object({ ...verificationSchema.shape, scores: qualityScoresSchema.nullable() }),
   engine: z.enum(['model', 'offline']),
+  /** What the text does not tell, in the language of the report. */
+  behind: z.object({
+    /** How the report came about, a sentence each. */
+    account: z.array(z.string()),
+    /** What the review found and nothing could correct. */
+    warnings: z.array(z.string()),
+    /** Of a model's text: what verification refused. */
+    refused: z.array(refusedStatementSchema),
+    /** Of a model's text: what the cited words neither confirm nor deny. */
+    doubted: z.array(z.string()),
+  }),
 });
 export type ReportReading = z.infer<typeof reportReadingSchema>;
 

@@ -18,6 +18,8 @@ export const deText: TextWords = {
   tens: 'dreißig vierzig fünfzig sechzig siebzig achtzig neunzig hundert',
   ordinals: 'dritt viert fünft sechst siebt acht neunt zehnt elft zwölft',
   ordinalEndings: 'e en er es em',
+  datedAs: '(?:rechts)?stand(?: vom)?|(?:in der )?fassung vom|zuletzt aktualisiert(?: am)?',
+  amendedBy: '(?:zuletzt geändert|neugefasst) durch',
   multipliers: {
     hundred: 'hundert',
     thousand: 'tausend tsd',

@@ -14,6 +14,8 @@ export const enText: TextWords = {
   tens: 'thirty forty fifty sixty seventy eighty ninety hundred',
   ordinals: 'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
   ordinalMarks: 'st|nd|rd|th',
+  datedAs: 'as (?:of|at)|last (?:updated|modified|revised)(?: on)?|version of',
+  amendedBy: 'last amended by',
   multipliers: {
     hundred: 'hundred',
     thousand: 'thousand',

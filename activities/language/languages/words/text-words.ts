@@ -25,6 +25,10 @@ export interface TextWords {
   readonly ordinalEndings?: string;
   /** What makes digits an ordinal: "3rd". */
   readonly ordinalMarks?: string;
+  /** Stand before the date of which a document is. */
+  readonly datedAs?: string;
+  /** Stand before what last changed a document, with its date. */
+  readonly amendedBy?: string;
   /** By blanks. */
   readonly multipliers?: Readonly<Partial<Record<'hundred' | 'thousand' | 'million' | 'billion', string>>>;
   /** Words for 2 and 12, by blanks. */

@@ -1,0 +1,37 @@
+import { wholeWordsOfAll } from '../../language/languages/word-patterns.ts';
+import { datesIn } from '../../language/text/dates.ts';
+import { frontMatterEnd } from '../../language/text/front-matter.ts';
+
+/** Where documents say of when they are: before their text. */
+const HEAD = 3_000;
+/** A longer paragraph is prose that speaks of a change. */
+const LONGEST_LABELLED = 200;
+/** Between a label and its date. */
+const LONGEST_GAP = 8;
+
+/** "Stand", "as of": the date follows at once. */
+const DATED = wholeWordsOfAll(({ datedAs }) => datedAs);
+/** "Zuletzt geändert durch", "last amended by": the date of what changed it follows. */
+const AMENDED = wholeWordsOfAll(({ amendedBy }) => amendedBy);
+
+/** The date of which a document plainly says to be at its beginning, `2024-05-06`; of several the last. Null: it says none. */
+export function statedDate(text: string): string | null {
+  const start = frontMatterEnd(text);
+  const paragraphs = text.slice(start, start + HEAD).split(/\n\s*\n/);
+  const days = paragraphs.flatMap(labelledDays);
+  return days.toSorted().at(-1) ?? null;
+}
+
+function labelledDays(paragraph: string): string[] {
+  const words = paragraph.replaceAll(/[*_:]/g, ' ').replaceAll(/\s+/g, ' ').trim();
+  if (words.length > LONGEST_LABELLED) return [];
+  const label = [DATED, AMENDED].map((pattern) => pattern.exec(words)).find((match) => match?.index === 0);
+  if (label === undefined || label === null) return [];
+  const rest = words.slice(label[0].length);
+  const dates = datesIn(rest).filter(({ year, day }) => year !== null && day !== null);
+  const isDated = DATED.exec(words)?.index === 0;
+  const stated = isDated ? dates.slice(0, 1).filter(({ start }) => start <= LONGEST_GAP) : dates;
+  return stated.map(({ year, month, day }) =>
+    [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-'),
+  );
+}

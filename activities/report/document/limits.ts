@@ -1,0 +1,101 @@
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
+import { citedClaims } from '../../../workflows/domain/report-claims.ts';
+import { wordSet } from '../../language/languages/word-patterns.ts';
+import { contentTerms, tokensOf } from '../../language/text/terms.ts';
+import type { ReportPhrases } from '../../wording/report-phrases.ts';
+import type { Composing } from './answer-part.ts';
+import { givenWords, type Inline, type ReportContent, type Words, words, wordsAround } from './report-document.ts';
+
+/** What keeps a part of the question from being answered; all else that failed is told behind the report. */
+const TOLD: ReadonlySet<Gap['kind']> = new Set([
+  'nothing-found',
+  'search-failed',
+  'task-failed',
+  'limit-reached',
+  'finished-early',
+]);
+
+const NEGATORS = wordSet(({ negators }) => negators);
+
+/** A gap says the same as another sentence if that one has this share of its content words. */
+const SAME_FROM = 0.75;
+
+interface Limit {
+  readonly text: string;
+  readonly inlines: readonly Inline[];
+}
+
+/**
+ * All that limits a report, in one list: what its author says, what stayed open, and what was assumed. Nothing stands
+ * there twice, and nothing that the report answers.
+ */
+export function composeLimits(content: ReportContent, { phrases, claims }: Composing): (readonly Inline[])[] {
+  const { draft, anchor } = content;
+  const isSame = createComparison(anchor.language);
+  const stated = draft.limitations.map((claim): Limit => {
+    const said = { ...claims.read(claim), text: phrases.restated(claim.text) };
+    return { text: claim.text, inlines: [{ kind: 'claim', claim: said }] };
+  });
+  const open = [
+    ...draft.remainingGaps.map((text) => limitOf([givenWords(phrases.restated(text))])),
+    ...openGaps(content).map((gap) => limitOf(sayGap(gap, phrases))),
+  ];
+  const further = [
+    ...anchor.assumptions.map((text) => limitOf([words(`${phrases.assumed}: `), givenWords(text)])),
+    ...(content.degradations.length > 0 ? [limitOf([words(phrases.rulesStoodIn)])] : []),
+  ];
+  const cited = citedClaims(draft);
+  const limits = [...stated];
+  for (const limit of open) {
+    const isTold = limits.some(({ text }) => isSame(limit.text, text) || isSame(text, limit.text));
+    if (!isTold && !cited.some((claim) => answers(claim, limit.text, isSame))) limits.push(limit);
+  }
+  return [...limits, ...further].map(({ inlines }) => inlines);
+}
+
+function limitOf(inlines: readonly Words[]): Limit {
+  return { text: inlines.map(({ text }) => text).join(''), inlines };
+}
+
+/** A gap in the words of a report; the message of a failure is shown as code. */
+export function sayGap(gap: Gap, phrases: ReportPhrases): Words[] {
+  // The cause of a reached limit is its value, not a message.
+  const isMessage = gap.kind !== 'limit-reached' && gap.cause !== '';
+  return isMessage ? wordsAround(gap.cause, (cause) => phrases.gap({ ...gap, cause })) : [givenWords(phrases.gap(gap))];
+}
+
+/** Without gaps of tasks whose findings the report cites. */
+function openGaps({ gaps, draft, findings }: ReportContent): Gap[] {
+  const cited = new Set(citedClaims(draft).flatMap(({ citations }) => citations));
+  const answered = new Set(
+    findings
+      .filter(({ quotes }) => quotes.some(({ key }) => cited.has(key)))
+      .flatMap(({ taskId, alsoServes = [] }) => [taskId, ...alsoServes]),
+  );
+  const isAnswered = ({ kind, taskId }: Gap): boolean =>
+    kind === 'nothing-found' && taskId !== null && answered.has(taskId);
+  return gaps.filter((gap) => TOLD.has(gap.kind) && !isAnswered(gap));
+}
+
+type Comparison = (part: string, whole: string, from?: number) => boolean;
+
+/** Whether a text has the content words of another one. */
+function createComparison(language: string): Comparison {
+  const stemsOf = (text: string) => new Set(contentTerms(text, language).map(({ stem }) => stem));
+  return (part, whole, from = SAME_FROM) => {
+    const wanted = stemsOf(part);
+    const said = stemsOf(whole);
+    return wanted.size > 0 && [...wanted].filter((stem) => said.has(stem)).length >= from * wanted.size;
+  };
+}
+
+/** A statement of absence says the gap; another one answers it if it has all of its words, unless the gap denies them. */
+function answers({ text, absence }: Claim, gap: string, isSame: Comparison): boolean {
+  if (absence !== undefined) return isSame(gap, text);
+  return !isNegated(gap) && isSame(gap, text, 1);
+}
+
+function isNegated(text: string): boolean {
+  return tokensOf(text).some((word) => NEGATORS.has(word.toLowerCase()));
+}

@@ -1,0 +1,179 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseHTML } from 'linkedom';
+import { describe, expect, it } from 'vitest';
+import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import { readReport } from '../../../activities/report/report-reading.ts';
+import { renderBehind, renderReport } from '../../../activities/report/report-rendering.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
+import { createGap } from '../../../workflows/domain/gap-phrases.ts';
+import { publishReport } from '../../support/builders/published-report.ts';
+import { reopenDocx, reopenPdf } from '../../support/builders/reopened-exports.ts';
+import { anchorOf, draftOf, findingOf, qualityOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
+
+const NINE = 'The harbour lamp burns for nine hours on one filling.';
+const WICK = 'A trimmed wick adds one hour to the burning time.';
+const nine: Claim = { text: NINE, citations: ['t1f1q1'], placement: { form: 'paragraph', block: 0 } };
+const code = (text: string): Claim => ({ text, citations: ['t1f2q1'], placement: { form: 'code', block: 1 } });
+
+const draft = draftOf({
+  title: 'Burning time of the harbour lamp',
+  summary: [
+    nine,
+    { text: 'So it lasts a night.', citations: [], isInference: true, placement: { form: 'paragraph', block: 0 } },
+  ],
+  sections: [
+    {
+      heading: 'The setting',
+      claims: [
+        { text: WICK, citations: ['t1f2q1'], isUnverified: true, placement: { form: 'paragraph', block: 0 } },
+        code('wick trim daily'),
+        code('fill ```oil```'),
+      ],
+    },
+    {
+      heading: 'Wick',
+      isSubsection: true,
+      claims: [{ text: 'Trim it.', citations: ['t1f2q1'], placement: { form: 'list', block: 0 } }],
+    },
+    { heading: 'Care', claims: [{ text: WICK, citations: ['t1f2q1'], placement: { form: 'list', block: 0 } }] },
+  ],
+  limitations: [{ text: 'The documents do not say how long the lamp burns in storms.', citations: [] }],
+  remainingGaps: [
+    'How long the lamp burns in storms is not said.',
+    'Who pays for the oil?',
+    'How many hours does the harbour lamp burn on one filling?',
+  ],
+});
+const refused = [
+  { text: 'It burns for ten hours.', reason: 'no source says ten', outcome: 'mended' as const, replacement: NINE },
+  { text: 'It is the best lamp.', reason: 'no source says so', outcome: 'left-out' as const },
+];
+const quality = qualityOf({ quotesChecked: 2, refused, notes: ['t1: one hit only'] });
+
+function contentOf(changes: Parameters<typeof reportContentOf>[0] = {}) {
+  return reportContentOf({
+    engine: 'model',
+    findings: [findingOf('t1f1', NINE), findingOf('t1f2', WICK, { headingPath: ['Wick'] })],
+    draft,
+    quality,
+    diagnostics: [{ code: 'QUALITY_LOW', queryAdherence: 40, citationSupport: 65 }],
+    ...changes,
+  });
+}
+
+describe('a report that a model wrote', () => {
+  it('is title, answer, sections, limitations and sources, and nothing of how it came about', () => {
+    expect(renderReport(contentOf()).markdown).toBe(`# Burning time of the harbour lamp
+
+${NINE} [1] So it lasts a night.
+
+## The setting
+
+${WICK} [2]
+
+\`\`\`\`
+wick trim daily
+fill \`\`\`oil\`\`\`
+\`\`\`\`
+
+[2]
+
+### Wick
+
+- Trim it. [2]
+
+## Care
+
+- ${WICK} [2]
+
+## Limitations
+
+- The documents do not say how long the lamp burns in storms.
+- Who pays for the oil?
+
+## Sources
+
+*Harbour lamp*, \`lamp.md\`:
+
+- [1] Oil: “${NINE}”
+- [2] Wick: “${WICK}”
+`);
+  });
+
+  it('names each limit once: not what it answers, not what failed on the way, but what was assumed and who stood in', () => {
+    const { markdown } = renderReport(
+      contentOf({
+        anchor: anchorOf({ assumptions: ['All lamps are meant.'] }),
+        gaps: [
+          createGap('nothing-found', { taskId: 't1', subject: 'the harbour lamp' }),
+          createGap('nothing-found', { taskId: 't2', subject: 'the pier lamp' }),
+          createGap('passage-unread', { taskId: 't1', subject: 'lamp.md', cause: 'no answer' }),
+        ],
+        degradations: [
+          { step: 'plan-research', cause: 'no JSON', count: 2 },
+          { step: 'extract-quotes', cause: 'no JSON', count: 1 },
+        ],
+      }),
+    );
+
+    expect(markdown).toContain(`## Limitations
+
+- The documents do not say how long the lamp burns in storms.
+- Who pays for the oil?
+- Nothing relevant was found for: the pier lamp
+- Assumed: All lamps are meant.
+- For some steps the model gave no usable answer; there, rules chose the words of the sources.
+
+## Sources`);
+  });
+
+  it('has its question as title where it has none of its own', () => {
+    const { title: _, ...untitled } = draft;
+
+    expect(renderReport(contentOf({ draft: untitled })).title).toBe('How long does the harbour lamp burn?');
+  });
+});
+
+describe('what is behind a report', () => {
+  it('holds what was refused, what is unsure, and the account', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'behind-'));
+    const { record } = await publishReport(home, { engine: 'model', draft, quality });
+    const behind = renderBehind(record);
+
+    expect(behind).toContain(`## Statements that verification refused
+
+- It burns for ten hours. — *no source says ten* — written anew: ${NINE}
+- It is the best lamp. — *no source says so* — left out
+
+## Statements that the cited words neither confirm nor deny
+
+- ${WICK}
+
+## About this report
+
+- Engine: model.`);
+    expect(readReport(record)).toMatchObject({
+      title: 'Burning time of the harbour lamp',
+      behind: { refused, doubted: [WICK], warnings: [] },
+    });
+    expect(readReport(record).behind.account.join('\n')).toContain('2 quotations compared');
+  });
+});
+
+describe('a block of code', () => {
+  it('keeps its lines in every format', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'code-'));
+    const { recordPath, record } = await publishReport(home, { engine: 'model', draft });
+    const exported = async (format: ExportFormat) => (await exportRecord(recordPath, format)).bytes;
+    const { document } = parseHTML(new TextDecoder().decode(await exported('html')));
+
+    expect(document.querySelector('pre.code')?.textContent).toBe('wick trim daily\nfill ```oil```');
+    expect((await reopenPdf(await exported('pdf'))).text).toMatch(/wick trim daily\s+fill ```oil```/);
+    expect((await reopenDocx(await exported('docx'))).text).toContain('fill ```oil```');
+    const [, details] = readReport(record).sections;
+    expect(details?.groups[0]?.blocks[1]).toMatchObject({ form: 'code', claims: [{ citations: [2] }, {}] });
+  });
+});
