@@ -52,10 +52,7 @@ export function extractByRule(
 }
 
 /** The nearest statement of a passage, graded as it is; undefined for a passage without statements. */
-export function extractNearest(
-  need: InformationNeed,
-  passage: ReadablePassage,
-): RuledPassage | undefined {
+export function extractNearest(need: InformationNeed, passage: ReadablePassage): RuledPassage | undefined {
   const [nearest] = rankStatements(need, passage);
   if (nearest === undefined) return undefined;
   const reason = describeQuoteReason(quoteReasonOf(readableText(nearest.text)), passage.language);

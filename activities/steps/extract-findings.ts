@@ -148,7 +148,15 @@ function toExtracted(answer: unknown): unknown {
       const relevance = relevances[index];
       if (typeof relevance !== 'number') return [];
       const text = note.safeParse(entry['note']).data ?? '';
-      return [{ id: entry.id, relevance, tasks: textsIn(entry['tasks']), cite: textsIn(entry['cite']).join('; '), note: text }];
+      return [
+        {
+          id: entry.id,
+          relevance,
+          tasks: textsIn(entry['tasks']),
+          cite: textsIn(entry['cite']).join('; '),
+          note: text,
+        },
+      ];
     }),
     leads: textsIn(others['leads']).slice(0, MAX_LEADS),
     contradictions: textsIn(others['contradictions']).slice(0, MAX_CONTRADICTIONS),

@@ -15,8 +15,8 @@ import { outlineOf } from '../corpus/quotes/document-outline.ts';
 import { joinedSpan } from '../corpus/quotes/joined-passage.ts';
 import { type PresentReading, toFinding } from '../corpus/quotes/passage-finding.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
-import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import type { PassageIndex } from '../corpus/search-index/corpus-index.ts';
+import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import { withCitedQuotes } from '../platform/storage/stored-evidence.ts';
 import { type Extracted, extractFindingsStep, LOWEST_RELEVANCE, type ShownDocument } from './extract-findings.ts';
 
@@ -66,7 +66,12 @@ export async function showReadings(
     }
     const id = `d${documents.length + 1}`;
     locators.set(id, locator);
-    documents.push({ ...documentOf(ordered), id, outline: ordered.length < all.length ? outlineOf(all) : [], passages: shown });
+    documents.push({
+      ...documentOf(ordered),
+      id,
+      outline: ordered.length < all.length ? outlineOf(all) : [],
+      passages: shown,
+    });
   }
   return { documents, readings, locators };
 }
@@ -150,7 +155,9 @@ function notedFinding(
 
 /** A note as readers see it, without marks. */
 function noted(text: string): string {
-  return withoutKeys(text.replaceAll(ADDRESS_MARK, '')).replaceAll(/\s+(?=[.,;:])/gu, '').trim();
+  return withoutKeys(text.replaceAll(ADDRESS_MARK, ''))
+    .replaceAll(/\s+(?=[.,;:])/gu, '')
+    .trim();
 }
 
 function readContradiction(text: string, passages: ReadonlyMap<string, AddressedPassage>): Claim[] {
@@ -161,11 +168,7 @@ function readContradiction(text: string, passages: ReadonlyMap<string, Addressed
 const LEAD = /^\W*(?:(?<label>[dp]\d+)(?:\.\d+)?|search)\s*[:>]\s*(?<rest>\S.*)$/su;
 
 /** What a lead names; nothing where it is in no known form. */
-function readLead(
-  lead: string,
-  readings: ShownReadings['readings'],
-  locators: ShownReadings['locators'],
-): Lead[] {
+function readLead(lead: string, readings: ShownReadings['readings'], locators: ShownReadings['locators']): Lead[] {
   const { label, rest = '' } = LEAD.exec(lead)?.groups ?? {};
   const said = rest.trim();
   if (said === '') return [];
@@ -176,7 +179,5 @@ function readLead(
   if (present === undefined) return [];
   const { passage, source } = present.stored;
   const { passageId } = passage;
-  return [
-    { kind: 'reference', text: said, passageId, locator: source.locator, findingId: present.reading.findingId },
-  ];
+  return [{ kind: 'reference', text: said, passageId, locator: source.locator, findingId: present.reading.findingId }];
 }

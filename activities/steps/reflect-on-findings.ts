@@ -23,7 +23,11 @@ const MAX_GAPS = 8;
 const MAX_TASK_LENGTH = 16_000;
 
 export const reflectionSchema = z.object({
-  gaps: boundedList(boundedText(300, 'the id of the task and one sentence: t1: …'), MAX_GAPS, 'what stays open; often empty'),
+  gaps: boundedList(
+    boundedText(300, 'the id of the task and one sentence: t1: …'),
+    MAX_GAPS,
+    'what stays open; often empty',
+  ),
   tasks: boundedList(
     z.object({
       text: boundedText(500, 'a question that can be answered on its own'),

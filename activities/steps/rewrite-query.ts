@@ -68,9 +68,13 @@ function describe({ text, places }: QueriedTask): string {
 function toTasks(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return answer;
   const entries = Object.entries(answer as Readonly<Record<string, unknown>>).flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [[key, value] as const],
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value)
+      : [[key, value] as const],
   );
-  const lists = entries.filter(([, value]) => Array.isArray(value) && value.every((query) => typeof query === 'string'));
+  const lists = entries.filter(
+    ([, value]) => Array.isArray(value) && value.every((query) => typeof query === 'string'),
+  );
   return lists.length === 0 ? answer : { tasks: lists.map(([taskId, list]) => ({ taskId, queries: list })) };
 }
 

@@ -58,7 +58,16 @@ export function createGrading({ corpusId, stores }: IndexedFolder, today: string
       const answered = { questionId: 'r1q1', question: '', answer: answer ?? null, outcome: 'answered' } as const;
       const conversation = answer === undefined ? [] : [answered];
       const mode = 'never' as const;
-      const clarity = { ...byRule, question: question.question, conversation, hits, corpusId, mode, maxQuestions: 0, maxTasks: 1 };
+      const clarity = {
+        ...byRule,
+        question: question.question,
+        conversation,
+        hits,
+        corpusId,
+        mode,
+        maxQuestions: 0,
+        maxTasks: 1,
+      };
       const { value } = await assess(clarity, signal);
       const anchor = freezeAnchor(question.question, value, conversation, `${today}T00:00:00.000Z`);
       const task = { taskId: 't1', text: text.slice(0, 1_000), rationale: '' };

@@ -82,7 +82,15 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const corpus = await activities.indexCorpus({ corpusDirectory });
       const { corpusId } = corpus;
       const hits = await findHits(corpusId, [question], 'und');
-      const context = { question, conversation: [], hits, corpusId, mode: settings.clarify, maxQuestions: 0, maxTasks: settings.maxTasks };
+      const context = {
+        question,
+        conversation: [],
+        hits,
+        corpusId,
+        mode: settings.clarify,
+        maxQuestions: 0,
+        maxTasks: settings.maxTasks,
+      };
       const { value } = await activities.assessClarity({ ...reasoning, ...context });
       return { corpus, anchor: freezeAnchor(question, value, [], `${reasoning.today}T00:00:00.000Z`) };
     },

@@ -130,7 +130,15 @@ describe('what a run has settled', () => {
     const evidence = { findings: [], evidence: { lists: [stored], findingIds }, selected: 860 };
     const material = { anchor, corpus: world.report, clarificationSummary: null, clarity: null, tasks: [] };
     const stage = { ...settled, usage, tasks: [], drift: null, engine: 'model', telemetry: telemetryOf() } as const;
-    const empty = { ...material, findings: [], taskSummaries: [], quotes: [], reserve: [], leftOut: [], contradictions: [] };
+    const empty = {
+      ...material,
+      findings: [],
+      taskSummaries: [],
+      quotes: [],
+      reserve: [],
+      leftOut: [],
+      contradictions: [],
+    };
     const progress = researchProgress({ researchId: 'research-lamp', stage: 'synthesizing' });
 
     const first = await world.activities.recordProgress({ progress, settled: { request, stages: { question, plan } } });

@@ -84,12 +84,15 @@ describe('extractQuotes with a model', () => {
     expect(tide).toBeNull();
   });
 
-  it.each([[[]], [[{ ...lamp, relevance: 0.2 }]]])('finds nothing in %o: the rules put nothing in its place', async (passages) => {
-    const { value, cost } = await extract({ passages });
+  it.each([[[]], [[{ ...lamp, relevance: 0.2 }]]])(
+    'finds nothing in %o: the rules put nothing in its place',
+    async (passages) => {
+      const { value, cost } = await extract({ passages });
 
-    expect(value.findings).toEqual([null, null]);
-    expect(cost).toMatchObject({ engine: 'model', degradations: [] });
-  });
+      expect(value.findings).toEqual([null, null]);
+      expect(cost).toMatchObject({ engine: 'model', degradations: [] });
+    },
+  );
 
   it('leaves out an address that no passage has, and says so', async () => {
     const { value, cost } = await extract({ passages: [{ ...lamp, cite: 'p1.1; p1.99' }] });
@@ -99,7 +102,12 @@ describe('extractQuotes with a model', () => {
   });
 
   it('gives a finding to the first task served of those that found it, and to the others that it serves', async () => {
-    const { value } = await extract({ passages: [{ ...lamp, tasks: ['t2', 't1'] }, { ...lamp, id: 'p2', tasks: ['t1'] }] });
+    const { value } = await extract({
+      passages: [
+        { ...lamp, tasks: ['t2', 't1'] },
+        { ...lamp, id: 'p2', tasks: ['t1'] },
+      ],
+    });
 
     expect(value.findings.map((finding) => [finding?.taskId, finding?.alsoServes])).toEqual([
       ['t1', ['t2']],

@@ -52,7 +52,15 @@ describe('the record of a published report', () => {
       excerpt: 'Tides',
     };
     const drift = { tiers: [{ tier: 2 as const, total: 1, kept: 0 }], dropped: [{ ...dropped, ...scores }] };
-    const none = { tasks: [], taskSummaries: [], findings: [], quotes: [], reserve: [], leftOut: [], contradictions: [] };
+    const none = {
+      tasks: [],
+      taskSummaries: [],
+      findings: [],
+      quotes: [],
+      reserve: [],
+      leftOut: [],
+      contradictions: [],
+    };
     const material = { anchor, corpus, clarificationSummary: null, clarity: null, ...none };
     const stage = { settledAt: input.publishedAt, gaps, degradations, usage, workedSeconds: 1, tasks: [], engine };
     const settled = { ...stage, material, drift, telemetry: telemetryOf() };

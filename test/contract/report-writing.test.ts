@@ -168,7 +168,12 @@ describe('summarizeTask', () => {
     const noted = { noted: true as const, contextTier: 1 as const, relevance: 0.9 };
     const findings = [
       { ...(await storedFinding(world, 't1f1', BURNS)), ...noted, extractedInfo: 'Nine hours on one filling.' },
-      { ...(await storedFinding(world, 't1f2', BURNS)), ...noted, extractedInfo: 'At most nine hours.', relevance: 0.7 },
+      {
+        ...(await storedFinding(world, 't1f2', BURNS)),
+        ...noted,
+        extractedInfo: 'At most nine hours.',
+        relevance: 0.7,
+      },
     ];
     const asked = server.requests.length;
     const summary = await sumUp(world, { findings });

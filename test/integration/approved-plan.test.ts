@@ -138,7 +138,11 @@ describe('a plan of a model', () => {
     const { record, calls } = await run(during, settings);
     const asked = server.requests.filter(({ step }) => step === 'extract-findings');
     const prompts = asked.map(({ messages }) => anchorIn(messages.map(({ content }) => content).join('\n')));
-    return { record, prompts, tasks: calls.inputsOf('rewriteQuery').flatMap((input) => input.tasks.map(({ text }) => text)) };
+    return {
+      record,
+      prompts,
+      tasks: calls.inputsOf('rewriteQuery').flatMap((input) => input.tasks.map(({ text }) => text)),
+    };
   }
 
   it('of "x" answers the question', async () => {

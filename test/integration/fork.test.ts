@@ -4,13 +4,8 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ForkChanges } from '../../client/runs/fork-request.ts';
 import type { LedgerEntry } from '../../workflows/contracts/common/metering.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { LAMP as KNOWN, replyTo } from '../support/builders/scripted-answers.ts';
-import { answerStep } from '../support/builders/step-answers.ts';
-import {
-  answer,
-  type ScriptedModelServer,
-  startScriptedModelServer,
-} from '../support/servers/scripted-model-server.ts';
+import { replyTo } from '../support/builders/scripted-answers.ts';
+import { type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 import { createRealResearch, type FinishedResearch, type RealResearch } from '../support/worlds/real-research.ts';
 
 const LAMP = `# Harbour lamp
@@ -35,19 +30,7 @@ let base: FinishedResearch;
 
 beforeEach(async () => {
   server = await startScriptedModelServer();
-  // The passages about visitors stay just below the usual threshold.
-  const knowledge = {
-    ...KNOWN,
-    passageScore: (passage: { readonly text: string }) => ({
-      score: passage.text.includes('Sunday') ? 0.65 : 0.9,
-      reason: 'r',
-    }),
-  };
-  server.answerBy((request) => {
-    if (request.step !== 'score-relevance') return replyTo(request);
-    const prompt = request.messages.map(({ content }) => content).join('\n');
-    return answer(answerStep({ step: request.step, prompt }, knowledge));
-  });
+  server.answerBy((request) => replyTo(request));
   research = await createRealResearch(inject('temporalAddress'), { 'lamp.md': LAMP }, server.baseURL);
   base = await research.run(QUESTION);
 });
@@ -93,21 +76,21 @@ describe('a fork without changes', () => {
 
 describe('a fork with changes', () => {
   it('asks only for what the change makes different, and says what was changed', async () => {
-    const forked = await fork(base, { from: 'research', settings: { relevanceThreshold: 0.6 } });
+    const forked = await fork(base, { from: 'research', settings: { model: 'other' } });
 
     const steps = new Set(forked.requests.map(({ step }) => step));
-    expect([...steps].filter((step) => /clarity|plan|rewrite|score/.test(step))).toEqual([]);
-    expect(steps.has('extract-findings')).toBe(true);
+    expect([...steps].filter((step) => /clarity|plan/.test(step))).toEqual([]);
+    expect(steps.has('synthesize-report')).toBe(true);
     expect(forked.requests.length).toBe(sum(forked, ({ requests }) => requests));
     expect(forked.requests.length).toBeLessThan(answersOf(server.requests) - forked.requests.length);
-    const changes = [{ name: 'settings.relevanceThreshold', a: 0.7, b: 0.6 }];
+    const changes = [expect.objectContaining({ name: 'settings.model', b: 'other' }) as unknown];
     expect(forked.record.request.forkedFrom).toEqual({
       researchId: base.record.researchId,
       from: 'research',
       changes,
       ancestors: [],
     });
-    expect(forked.markdown).toContain('changed: `relevanceThreshold 0.7 → 0.6`');
+    expect(forked.markdown).toMatch(/changed: `model .*other`/);
   });
 
   it('has only the report written by another model', async () => {
@@ -159,7 +142,7 @@ describe('the documents of a fork', () => {
 
 describe('a fork of a fork', () => {
   it('uses the answers of both, and names both', async () => {
-    const first = await fork(base, { from: 'research', settings: { relevanceThreshold: 0.6 } });
+    const first = await fork(base, { from: 'research', settings: { model: 'other' } });
     const second = await fork(first, { from: 'plan', settings: { fresh: true } });
 
     expect(second.requests).toEqual([]);

@@ -118,7 +118,11 @@ describe('before a follow-up round, a look at all findings', () => {
 
   it.each([
     ['without a model', { planResearch: async () => reasoned({ tasks: TASKS }) }, {}],
-    ['for one task with good evidence', { planResearch: async () => reasoned({ tasks: TASKS.slice(0, 1) }, 1, 10) }, {}],
+    [
+      'for one task with good evidence',
+      { planResearch: async () => reasoned({ tasks: TASKS.slice(0, 1) }, 1, 10) },
+      {},
+    ],
     ['without a round', {}, { maxRounds: 0 }],
   ])('is not taken %s', async (_, replaced, settings) => {
     const scripted = scriptReflection(replaced);

@@ -206,7 +206,12 @@ describe('the findings of a report', () => {
       new Set(scripted.inputsOf(name).flatMap(({ evidence: given }) => given?.lists.map(({ sha256 }) => sha256)));
     const graded = [t1, t2].map((ids = []) => listOf('graded', ids).sha256);
     // What both tasks found was read in one call, the best of each first.
-    const read = [listOf('read', (t1 ?? []).flatMap((id, index) => [id, t2?.[index] ?? ''])).sha256];
+    const read = [
+      listOf(
+        'read',
+        (t1 ?? []).flatMap((id, index) => [id, t2?.[index] ?? '']),
+      ).sha256,
+    ];
     expect(listsOf('classifyTiers')).toEqual(new Set(read));
     expect(listsOf('summarizeTask')).toEqual(new Set(graded));
     expect(listsOf('validateRelevance')).toEqual(new Set(graded));

@@ -51,7 +51,11 @@ function promptOf({ messages }: ModelRequest): string {
 }
 
 function keysIn(request: ModelRequest): string[] {
-  return [...new Set([...promptOf(request).matchAll(/\[([a-z]+\d*f?\d*(?:q\d+|s\d+-\d+))\]/g)].map((match) => match[1] ?? ''))];
+  return [
+    ...new Set(
+      [...promptOf(request).matchAll(/\[([a-z]+\d*f?\d*(?:q\d+|s\d+-\d+))\]/g)].map((match) => match[1] ?? ''),
+    ),
+  ];
 }
 
 const promptsOf = (step: string): string[] =>

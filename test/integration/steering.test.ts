@@ -63,7 +63,9 @@ describe('steering', () => {
       await keepHistory(handle, 'plan-edited');
     });
 
-    expect(new Set(scripted.inputsOf('rewriteQuery').flatMap(({ tasks }) => tasks.map(({ text }) => text)))).toEqual(new Set(['Only this']));
+    expect(new Set(scripted.inputsOf('rewriteQuery').flatMap(({ tasks }) => tasks.map(({ text }) => text)))).toEqual(
+      new Set(['Only this']),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
-import type { CorpusReport } from './evidence/corpus.ts';
 import type { Claim } from './evidence/claim.ts';
+import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence } from './evidence/evidence-reference.ts';
 import type {
   BlobRef,

@@ -38,7 +38,10 @@ export async function referredBy(
 ): Promise<Resolution> {
   const said = detectReferences(lead.text);
   const written = detectReferences(text).filter((reference) => said.some((one) => isSamePlace(one, reference)));
-  const candidates = written.length > 0 ? written.map((reference) => ({ reference, text })) : said.map((reference) => ({ reference, text: lead.text }));
+  const candidates =
+    written.length > 0
+      ? written.map((reference) => ({ reference, text }))
+      : said.map((reference) => ({ reference, text: lead.text }));
   if (candidates.length === 0) return titled(catalog, lead.text, from.locator);
   const isForeign = candidates.some((candidate) => namesOtherWork(candidate.reference, candidate.text));
   if (isForeign || said.some((one) => namesOtherWork(one, lead.text))) return 'unresolved';

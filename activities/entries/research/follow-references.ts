@@ -47,7 +47,10 @@ export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependenc
     const lines = { resolved: new Set<string>(), unresolved: new Set<string>() };
     const links = new Map<string, WebLink>();
     const hits = await sectionHits(catalog, leads, seen, maxReferences);
-    const references = [...(await namedReferences(corpus, corpusId, leads)), ...(await referencesOf(corpus, corpusId, findings))];
+    const references = [
+      ...(await namedReferences(corpus, corpusId, leads)),
+      ...(await referencesOf(corpus, corpusId, findings)),
+    ];
     for (const found of references) {
       const target = await found.resolve(catalog);
       if (followsWeb && isOnWeb(target)) {
@@ -168,7 +171,11 @@ function lineOf({ finding, text }: FoundReference, target: Resolution): string {
 function toHit(
   { passageId, page, start, end }: Passage,
   locator: string,
-  { finding: { findingId }, text, sentence }: Pick<FoundReference, 'text' | 'sentence'> & {
+  {
+    finding: { findingId },
+    text,
+    sentence,
+  }: Pick<FoundReference, 'text' | 'sentence'> & {
     readonly finding: Pick<ReferringFinding, 'findingId'>;
   },
 ): ReferredHit {

@@ -1,7 +1,10 @@
 import type { HitReference } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { ResearchTask } from '../../../workflows/contracts/evidence/research-plan.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import type { RewriteQueryInput, RewrittenQueries } from '../../../workflows/contracts/research/retrieval-activities.ts';
+import type {
+  RewriteQueryInput,
+  RewrittenQueries,
+} from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { correctedQueries, newQueries, queryVariants, toQuery } from '../../corpus/ranking/query-variants.ts';
 import { firstPass, learnWords } from '../../corpus/ranking/relevance-feedback.ts';
 import { hitTextsOf } from '../../corpus/search-index/hit-text.ts';
@@ -39,7 +42,10 @@ export function createRewriteQuery({ reasoner, corpus }: Pick<ActivityDependenci
     const queries = prepared.map(async (one) => {
       const tried = [one.original, ...(correction?.triedQueries.filter((query) => query !== one.original) ?? [])];
       // Where a model gives too few, or only repeats itself, the rule adds queries.
-      const candidates = [...queriesOf(value, one.task, prepared.length === 1), ...(count === 0 ? [] : await ruled(corpus, input, one))];
+      const candidates = [
+        ...queriesOf(value, one.task, prepared.length === 1),
+        ...(count === 0 ? [] : await ruled(corpus, input, one)),
+      ];
       const fresh = newQueries(candidates, tried, anchor.language).slice(0, count);
       return correction === null ? [one.original, ...fresh] : fresh;
     });

@@ -30,7 +30,8 @@ export function createSummarizeTask({ corpus, blobs }: Pick<ActivityDependencies
     const isTrusted = hasTrusted(findings);
     const ordered = findings.filter((finding) => !isTrusted || !isUntrusted(finding)).sort(byStrength);
     const notes = ordered.filter(({ noted }) => noted === true);
-    const said = notes.length > 0 ? summarizeNotes(input, notes) : await summarizeRuled({ corpus, blobs }, input, ordered);
+    const said =
+      notes.length > 0 ? summarizeNotes(input, notes) : await summarizeRuled({ corpus, blobs }, input, ordered);
     const quotes = new Map(ordered.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
     const keyFindings = carried(said.keyFindings, quotes);
     const cited = [...new Set(keyFindings.flatMap(({ citations }) => citations))].slice(0, MAX_QUOTES);

@@ -77,7 +77,10 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'extract-filters': () => ({ vertical: 'other', filters: [], preference: '' }),
   'extract-findings': ({ extraction }, prompt) => {
     const passages = prompt.passages.map((passage) => {
-      const { quotes, information, relevance } = extraction({ ...passage, text: withoutAddresses(passage.text) }, prompt);
+      const { quotes, information, relevance } = extraction(
+        { ...passage, text: withoutAddresses(passage.text) },
+        prompt,
+      );
       const cite = quotes.flatMap(({ text }) => addressesOf(text, passage)).join('; ');
       return { id: passage.id, relevance, tasks: idsOfTasks(prompt.text), cite, note: information };
     });
@@ -156,12 +159,18 @@ function paragraphOf({ quotes }: ReadPrompt): object[] {
 
 /** Quotes in a part of a prompt. */
 export function quotesIn(text: string): ReadPrompt['quotes'] {
-  return [...text.matchAll(/\[(\w+(?:q\d+|s\d+-\d+))\] "([^"]*)"/g)].map(([, key = '', words = '']) => ({ key, text: words }));
+  return [...text.matchAll(/\[(\w+(?:q\d+|s\d+-\d+))\] "([^"]*)"/g)].map(([, key = '', words = '']) => ({
+    key,
+    text: words,
+  }));
 }
 
 /** Statements of sections under the first key that they cite. */
 function statedIn(text: string): ReadPrompt['quotes'] {
-  return [...text.matchAll(/^- (.+?) \[(\w+(?:q\d+|s\d+-\d+))\]/gm)].map(([, words = '', key = '']) => ({ key, text: words }));
+  return [...text.matchAll(/^- (.+?) \[(\w+(?:q\d+|s\d+-\d+))\]/gm)].map(([, words = '', key = '']) => ({
+    key,
+    text: words,
+  }));
 }
 
 /** A claim in the words of a quote. */

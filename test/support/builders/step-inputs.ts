@@ -116,7 +116,9 @@ export const STEP_CASES: readonly StepCase[] = [
       anchor,
       corpusLanguages: ['en'],
       count: 2,
-      tasks: [{ taskId: 't1', text: `${QUESTION} ${hostile}`.trim(), places: [`Harbour lamp > Oil ${hostile}`.trim()] }],
+      tasks: [
+        { taskId: 't1', text: `${QUESTION} ${hostile}`.trim(), places: [`Harbour lamp > Oil ${hostile}`.trim()] },
+      ],
     }),
     { tasks: [{ taskId: 't1', queries: ['lamp burning time'] }] },
   ),

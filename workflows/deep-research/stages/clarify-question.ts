@@ -62,7 +62,15 @@ async function assess(
   try {
     return await reasoning.ask(
       'assessClarity',
-      { question, conversation, hits: found, corpusId, mode: settings.clarify, maxQuestions, maxTasks: settings.maxTasks },
+      {
+        question,
+        conversation,
+        hits: found,
+        corpusId,
+        mode: settings.clarify,
+        maxQuestions,
+        maxTasks: settings.maxTasks,
+      },
       `assess the question against ${counted(hits.length, 'passage')}`,
     );
   } catch (error) {

@@ -153,7 +153,7 @@ export async function readBatch(
   { anchor, tasks, corpus }: ReadingContext,
   readings: readonly Reading[],
 ): Promise<ReadBatch> {
-  const { request, accounts, reasoning, evidence } = run;
+  const { request, reasoning, evidence } = run;
   const { minQuoteLength } = request.settings;
   const places = readings.map(
     ({ hit }) => `${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
