@@ -102,8 +102,12 @@ function addressed({ finding, text, language }: PartPassage, label: string): Add
 function placedLike({ placement }: Claim, claims: readonly Claim[]): Claim[] {
   const form = placement?.form;
   const [first] = claims;
-  if (first === undefined || placement === undefined) return claims.map(({ placement: _, ...claim }) => claim);
+  if (first === undefined || placement === undefined) return claims.map(withoutPlacement);
   if (form !== 'table' && form !== 'code') return claims.map((claim) => ({ ...claim, placement }));
   const text = claims.map((claim) => claim.text).join(form === 'code' ? '\n' : ' ');
   return [{ ...first, text, citations: [...new Set(claims.flatMap(({ citations }) => citations))], placement }];
+}
+
+function withoutPlacement({ placement: _, ...claim }: Claim): Claim {
+  return claim;
 }
