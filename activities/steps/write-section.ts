@@ -15,7 +15,6 @@ import { type FindingFacts, taggedFindings, UNTRUSTED_INSTRUCTION } from './tagg
 
 const MAX_TEXT_LENGTH = 500;
 const MAX_CITATIONS = 6;
-const MAX_KEY_LENGTH = 48;
 const MAX_LABEL_LENGTH = 80;
 const MAX_FIGURE_LENGTH = 40;
 const KINDS = ['cited', 'derived', 'inference'] as const;

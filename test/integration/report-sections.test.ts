@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities, Reading } from '../../workflows/contracts/activities.ts';
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
-import { GOOD_SCORES, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
+import { scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
 import { QUOTE_TEXT, reasoned, scriptedDraft, scriptedFinding } from '../support/builders/scripted-evidence.ts';
 import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
@@ -104,36 +104,45 @@ describe('a report in sections', () => {
     expect(pages.map(({ sections }) => sections)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is written again only where it has faults', async () => {
-    const FAULTY = 'Ships sink.';
+  it('is verified part by part, and its record keeps what was refused', async () => {
+    const refusal = {
+      text: 'Ships sink.',
+      reason: 'the quotation does not support: Ships',
+      outcome: 'left-out' as const,
+    };
     const scripted = scriptSections({
-      writeSection: async ({ section, findings, correction }) => {
-        const isFaulty = section.heading === HEADINGS[1] && correction === null;
-        const text = isFaulty ? FAULTY : `${section.heading}: ${QUOTE_TEXT}`;
-        return reasoned(
-          { heading: section.heading, claims: [{ text, citations: [findings[0]?.quotes[0]?.key ?? ''] }] },
-          1,
-          10,
-        );
-      },
-      checkReport: async (input) => {
-        const isFaulty = input.draft.sections.some(({ claims }) => claims.some(({ text }) => text === FAULTY));
-        const low = { ...GOOD_SCORES, queryAdherence: 40 };
-        const faults = [{ kind: 'off-question' as const, claim: FAULTY, detail: 'about ships' }];
-        return scriptedCheck(input, isFaulty ? { scores: low, faults } : {});
-      },
+      verifySection: async ({ part, claims }) =>
+        reasoned(part === 'answer' ? { claims, refused: [] } : { claims: claims.slice(1), refused: [refusal] }, 1, 10),
     });
 
-    const { draft, quality } = await run(scripted);
+    const { draft } = await run(scripted);
 
-    expect(scripted.inputsOf('outlineReport')).toHaveLength(1);
-    const written = scripted
-      .inputsOf('writeSection')
-      .map(({ section, correction }) => [section.heading, correction?.kind]);
-    expect(written.slice(2)).toEqual([[HEADINGS[1], 'quality']]);
-    expect(written).toHaveLength(3);
-    expect(quality.repaired).toBe(true);
-    expect(JSON.stringify(draft)).not.toContain(FAULTY);
+    const parts = scripted.inputsOf('verifySection').map(({ part }) => part);
+    expect(parts.filter((part) => part === 'section')).toHaveLength(HEADINGS.length);
+    expect(draft.sections).toEqual([]);
+    expect(scripted.inputsOf('checkReport')[0]?.refused).toContainEqual(refusal);
+    expect(scripted.inputsOf('checkReport')).toHaveLength(1);
+    expect(scripted.inputsOf('synthesizeReport')).toHaveLength(1);
+  });
+
+  it('is written by the rules, once, where nothing of it holds', async () => {
+    const scripted = scriptSections({
+      verifySection: async ({ claims }) =>
+        reasoned(
+          { claims: [], refused: claims.map(({ text }) => ({ text, reason: 'no', outcome: 'left-out' as const })) },
+          1,
+          10,
+        ),
+    });
+
+    const { degradations, quality } = await run(scripted);
+
+    expect(scripted.inputsOf('synthesizeReport').map(({ engine }) => engine)).toEqual(['configured', 'offline']);
+    expect(scripted.inputsOf('checkReport').map(({ engine, refused }) => [engine, refused])).toEqual([
+      ['offline', undefined],
+    ]);
+    expect(degradations).toMatchObject([{ step: 'synthesizeReport', count: 1 }]);
+    expect(quality.refused?.length).toBeGreaterThan(0);
   });
 });
 
@@ -228,8 +237,5 @@ describe('the findings of a report', () => {
 
     expect(findings.find(({ findingId }) => findingId === 't1f1')?.quotes).toEqual([]);
     expect(findings.find(({ findingId }) => findingId === 't1f2')?.quotes).toHaveLength(1);
-    expect(
-      scripted.inputsOf('reviewAlignment')[0]?.findings.find(({ findingId }) => findingId === 't1f1')?.quotes,
-    ).toEqual([]);
   });
 });

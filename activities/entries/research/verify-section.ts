@@ -1,9 +1,8 @@
 import type { VerifiedSection, VerifySectionInput } from '../../../workflows/contracts/report/report-activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { readWrittenSection } from '../../report/writing/written-report.ts';
+import { verifyPart } from '../../report/verifying/verify-part.ts';
 import { readPartEvidence } from '../../verification/sections/part-evidence.ts';
-import { verifyPart } from '../../verification/sections/verify-part.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Verifies one part of a model's draft against the passages that it rests on, and has what is refused mended once. */
@@ -20,7 +19,6 @@ export function createVerifySection({
       corpus: { corpus, corpusId },
       reasoner,
       call: { engine, metering, signal },
-      read: readWrittenSection,
     });
   };
 }

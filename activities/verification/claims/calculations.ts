@@ -5,8 +5,8 @@ import { statingText } from './word-coverage.ts';
 
 /** Longer ones are no computation that a reader can follow. */
 const LONGEST_EXPRESSION = 200;
-/** Figures that convert a quantity into another unit, and stand in no source. */
-const CONVERSIONS: ReadonlySet<number> = new Set([7, 12, 24, 60, 100, 365, 1_000, 1_024, 3_600]);
+/** Figures that convert a quantity into another unit, or count one more, and stand in no source. */
+const CONVERSIONS: ReadonlySet<number> = new Set([1, 7, 12, 24, 60, 100, 365, 1_000, 1_024, 3_600]);
 const TOKEN = /\s*(?:(\d[\d.,_' \u00a0\u202f]*\d|\d)\s*(%)?|([-+*/()−–×·÷:]))/uy;
 const OPERATORS: Readonly<Record<string, string>> = { '−': '-', '–': '-', '×': '*', '·': '*', '÷': '/', ':': '/' };
 const ENDS_EXACT = 1e-9;

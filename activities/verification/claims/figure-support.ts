@@ -7,6 +7,7 @@ import {
   measuresIn,
   mentionsUnit,
   ratesIn,
+  unitPatterns,
 } from '../../language/text/measures.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 import { isUnitName } from './names.ts';
@@ -93,11 +94,13 @@ export function figureFaults(
   return [
     ...[...references, ...wrongDates].map((what) => fault('absent', unsupported(what))),
     ...wrong.flatMap(({ measure, missing }) =>
-      missing === null ? [] : [fault(kindOfAbsent(rest, measure, stated), unsupported(missing))],
+      missing === null ? [] : [fault(kindOfAbsent(rest, measure, words, stated), unsupported(missing))],
     ),
     ...measures.flatMap((measure) => boundFault(said, words, measure, stated) ?? []),
     ...counts.map((what) => fault('counted', unsupported(what))),
-    ...unsupportedRates(rest, words).map((what) => fault('absent', unsupported(what))),
+    ...unsupportedRates(rest, words).map(({ unit, isOther }) =>
+      fault(isOther ? 'absent' : 'counted', unsupported(unit)),
+    ),
   ];
 }
 
@@ -105,15 +108,46 @@ function fault(kind: FigureFault['kind'], reason: string): FigureFault {
   return { kind, reason };
 }
 
-/** "Two ways", "drei Stufen": a reader may count them. "About 18 %": the evidence may say 17.9 %. */
+/**
+ * "Two ways", "drei Stufen": a reader may count them. "About 18 %": the evidence may say 17.9 %. "A quarter of an hour" may be 15
+ * minutes, and "mg/m³" a unit that is spelt out.
+ */
 function kindOfAbsent(
   said: string,
   { value, unit, start, end }: Measure,
+  words: string,
   stated: readonly Measure[],
 ): FigureFault['kind'] {
   if (unit === null && value <= LARGEST_COUNTED && !/\d/.test(said.slice(start, end))) return 'number-word';
-  const isNear = stated.some((other) => Math.abs(other.value - value) <= ROUNDED_BY * value);
-  return isNear && isRounded(said, start) ? 'rounded' : 'absent';
+  const isNear = stated.some(
+    (other) => other.unit?.dimension === unit?.dimension && Math.abs(other.value - value) <= ROUNDED_BY * value,
+  );
+  if (isNear && isRounded(said, start)) return 'rounded';
+  const isSpelt = stated.some((other) => other.value === value && COMPOUND_UNIT.test(words.slice(other.end)));
+  return isSpelt || statesFraction(words, value, unit) ? 'rounded' : 'absent';
+}
+
+/** "mg/m³", "requests/s". */
+const COMPOUND_UNIT = /^\s?[\p{L}µ°]+\s?\//u;
+const FRACTION = new RegExp(
+  String.raw`(?<!\p{L})(?:${sourceOfAll(({ fractions }) => fractions)})(?:\s+of)?(?:\s+an?)?`,
+  'giu',
+);
+const FRACTIONS = [1 / 2, 1 / 3, 2 / 3, 1 / 4, 3 / 4, 1 / 5, 1 / 10];
+
+/** "A quarter of an hour", "Vierteljahr" for so many minutes or months. */
+function statesFraction(words: string, value: number, unit: Measure['unit']): boolean {
+  if (unit === null) return false;
+  return [...words.matchAll(FRACTION)].some(({ 0: part, index }) => {
+    const following = words.slice(index + part.length, index + part.length + REACH);
+    const wholes = unitPatterns().filter(
+      (whole) => whole.unit.dimension === unit.dimension && whole.behind.test(following),
+    );
+    return wholes.some((whole) => {
+      const share = (value * unit.factor) / whole.unit.factor;
+      return FRACTIONS.some((fraction) => Math.abs(fraction - share) < 0.02);
+    });
+  });
 }
 
 /** A number without a unit that counts what the evidence enumerates is not invented. */
@@ -121,11 +155,13 @@ function isCount({ value, unit, isOrdinal }: Measure, enumerated: ReadonlySet<nu
   return unit === null && !isOrdinal && enumerated.has(value);
 }
 
-/** Rates such as "per second" where the evidence says "per minute". */
-function unsupportedRates(said: string, words: string): string[] {
+/** Rates such as "per second" where the evidence says "per minute", or names no rate so. */
+function unsupportedRates(said: string, words: string): { readonly unit: string; readonly isOther: boolean }[] {
   const known = ratesIn(words).filter(isUnitName);
   const evidence = known.length > 0 ? known.join(' ') : words;
-  return ratesIn(said).filter((unit) => isUnitName(unit) && !mentionsUnit(evidence, unit));
+  return ratesIn(said)
+    .filter((unit) => isUnitName(unit) && !mentionsUnit(evidence, unit))
+    .map((unit) => ({ unit, isOther: known.length > 0 }));
 }
 
 function boundFault(

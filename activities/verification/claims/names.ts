@@ -47,7 +47,8 @@ export function namesIn(text: string, language: string | null): string[] {
   );
 }
 
-function capitalisesNouns(language: string): boolean {
+/** Whether several words with capital letters in a row may be ordinary nouns. */
+export function capitalisesNouns(language: string): boolean {
   return languageOf(language).capitalisesNouns === true || language === LUXEMBOURGISH;
 }
 
@@ -55,6 +56,15 @@ function capitalisesNouns(language: string): boolean {
 function withoutLowerParts(name: string): string {
   const parts = name.split('-').filter((part) => /[\p{Lu}\p{N}]/u.test(part));
   return parts.length > 0 ? parts.join('-') : name;
+}
+
+/** Words with capital letters in a row; the first word of a sentence is no part of one. */
+export function nameRows(text: string): string[][] {
+  return [...text.matchAll(CAPITALISED_ROW)].flatMap(({ 0: row, index }) => {
+    const words = row.split(/\s+/).filter((word) => IS_CAPITALISED.test(word));
+    const own = OPENS_SENTENCE.test(text.slice(0, index)) ? words.slice(1) : words;
+    return own.length > 1 ? [own] : [];
+  });
 }
 
 /**

@@ -36,7 +36,14 @@ const rightBefore = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words
 const BOUND_BEFORE = rightBefore([LOWER, UPPER, NEARLY_WORDS].join('|'));
 const NOT_NEGATED = `(?<!(?:${sourceOfAll(({ boundNegators }) => boundNegators)})\\s{1,9})`;
 /** Words that round a figure, right before it. */
-const ROUNDED_BEFORE = rightBefore([LOWER, UPPER, NEARLY_WORDS, ABOUT_WORDS].join('|'));
+const ROUNDED_BEFORE = rightBefore(
+  [
+    NEARLY_WORDS,
+    ABOUT_WORDS,
+    sourceOfAll(({ lowerBounds }) => lowerBounds),
+    sourceOfAll(({ upperBounds }) => upperBounds),
+  ].join('|'),
+);
 /** "Not more than" is an upper bound. */
 const LOWER_BEFORE = rightBefore(`${NOT_NEGATED}(?:${LOWER})`);
 const UPPER_BEFORE = rightBefore(`${NOT_NEGATED}(?:${UPPER})`);

@@ -2,6 +2,7 @@ import { addressKeyOf } from '../../../workflows/contracts/evidence/citation-key
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
 import { MIN_QUOTE_LENGTH } from '../../../workflows/contracts/evidence/evidence.ts';
 import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
+import { figuresIn } from '../../language/text/figures.ts';
 import { isForeign } from '../../language/text/language.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
@@ -81,7 +82,7 @@ function ruleOnProse(
   if (computed.refused !== null) return computed;
   const figures = ruleOnFigures(setting, computed.figures);
   const names = strangeNames(setting.texts, setting.names);
-  const wording = setting.isComparable ? ruleOnWording(setting) : NOTHING;
+  const wording = setting.isComparable ? ruleOnWording(setting, figures.isElsewhere) : NOTHING;
   const vetoes = [...figures.vetoes, ...names.unknown, ...wording.vetoes];
   if (vetoes.length > 0) return { refused: [...new Set(vetoes)].join('; ') };
   const hints = [...new Set([...computed.hints, ...figures.hints, ...names.ofOthers, ...wording.hints])];
@@ -167,10 +168,17 @@ interface Found {
 }
 const NOTHING: Found = { vetoes: [], hints: [] };
 
+interface FoundFigures extends Found {
+  /** A figure is from a sentence that is not cited. */
+  readonly isElsewhere: boolean;
+  /** The key of this sentence, if it is one. */
+  readonly key: string | null;
+}
+
 /** What no sentence of the passage has is invented; what another sentence has only lacks its citation. */
-function ruleOnFigures(setting: Setting, computed: readonly string[]): Found & { readonly key: string | null } {
+function ruleOnFigures(setting: Setting, computed: readonly string[]): FoundFigures {
   const inCited = faultsIn(setting, setting.cited, computed);
-  if (inCited.length === 0) return { ...NOTHING, key: null };
+  if (inCited.length === 0) return { ...NOTHING, isElsewhere: false, key: null };
   const inPassage = faultsIn(setting, setting.around, computed);
   const vetoes = inPassage.filter(({ kind }) => kind === 'absent' || kind === 'turned').map(({ reason }) => reason);
   const isElsewhere = inCited.some(({ kind }) => kind === 'absent') && vetoes.length === 0;
@@ -180,6 +188,7 @@ function ruleOnFigures(setting: Setting, computed: readonly string[]): Found & {
       ...inCited.filter(({ kind }) => kind !== 'absent').map(({ reason }) => reason),
       ...(isElsewhere ? ['a figure is from another sentence of the passage'] : []),
     ],
+    isElsewhere,
     key: isElsewhere ? sentenceWith(setting, computed) : null,
   };
 }
@@ -203,16 +212,20 @@ function sentenceWith(setting: Setting, computed: readonly string[]): string | n
   return null;
 }
 
-/** Negations and opposites are certain only where the statement nearly repeats a sentence; in a free wording they are a hint. */
-function ruleOnWording({ said, cited, around, places, language }: Setting): Found {
+/**
+ * Negations and opposites are certain only where the statement nearly repeats a sentence; in a free wording they are a hint. So is a
+ * word in the place of another, unless it is a figure that the sentence lacks.
+ */
+function ruleOnWording({ said, cited, around, places, language }: Setting, hasOtherFigure: boolean): Found {
   const contradiction = findContradiction(said, cited, language) && findContradiction(said, around, language);
   const nearest = nearestSentence(said, cited, language);
   const isSameMatter = nearest.share >= SAME_MATTER;
   const quantifier = findUnsupportedQuantifier(said, `${around}\n${places}`);
   const replaced = findReplacement(said, cited, language) && findReplacement(said, around, language);
   const reason = contradiction === null ? [] : [unsupported(contradiction)];
+  const isFigure = replaced !== null && hasOtherFigure && figuresIn(replaced).size > 0;
   return {
-    vetoes: isSameMatter ? reason : [],
+    vetoes: [...(isSameMatter ? reason : []), ...(isFigure ? [unsupported(replaced)] : [])],
     hints: [
       ...(isSameMatter ? [] : reason),
       ...(quantifier === null ? [] : [unsupported(quantifier)]),

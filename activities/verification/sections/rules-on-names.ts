@@ -1,6 +1,6 @@
 import { contentTerms, stemsIn } from '../../language/text/terms.ts';
 import { unsupported } from '../claims/figure-support.ts';
-import { namesIn } from '../claims/names.ts';
+import { capitalisesNouns, nameRows, namesIn } from '../claims/names.ts';
 import { isCovered } from '../claims/word-coverage.ts';
 
 /** Where names may come from. */
@@ -23,22 +23,32 @@ export interface StrangeNames {
 }
 
 /** @param texts each begins a sentence: the words of a cell and its labels are none together */
-export function strangeNames(
-  texts: readonly string[],
-  { cited, all, question, language, isComparable }: NameSources,
-): StrangeNames {
-  const names = texts.flatMap((text) => namesIn(text, isComparable ? language : null));
-  const isIn = (source: string) => {
-    const stems = stemsIn(source, language);
-    return (name: string): boolean =>
-      contentTerms(name, language).every(({ stem }) => isCovered(stem, stems, language)) ||
-      source.toLowerCase().includes(name.toLowerCase());
-  };
-  const isCited = isIn(`${cited}\n${question}`);
-  const strange = [...new Set(names)].filter((name) => !isCited(name));
-  const isKnown = isIn(all);
+export function strangeNames(texts: readonly string[], sources: NameSources): StrangeNames {
+  const { cited, all, question, language, isComparable } = sources;
+  const isCited = namedIn(`${cited}\n${question}`, language);
+  const isKnown = namedIn(all, language);
+  const hasNouns = isComparable && capitalisesNouns(language);
+  const names = [...new Set(texts.flatMap((text) => namesIn(text, isComparable ? language : null)))];
+  const strange = names.filter((name) => !isCited(name));
+  // In German, two nouns in a row look like a name: all of it must be unknown.
+  const rows = hasNouns ? texts.flatMap(nameRows) : [];
+  const inUnknownRow = new Set(rows.filter((row) => row.every((name) => !isCited(name) && !isKnown(name))).flat());
+  const isCertain = (name: string): boolean => !hasNouns || ACRONYM.test(name) || inUnknownRow.has(name);
   return {
-    unknown: strange.filter((name) => !isKnown(name)).map(unsupported),
-    ofOthers: strange.filter(isKnown).map((name) => `${name} is named by another passage only`),
+    unknown: strange.filter((name) => !isKnown(name) && isCertain(name)).map(unsupported),
+    ofOthers: strange
+      .filter((name) => isKnown(name) || !isCertain(name))
+      .map((name) => `the passage does not name ${name}`),
   };
+}
+
+/** More than one capital letter, or a digit. */
+const ACRONYM = /\p{Lu}.*\p{Lu}|\p{N}/u;
+
+function namedIn(source: string, language: string): (name: string) => boolean {
+  const stems = stemsIn(source, language);
+  const words = source.toLowerCase();
+  return (name) =>
+    contentTerms(name, language).every(({ stem }) => isCovered(stem, stems, language)) ||
+    words.includes(name.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTexts } from '../../../activities/corpus/quotes/stored-quotes.ts';
 import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
+import { judgeMeaning } from '../../../activities/report/verifying/entailment.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
-import { judgeMeaning } from '../../../activities/verification/sections/entailment.ts';
 import { readPartEvidence } from '../../../activities/verification/sections/part-evidence.ts';
 import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';

@@ -68,6 +68,7 @@ export const deClaims: ClaimWords = {
   atLeast: 'mindestens|wenigstens|nicht weniger als',
   nearly: 'fast|beinahe|nahezu',
   about: 'etwa|ungefähr|rund|circa|ca|knapp',
+  fractions: 'halbe?[rsnm]?|viertel|drittel|fünftel|zehntel',
   lowerBounds: 'mehr als|minimum von',
   upperBounds: 'weniger als|maximum von',
   boundNegators: 'nicht',

@@ -75,6 +75,7 @@ export const enClaims: ClaimWords = {
   atLeast: 'at (?:the )?least|no (?:less|fewer) than|not less than',
   nearly: 'nearly|almost',
   about: 'about|approximately|around|some|roughly',
+  fractions: 'half|quarters?|thirds?|fifths?|tenths?',
   lowerBounds: 'more than|over|minimum of',
   upperBounds: 'less than|fewer than|under|maximum of',
   boundNegators: 'no|not',

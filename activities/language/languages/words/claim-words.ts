@@ -32,6 +32,8 @@ export interface ClaimWords {
   readonly atLeast?: string;
   readonly nearly?: string;
   readonly about?: string;
+  /** Parts of a whole: other words may give them as a figure. */
+  readonly fractions?: string;
   /** Bounds right before a figure that say more elsewhere. */
   readonly lowerBounds?: string;
   readonly upperBounds?: string;

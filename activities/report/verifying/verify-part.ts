@@ -5,12 +5,8 @@ import type { Reasoned } from '../../../workflows/contracts/research/accounting.
 import { NO_COST, sumCosts } from '../../model/metering/paid-calls.ts';
 import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
 import { createPartJudge, type JudgingTools, type Judgement } from './judged-part.ts';
-import { mendRefused, type ReadMarkdown, type Refused } from './mending.ts';
+import { mendRefused, type Refused } from './mending.ts';
 import { readableRest, type Replaced } from './readable-rest.ts';
-
-export interface VerifyingTools extends JudgingTools {
-  readonly read: ReadMarkdown;
-}
 
 const LOSES_ANSWER =
   'Without them the report has no answer to the question. Say first and above all what the passages do say in answer to it, as far as it goes.';
@@ -21,7 +17,7 @@ const NOT_MENDED: Reasoned<ReadonlyMap<Claim, readonly Claim[]>> = { value: new 
  * Verifies one part of a model's draft. What is refused goes back to its author once, with the reason; what fails then is left out so
  * that the rest can be read.
  */
-export async function verifyPart(written: readonly Claim[], tools: VerifyingTools): Promise<Reasoned<VerifiedSection>> {
+export async function verifyPart(written: readonly Claim[], tools: JudgingTools): Promise<Reasoned<VerifiedSection>> {
   const judge = await createPartJudge(tools);
   const first = await judge.judge(written, written);
   const refused = written.flatMap((claim) => refusedOf(claim, first.value));

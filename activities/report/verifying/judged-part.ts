@@ -5,18 +5,18 @@ import { withKeysAsCitations } from '../../corpus/quotes/citation-keys.ts';
 import { mapWithPauses } from '../../language/text/pauses.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { NO_COST } from '../../model/metering/paid-calls.ts';
-import { unfitToShow } from '../claims/claim-verification.ts';
+import { unfitToShow } from '../../verification/claims/claim-verification.ts';
 import {
   asQuotation,
   createUntrustedLimits,
   ONLY_UNTRUSTED,
   type UntrustedLimits,
-} from '../claims/untrusted-limits.ts';
+} from '../../verification/claims/untrusted-limits.ts';
+import type { CitedWords, PartEvidence } from '../../verification/sections/part-evidence.ts';
+import { type Ruling, ruleOnCited } from '../../verification/sections/rules-on-claims.ts';
+import { ruleOnUncited } from '../../verification/sections/rules-on-uncited.ts';
 import { type Corpus, countsOf, findPresence } from './absences.ts';
 import { judgeMeaning, type MeaningVerdict, type OpenStatement } from './entailment.ts';
-import type { CitedWords, PartEvidence } from './part-evidence.ts';
-import { type Ruling, ruleOnCited } from './rules-on-claims.ts';
-import { ruleOnUncited } from './rules-on-uncited.ts';
 
 export type PartKind = 'answer' | 'section' | 'limitations';
 

@@ -7,8 +7,8 @@ import { shortId } from '../../model/engine/answer-parts.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { NO_COST, sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
 import { judgeEntailmentStep, type ShownQuotation, type UndecidedStatement } from '../../steps/judge-entailment.ts';
-import { wordCoverage } from '../claims/word-coverage.ts';
-import type { CitedWords, PartEvidence } from './part-evidence.ts';
+import { wordCoverage } from '../../verification/claims/word-coverage.ts';
+import type { CitedWords, PartEvidence } from '../../verification/sections/part-evidence.ts';
 
 /** Statements of one call, beside the control: those of one section. */
 const BATCH_SIZE = 40;

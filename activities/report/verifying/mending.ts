@@ -4,17 +4,11 @@ import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { type AddressedPassage, addressPassage, resolveAddresses } from '../../corpus/quotes/addressed-passage.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { mendStatementsStep, type PlacedPassage, type RefusedInText } from '../../steps/mend-statements.ts';
-import type { PartEvidence, PartPassage } from './part-evidence.ts';
+import type { PartEvidence, PartPassage } from '../../verification/sections/part-evidence.ts';
+import { readWrittenSection } from '../writing/written-report.ts';
 
 /** Characters of passages in one prompt. */
 const MAX_PASSAGES_LENGTH = 60_000;
-
-/** Reads claims from Markdown that has addresses in it. */
-export type ReadMarkdown = (
-  markdown: string,
-  language: string,
-  resolve: (mark: string) => ReturnType<typeof resolveAddresses>,
-) => { readonly claims: readonly Claim[] };
 
 export interface Refused {
   readonly claim: Claim;
@@ -23,7 +17,6 @@ export interface Refused {
 
 export interface MendingTools {
   readonly evidence: PartEvidence;
-  readonly read: ReadMarkdown;
   readonly reasoner: Reasoner;
   readonly call: ReasoningCall;
 }
@@ -39,7 +32,7 @@ export async function mendRefused(
   sequence: readonly Claim[],
   refused: readonly Refused[],
   warning: string,
-  { evidence, read, reasoner, call }: MendingTools,
+  { evidence, reasoner, call }: MendingTools,
 ): Promise<Reasoned<ReadonlyMap<Claim, readonly Claim[]>>> {
   const ids = new Map(refused.map(({ claim }, index) => [claim, `s${index + 1}`]));
   const passages = placedPassages(sequence, refused, evidence);
@@ -52,7 +45,7 @@ export async function mendRefused(
   const mended = refused.flatMap(({ claim }) => {
     const text = written.get(ids.get(claim) ?? '');
     if (text === undefined) return [];
-    const claims = placedLike(claim, read(text, anchor.language, resolve).claims);
+    const claims = placedLike(claim, readWrittenSection(text, anchor.language, resolve).claims);
     return claims.length === 0 ? [] : [[claim, claims] as const];
   });
   return { value: new Map(mended), cost };
@@ -109,8 +102,12 @@ function addressed({ finding, text, language }: PartPassage, label: string): Add
 function placedLike({ placement }: Claim, claims: readonly Claim[]): Claim[] {
   const form = placement?.form;
   const [first] = claims;
-  if (first === undefined || placement === undefined) return claims.map(({ placement: _, ...claim }) => claim);
+  if (first === undefined || placement === undefined) return claims.map(withoutPlacement);
   if (form !== 'table' && form !== 'code') return claims.map((claim) => ({ ...claim, placement }));
   const text = claims.map((claim) => claim.text).join(form === 'code' ? '\n' : ' ');
   return [{ ...first, text, citations: [...new Set(claims.flatMap(({ citations }) => citations))], placement }];
+}
+
+function withoutPlacement({ placement: _, ...claim }: Claim): Claim {
+  return claim;
 }
