@@ -17,6 +17,7 @@ export const TAG_NAMES = [
   'quotes',
   'summary',
   'gaps',
+  'conflicts',
   'clarification',
   'draft',
   'faults',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ledger } from '../common/metering.ts';
 import type { AlignmentReview } from '../evidence/alignment.ts';
+import type { Claim } from '../evidence/claim.ts';
 import type { CorpusReport } from '../evidence/corpus.ts';
 import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
 import type { EvidenceIndex, GivenEvidence } from '../evidence/evidence-reference.ts';
@@ -173,6 +174,8 @@ export interface ReportMaterial {
   /** What the caps left out and an outline may draw. */
   readonly reserve: readonly Finding[];
   readonly leftOut: readonly LeftOutFinding[];
+  /** What of the findings cannot all be right; the citations are keys of their words. */
+  readonly contradictions?: readonly Claim[];
 }
 
 /** The material and where its findings are stored, for the activities that write and check. */

@@ -87,7 +87,7 @@ export class RunReasoning {
     if (this.#isWithoutModel || byRule?.has(name) === true) return this.#call('offline', name, input, summary, BY_RULE);
     for (;;) {
       const cause = this.#causeAgainstModel(name);
-      if (cause !== null) return this.#askRules(name, input, summary, cause);
+      if (cause !== null) return this.askRules(name, input, summary, cause);
       const call = () =>
         this.#call(this.#causeAgainstModel(name) === null ? 'configured' : 'offline', name, input, summary);
       try {
@@ -97,12 +97,12 @@ export class RunReasoning {
         const limit = reachedLimit(error);
         if (limit !== null) {
           if (!CLOSING.has(name) && (await budget.ask(limit))) continue;
-          return this.#askRules(name, input, summary, EXHAUSTED);
+          return this.askRules(name, input, summary, EXHAUSTED);
         }
         if (!isModelFailure(error)) throw error;
         // One refused request says nothing about the next; a server that never came back does.
         if (!UNWAITED.has(name) && modelWaitCause(error) !== null) this.#modelFailure = describeCause(error);
-        return this.#askRules(name, input, summary, describeCause(error));
+        return this.askRules(name, input, summary, describeCause(error));
       }
     }
   }
@@ -123,7 +123,8 @@ export class RunReasoning {
     return state.isFinishing && name !== 'synthesizeReport' ? FINISHING : null;
   }
 
-  #askRules<Name extends ReasoningName>(name: Name, input: ReasonedInput<Name>, summary: string, cause: string) {
+  /** Asks the rules in place of a model. @param cause why, for the record */
+  askRules<Name extends ReasoningName>(name: Name, input: ReasonedInput<Name>, summary: string, cause: string) {
     const { accounts } = this.#parts;
     // Where no model is configured nothing is lost.
     if (cause !== FINISHING || accounts.engine === 'model') accounts.degrade(name, cause);
