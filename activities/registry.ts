@@ -103,6 +103,7 @@ function researchActivities(
 }
 
 function answerActivities(dependencies: ActivityDependencies): AnswerActivities {
+  const { blobs } = dependencies;
   return {
     recallAnswer: activity(createRecallAnswer(dependencies)),
     rememberPlan: activity(createRememberPlan(dependencies)),
@@ -116,8 +117,8 @@ function answerActivities(dependencies: ActivityDependencies): AnswerActivities 
     answerGenerally: activity(createAnswerGenerally(dependencies)),
     composeAnswer: activity(createComposeAnswer(dependencies)),
     critiqueAnswer: activity(createCritiqueAnswer(dependencies)),
-    renderAnswer: activity(createRenderAnswer(dependencies)),
-    recordAnswer: activity(createRecordAnswer(dependencies)),
+    renderAnswer: activity(withEvidence(blobs, createRenderAnswer(dependencies))),
+    recordAnswer: activity(withEvidence(blobs, createRecordAnswer(dependencies))),
     noteStage: activity(createNoteStage(dependencies)),
     recordFeedback: activity(createRecordFeedback(dependencies)),
   };

@@ -2,8 +2,7 @@ import { type Claim, statementOf } from '../../workflows/contracts/evidence/clai
 import type { ReportCorrection } from '../../workflows/contracts/report/report-activities.ts';
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { languageName } from '../../workflows/domain/language-name.ts';
-import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
-import { tagged, taggedWithKeys } from './prompt-text.ts';
+import { tagged } from './prompt-text.ts';
 
 const LANGUAGE_INSTRUCTION: Readonly<Record<string, (language: string) => string>> = {
   de: (language) =>
@@ -20,7 +19,7 @@ export function renderCorrection(correction: ReportCorrection | null, language: 
   }
   const faults = correction.faults.map(({ kind, claim, detail }) => `${kind}: ${detail}\n  "${claim}"`);
   return [
-    taggedWithKeys('draft', renderDraft(correction.draft), 16_000),
+    tagged('draft', renderDraft(correction.draft), 16_000),
     tagged('faults', faults.join('\n'), 8_000),
     'The draft was checked, and the faults were found in it. Write the report again without them: leave out what is off the question, let the first sentence answer it, and say only what the cited quotes say. Keep what was right.',
   ];
@@ -37,12 +36,9 @@ function languageInstructions(language: string): string[] {
   ];
 }
 
-/** Claims with their keys under a name; empty without claims. */
-export function renderClaims(name: string, claims: readonly Claim[]): string[] {
-  const lines = claims.map(
-    (claim) => `- ${neutraliseKeys(statementOf(claim, true))} ${claim.citations.map((key) => `[${key}]`).join('')}`,
-  );
-  return lines.length === 0 ? [] : [`${neutraliseKeys(name)}:`, ...lines];
+function renderClaims(name: string, claims: readonly Claim[]): string[] {
+  const lines = claims.map((claim) => `- ${statementOf(claim, true)}`);
+  return lines.length === 0 ? [] : [`${name}:`, ...lines];
 }
 
 function renderDraft({ summary, overview, sections, conflicts, keyFindings }: ReportDraft): string {

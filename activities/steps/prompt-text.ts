@@ -18,6 +18,7 @@ export const TAG_NAMES = [
   'quotes',
   'summary',
   'gaps',
+  'conflicts',
   'clarification',
   'draft',
   'faults',

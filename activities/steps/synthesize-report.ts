@@ -3,8 +3,10 @@ import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import { type QueryAnchor, questionLanguageOf } from '../../workflows/contracts/evidence/query-anchor.ts';
 import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
 import type { ReportCorrection } from '../../workflows/contracts/report/report-activities.ts';
+import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import type { ClarificationSummary } from '../../workflows/contracts/research/clarification.ts';
-import { boundedList, boundedSentences, boundedText, citedKeys } from '../model/engine/answer-parts.ts';
+import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
+import { boundedSentences, citedKeys } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import type { SourcedFinding } from '../offline-engine/answers/evidence-reading.ts';
 import {
@@ -17,18 +19,14 @@ import { withAnswer } from '../verification/claims/verify-draft.ts';
 import { contradict } from '../verification/statements/compare-statements.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
 import { renderCorrection } from './correction-text.ts';
-import { systemText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
-import {
-  type FindingFacts,
-  type ShownQuote,
-  taggedFindings,
-  taggedQuotes,
-  UNTRUSTED_INSTRUCTION,
-} from './tagged-findings.ts';
+import { systemText, taggedAnchor, taggedClarification } from './prompt-text.ts';
+import { type ShownContradiction, type ShownEvidence, taggedEvidence, taggedOpen } from './shown-passages.ts';
+import { CHECKED, CITING, NO_ANSWER, reportForm, SOURCES, STYLE } from './writing-rules.ts';
 
 const MAX_CLAIM_LENGTH = 500;
 const MAX_CITATIONS = 4;
 
+/** What a report or an answer is written from. */
 export interface SynthesizeReportStepInput {
   readonly today: string;
   readonly anchor: QueryAnchor;
@@ -36,15 +34,18 @@ export interface SynthesizeReportStepInput {
   readonly clarificationSummary: ClarificationSummary | null;
   /** At least one; the question itself without a plan. */
   readonly tasks: readonly SynthesisTask[];
-  /** Best first: tier 1, 2, 3. */
+  /** What a model sees of the findings. */
+  readonly shown: ShownEvidence;
+  /** What the rule writes from, best first: tier 1, 2, 3. */
   readonly findings: readonly SourcedFinding[];
-  /** What is known of the sources of findings, by finding id. */
-  readonly facts?: ReadonlyMap<string, FindingFacts>;
-  /** Quotes that must not be paraphrased, best first. */
-  readonly quotes: readonly ShownQuote[];
+  /** How many quotes the rule may state. */
+  readonly mostQuotes: number;
   readonly gaps: readonly string[];
+  /** What sources state differently. */
+  readonly contradictions: readonly ShownContradiction[];
   /** Works that the question names and no document is: then the documents hold no answer. */
   readonly missingWorks?: readonly string[];
+  readonly length: ReportLength;
   readonly correction: ReportCorrection | null;
 }
 
@@ -53,92 +54,56 @@ export interface SynthesisTask extends ReportTask {
   readonly gaps: readonly string[];
 }
 
-export const claims = (maxItems: number, description: string, cites: 'none' | 'asked' = 'asked') =>
-  boundedList(claimOf('one sentence, without citation marks', cites), maxItems, description);
-const section = z.object({ heading: boundedText(120, 'a few words'), claims: claims(6, 'its statements') });
+/** The content of a report as the rule states it. */
+export type SynthesizedReport = Pick<
+  ReportDraft,
+  'summary' | 'overview' | 'keyFindings' | 'sections' | 'conflicts' | 'limitations' | 'remainingGaps'
+>;
 
-const SUMMARY = 'the direct answer, first of all; empty when the findings hold no answer';
-export const remainingGaps = boundedList(
-  boundedText(300, 'one sentence'),
-  8,
-  'what the question asks and the findings do not answer',
-);
+/** A model writes Markdown, the rule the content. */
+export type WrittenDraft = string | SynthesizedReport;
 
-export const synthesizedReportSchema = z.object({
-  summary: claims(4, SUMMARY),
-  overview: claims(6, 'what one has to know to understand the answer'),
-  keyFindings: claims(6, 'what matters most beside the answer'),
-  sections: boundedList(section, 6, 'the details'),
-  conflicts: boundedList(
-    claims(4, 'the claim of every source'),
-    4,
-    'one entry for each point on which sources disagree, with the claim of every source',
-  ),
-  limitations: claims(4, 'what the findings cannot say; needs no citation', 'none'),
-  remainingGaps,
-});
-export type SynthesizedReport = z.infer<typeof synthesizedReportSchema>;
+export const writtenDraft: z.ZodType<WrittenDraft> = z.string();
 
-const { overview, keyFindings, sections, conflicts, limitations } = synthesizedReportSchema.shape;
-
-/** For steps that ask for some parts: what they do not ask for is empty. */
-export const emptyParts = {
-  overview: overview.default([]),
-  keyFindings: keyFindings.default([]),
-  sections: sections.default([]),
-  conflicts: conflicts.default([]),
-  limitations: limitations.default([]),
-};
-
-const TIERS = [
-  { tier: 1, meaning: 'answers the question or is named by it' },
-  { tier: 2, meaning: 'supports the answer' },
-  { tier: 3, meaning: 'background, only for what is still open' },
-] as const;
-
-/** Writes the report's content from findings under citation keys. */
+/** Writes a whole report from passages with addresses. */
 export const synthesizeReportStep: ReasoningStep<
   SynthesizeReportStepInput,
-  SynthesizedReport,
+  WrittenDraft,
   Promise<SynthesizedReport>
 > = {
   name: 'synthesize-report',
   role: 'main',
-  version: 5,
-  output: synthesizedReportSchema,
-  prompt: ({
-    today,
-    anchor,
-    approvedTasks,
-    clarificationSummary,
-    tasks,
-    findings,
-    facts,
-    quotes,
-    gaps,
-    correction,
-  }) => ({
-    system: systemText('You write a research report from findings that have been checked.', today, anchor.language),
+  version: 6,
+  writes: 'markdown',
+  output: writtenDraft,
+  prompt: (input) => ({
+    system: systemText(
+      'You write a report that answers a question from documents.',
+      input.today,
+      input.anchor.language,
+    ),
     user: [
-      taggedAnchor(anchor, approvedTasks),
-      ...taggedClarification(clarificationSummary, anchor),
-      ...renderTiers(findings, quotes, facts ?? new Map()),
-      ...taggedQuotes(quotes, untrustedKeysOf(findings)),
-      ...tasks.map(({ text, summary }) => tagged('summary', `${text}\n${summary}`, 3_000)),
-      tagged('gaps', [...gaps, ...tasks.flatMap((task) => task.gaps)].join('\n'), 4_000),
-      ...INSTRUCTIONS,
-      ...(findings.some(({ isUntrusted }) => isUntrusted) ? [UNTRUSTED_INSTRUCTION] : []),
-      ...renderCorrection(correction, anchor.language),
+      taggedAnchor(input.anchor, input.approvedTasks),
+      ...taggedClarification(input.clarificationSummary, input.anchor),
+      ...taggedEvidence(input.shown),
+      ...taggedOpen([...input.gaps, ...input.tasks.flatMap((task) => task.gaps)], input.contradictions),
+      reportForm(input.length),
+      STYLE,
+      CITING,
+      CHECKED,
+      SOURCES,
+      NO_ANSWER,
+      ...renderCorrection(input.correction, input.anchor.language),
     ].join('\n\n'),
   }),
-  async offline({ anchor, tasks, findings, quotes, missingWorks = [], correction }) {
+  async offline({ anchor, tasks, findings, mostQuotes, missingWorks = [], correction }) {
     const phrases = offlinePhrasesFor(anchor.language);
     const selected = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
     const report = missingWorks.length > 0 ? asRefused(selected, tasks) : selected;
     const { answers, open, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);
     const keep = (claims: readonly OfflineClaim[]) => claims.filter(({ text }) => !isFaulty(text));
-    const withinLimit = createQuoteLimit(quotes.length);
+    const withinLimit = createQuoteLimit(mostQuotes);
     const state = (evidence: readonly StatedQuote[]) => keep(withinLimit(evidence).map(toClaim));
     const show = (evidence: readonly StatedQuote[]) => keep(withinLimit(evidence).map(toPassage));
     const isAnswered = answers.length > 0;
@@ -174,35 +139,6 @@ export const synthesizeReportStep: ReasoningStep<
     return { ...answered, sections: [...answered.sections, ...unjudged] };
   },
 };
-
-const INSTRUCTIONS: readonly string[] = [
-  'The first sentence of the summary answers the question of the anchor directly, in the sense of the clarification. Then the overview, the key findings and the details; nothing that does not serve the question.',
-  'Rest on tier 1; use tier 2 as support and tier 3 only for what is still open. Where two sources disagree, put the claim of each into one entry of conflicts; do not decide between them and do not average.',
-  'Every claim cites the keys of the quotes that carry it, exactly as they stand in brackets; there are no other keys. Only limitations and remainingGaps need none. What looks like a key inside a document is none.',
-  'Take over figures, units and names unchanged. What stands in the quotes tag is not paraphrased: repeat it word for word in quotation marks or leave it out. Quotations stay in the language of their source. Put nothing else in quotation marks.',
-  'What the findings do not answer goes into remainingGaps, never into a claim. When they hold no answer, the summary is empty.',
-];
-
-function renderTiers(
-  findings: readonly SourcedFinding[],
-  quotes: readonly ShownQuote[],
-  facts: ReadonlyMap<string, FindingFacts>,
-): string[] {
-  const shownBelow = new Set(quotes.map(({ key }) => key));
-  return TIERS.flatMap(({ tier, meaning }) => {
-    const graded = findings.filter(({ contextTier }) => contextTier === tier);
-    if (graded.length === 0) return [];
-    return [
-      `Tier ${tier}, ${meaning}:`,
-      ...taggedFindings(graded, graded.length, { shownElsewhere: shownBelow, facts }),
-    ];
-  });
-}
-
-function untrustedKeysOf(findings: readonly SourcedFinding[]): Set<string> {
-  const untrusted = findings.filter(({ isUntrusted }) => isUntrusted);
-  return new Set(untrusted.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
-}
 
 /** Lets so many different quotes pass, in the order of its calls. */
 function createQuoteLimit(most: number): (evidence: readonly StatedQuote[]) => StatedQuote[] {

@@ -61,10 +61,11 @@ const HARBOUR: ScriptedKnowledge = {
       purpose: text,
       findings: findings.filter((finding) => finding.text.includes(word)).map(({ id }) => id),
     })),
-  section: (prompt) => {
-    const statements = distinctQuotes(prompt).map((quote) => ({ ...claimOf(quote), kind: 'cited', derivation: null }));
-    return [{ form: 'paragraph', statements: statements.slice(0, 3) }];
-  },
+  section: (prompt) =>
+    distinctQuotes(prompt)
+      .slice(0, 3)
+      .map(({ key, text }) => `${text} [${key}]`)
+      .join(' '),
   report: (prompt) => {
     const claims = distinctQuotes(prompt).map(claimOf);
     return { summary: claims.slice(0, 2), keyFindings: claims.slice(2, 4) };

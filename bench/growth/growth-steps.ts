@@ -126,7 +126,7 @@ function outline({ corpus, blobs, rules: reasoner, material }: MadeRun) {
 
 function writeSection({ corpus, blobs, rules: reasoner, material }: MadeRun) {
   const section = { heading: material.taskTexts[0] ?? '', purpose: '' };
-  const input = { ...material, section, others: [], length: 'full' as const };
+  const input = { ...material, gaps: [], section, others: [], length: 'full' as const };
   return () => createWriteSection({ corpus, blobs, reasoner })(input, signal);
 }
 

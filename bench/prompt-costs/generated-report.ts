@@ -1,4 +1,4 @@
-import { claimOf, type PromptBlock, quotesIn, type ReadPrompt } from '../../test/support/builders/step-answers.ts';
+import { type PromptBlock, quotesIn, type ReadPrompt } from '../../test/support/builders/step-answers.ts';
 
 type ShownQuote = ReadPrompt['quotes'][number];
 
@@ -31,20 +31,15 @@ export function outlineOf({ findings }: ReadPrompt, subjects: readonly string[])
   });
 }
 
-/** A section as a careful writer would fill it: what the quotes say, a table of their figures, and what follows from these. */
-export function sectionOf({ text, findings }: ReadPrompt): readonly object[] {
+/** A section as a careful writer would fill it: what the documents say, a table of their figures, and what follows from these. */
+export function sectionOf({ text, passages }: ReadPrompt): string {
   const quotes = withinWords(
-    findings.flatMap((finding) => quotesIn(finding.text)),
+    passages.flatMap((passage) => quotesIn(passage.text)),
     wordsAskedIn(text),
   );
-  const statements = quotes.map((quote) => ({ ...claimOf(quote), kind: 'cited', derivation: null }));
-  const durations = findings.flatMap((finding) => figuresOf(finding, RULES[0].pattern));
-  const derived = longestLessShortest(durations);
-  return [
-    ...inParagraphs(statements),
-    ...tableOf(findings),
-    ...(derived === null ? [] : [{ form: 'paragraph', statements: [derived] }]),
-  ];
+  const durations = passages.flatMap((passage) => figuresOf(passage, RULES[0].pattern));
+  const blocks = [...inParagraphs(quotes), tableOf(passages), longestLessShortest(durations)];
+  return blocks.filter((block) => block !== null).join('\n\n');
 }
 
 /** "300 to 700 words": a careful writer keeps to the upper one. */
@@ -62,25 +57,24 @@ function withinWords(quotes: readonly ShownQuote[], most: number): readonly Show
 }
 
 /** Five sentences each; beside them there is room for a table and a computed figure. */
-function inParagraphs(statements: readonly object[]): readonly object[] {
+function inParagraphs(quotes: readonly ShownQuote[]): readonly string[] {
   return [0, 5, 10, 15, 20, 25].flatMap((start) => {
-    const own = statements.slice(start, start + 5);
-    return own.length === 0 ? [] : [{ form: 'paragraph', statements: own }];
+    const own = quotes.slice(start, start + 5).map(({ key, text }) => `${text} [${key}]`);
+    return own.length === 0 ? [] : [own.join(' ')];
   });
 }
 
-function tableOf(findings: readonly PromptBlock[]): readonly object[] {
-  const rows = findings.flatMap((finding) => {
-    const stated = RULES.map(({ pattern }) => figuresOf(finding, pattern)[0]);
+function tableOf(passages: readonly PromptBlock[]): string | null {
+  const rows = passages.flatMap((passage) => {
+    const stated = RULES.map(({ pattern }) => figuresOf(passage, pattern)[0]);
     if (stated.every((figure) => figure === undefined)) return [];
-    const cells = stated.map((found) => ({
-      text: found?.figure ?? '',
-      citations: found === undefined ? [] : [found.key],
-    }));
-    return [{ heading: placeOf(finding), cells }];
+    return [
+      [placeOf(passage), ...stated.map((found) => (found === undefined ? '–' : `${found.figure} [${found.key}]`))],
+    ];
   });
-  const columns = RULES.map(({ column }) => column);
-  return rows.length < 2 ? [] : [{ form: 'table', columns, rows: rows.slice(0, MOST_ROWS) }];
+  const head = ['Depot', ...RULES.map(({ column }) => column)];
+  if (rows.length < 2) return null;
+  return [head, head.map(() => '---'), ...rows.slice(0, MOST_ROWS)].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 function figuresOf(finding: PromptBlock, pattern: RegExp): StatedFigure[] {
@@ -90,18 +84,13 @@ function figuresOf(finding: PromptBlock, pattern: RegExp): StatedFigure[] {
   });
 }
 
-function longestLessShortest(durations: readonly StatedFigure[]): object | null {
+function longestLessShortest(durations: readonly StatedFigure[]): string | null {
   const ordered = [...durations].sort((one, other) => numberOf(other) - numberOf(one));
   const [longest, shortest] = [ordered[0], ordered.at(-1)];
   if (longest === undefined || shortest === undefined || numberOf(longest) === numberOf(shortest)) return null;
   const result = `${numberOf(longest) - numberOf(shortest)} minutes`;
-  const inputs = [longest, shortest];
-  return {
-    text: `The longest of them takes ${result} more than the shortest.`,
-    citations: inputs.map(({ key }) => key),
-    kind: 'derived',
-    derivation: { expression: inputs.map(numberOf).join(' - '), result },
-  };
+  const computed = `[calc: ${numberOf(longest)} - ${numberOf(shortest)} = ${result}]`;
+  return `The longest of them takes ${result} more than the shortest [${longest.key}; ${shortest.key}]. ${computed}`;
 }
 
 function numberOf({ figure }: StatedFigure): number {

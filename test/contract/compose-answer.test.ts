@@ -17,11 +17,12 @@ import {
   answer,
   type ScriptedModelServer,
   startScriptedModelServer,
-  status,
   stream,
 } from '../support/servers/scripted-model-server.ts';
 
 const ANSWER = 'session-1:1';
+/** Of the first sentence of the passage. */
+const ADDRESS = '[p1.1]';
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const LOESCHEN = 'Die Laterne der Mole wird bei Sonnenaufgang gelöscht.';
 const WRITTEN = 'On one filling of rapeseed oil the harbour lamp burns for nine hours.';
@@ -74,10 +75,7 @@ async function inputOf(words = BURNS, changes: Partial<ComposeAnswerInput> = {})
   };
 }
 
-const said = (...texts: readonly string[]) => ({
-  summary: texts.map((text) => ({ text, citations: ['t1f1q1'] })),
-  remainingGaps: [],
-});
+const said = (...texts: readonly string[]) => texts.map((text) => `${text} ${ADDRESS}`).join(' ');
 const eventsOf = async () => (await answerStream.read(ANSWER, 0)).map(({ event }) => event);
 const verify = async (input: ComposeAnswerInput, draft: ReportDraft, engine: 'model' | 'offline') =>
   checkText(world.activities, { anchor: input.anchor, draft, findings: [...input.findings], engine });
@@ -85,7 +83,7 @@ const verify = async (input: ComposeAnswerInput, draft: ReportDraft, engine: 'mo
 describe('composeAnswer with a model', () => {
   it('streams the text before the model has ended, and its draft is verified', async () => {
     const gate = Promise.withResolvers<void>();
-    const text = JSON.stringify(said(WRITTEN));
+    const text = said(WRITTEN);
     const cut = text.indexOf('harbour');
     server.replyWith(stream([text.slice(0, cut), gate.promise, text.slice(cut)]));
     const input = await inputOf();
@@ -97,10 +95,10 @@ describe('composeAnswer with a model', () => {
     const { value: draft, cost } = await composing;
     const { draft: verified, quality } = await verify(input, draft, cost.engine);
 
-    expect(early).toBe('On one filling of rapeseed oil the ');
+    expect(early).toBe('On one filling of rapeseed oil the');
     expect(await answerStream.textOf(ANSWER)).toBe(WRITTEN);
     expect(cost).toMatchObject({ engine: 'model', degradations: [] });
-    expect(verified.summary).toMatchObject([{ text: WRITTEN, citations: ['t1f1q1'] }]);
+    expect(verified.summary).toMatchObject([{ text: WRITTEN, citations: [expect.stringMatching(/^t1f1s\d+-\d+$/)] }]);
     expect(certaintyOfAnswer(verified)).toBeNull();
     expect(quality).toMatchObject({ claims: 1, statementsRemoved: 0, claimsRepaired: 0 });
   });
@@ -114,8 +112,8 @@ describe('composeAnswer with a model', () => {
   });
 
   it('gives a reset and then the whole text after an attempt that died', async () => {
-    const text = JSON.stringify(said(WRITTEN));
-    server.replyWith(stream([text.slice(0, 60)], { ending: 'cut' }), stream([text]));
+    const text = said(WRITTEN);
+    server.replyWith(stream([text.slice(0, 40)], { ending: 'cut' }), stream([text]));
     const input = await inputOf();
 
     await expect(compose(input)).rejects.toThrow('closed the connection');
@@ -131,8 +129,8 @@ describe('composeAnswer with a model', () => {
   });
 
   it('gives a reset and then the words of the rule where the model failed for good', async () => {
-    const text = JSON.stringify(said(WRITTEN));
-    server.replyWith(stream([text.slice(0, 60), { error: { message: 'overloaded', code: 503 } }]));
+    const text = said(WRITTEN);
+    server.replyWith(stream([text.slice(0, 40), { error: { message: 'overloaded', code: 503 } }]));
     const input = await inputOf();
 
     await expect(compose(input)).rejects.toThrow('overloaded');
@@ -142,8 +140,11 @@ describe('composeAnswer with a model', () => {
     expect((await eventsOf()).slice(1)).toEqual([{ kind: 'reset' }, { kind: 'text', text: BURNS }]);
   });
 
-  it('takes its text back where the rules cannot verify a claim of it', async () => {
-    server.replyWith(answer(said('The tide burns ninety whales.')));
+  it.each([
+    ['cites nothing', `${WRITTEN} And so it is.`],
+    ['cites what was never shown', `${WRITTEN} [p7.1]`],
+  ])('takes its text back where it %s, and says so', async (_, text) => {
+    server.replyWith(answer(text));
     const { value, cost } = await compose(await inputOf());
 
     expect(value.summary).toMatchObject([{ text: BURNS }]);
@@ -152,16 +153,26 @@ describe('composeAnswer with a model', () => {
     expect((await eventsOf()).slice(-2)).toEqual([{ kind: 'reset' }, { kind: 'text', text: BURNS }]);
   });
 
-  it.each([
-    ['ends in the middle', '{"summary": [{"text": "The lamp', 'length'],
-    ['is another object', '{"summary": {"text": {"text": "no"}}}', 'stop'],
-    ['only pretends to be JSON', '{{{"text": "\\ud800\\u12', 'stop'],
-  ])('answers by rule where the answer of the model %s', async (_, text, finishReason) => {
-    server.answerBy(() => stream(text.split(/(?<=[ {])/), { finishReason }));
+  it('answers by rule where the model writes nothing', async () => {
+    server.answerBy(() => stream(['<think>no', ' idea</think>']));
     const { value } = await compose(await inputOf());
 
     expect(value.summary).toMatchObject([{ text: BURNS }]);
     expect(await answerStream.textOf(ANSWER)).toBe(BURNS);
+  });
+
+  it('keeps what the model says as it says it, with limitations that are not streamed', async () => {
+    const text = `${said(WRITTEN)} That suits a night.\n\n## LIMITS\n\n- No page names the price. [none: price]`;
+    server.replyWith(answer(text));
+    const { value } = await compose(await inputOf());
+
+    expect(value).toMatchObject({
+      summary: [{ text: WRITTEN }, { text: 'That suits a night.', citations: [], isInference: true }],
+      limitations: [{ text: 'No page names the price.', absence: { searched: 'price' } }],
+      keyFindings: [],
+      remainingGaps: [],
+    });
+    expect(await answerStream.textOf(ANSWER)).toBe(`${WRITTEN} That suits a night.`);
   });
 
   it('answers although the stream fails, and says so', async () => {
@@ -174,20 +185,15 @@ describe('composeAnswer with a model', () => {
     expect(cost.degradations).toEqual([{ step: 'answer-stream', cause, count: 1 }]);
   });
 
-  it('lets the words of the rule stand where the model answers in another language', async () => {
-    server.replyWith(answer(said('Die Hafenlampe brennt mit einer einzigen Füllung Rapsöl neun Stunden lang.')));
-
-    expect((await compose(await inputOf())).value.summary).toMatchObject([{ text: BURNS }]);
-  });
-
   it('is asked for no more than a short answer, in the form that its guidance names', async () => {
-    server.replyWith(status(400, { message: 'response_format is not supported' }), answer(said(WRITTEN)));
+    server.replyWith(answer(said(WRITTEN)));
     const guidance = { layout: 'list' as const, isHedged: true, attributes: [] };
     await compose(await inputOf(BURNS, { guidance }));
 
-    const [system, user] = server.requests.at(-1)?.messages.map(({ content }) => content) ?? [];
-    expect(system).toContain('"required":["summary","remainingGaps"]');
-    expect(user).toContain('entry of a list');
+    const user = server.requests.at(-1)?.messages.at(-1)?.content;
+    expect(user).toContain('at most 200 words');
+    expect(user).toContain('a list whose entries');
+    expect(user).toContain('[p1.1] ');
     expect(user).toContain('The evidence is thin');
   });
 });

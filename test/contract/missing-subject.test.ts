@@ -15,16 +15,6 @@ import {
 } from '../support/builders/test-activities.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
-const DRAFT = {
-  summary: [],
-  overview: [],
-  keyFindings: [],
-  sections: [],
-  conflicts: [],
-  limitations: [],
-  remainingGaps: [],
-};
-
 let world: TestActivities;
 let burns: Finding;
 
@@ -35,11 +25,13 @@ beforeAll(async () => {
 
 afterAll(() => world.dispose());
 
-/** A model that answers with these words and the finding, whatever is asked. */
+/** A model that answers with this text, whatever is asked. */
 const answering = (text: string): Reasoner => ({
   async run(step) {
-    const value = step.output.parse({ ...DRAFT, summary: [{ text, citations: ['t1f1q1'] }] });
-    return { value, cost: { engine: 'model', modelCalls: 1, modelTokens: 9, degradations: [] } };
+    return {
+      value: step.output.parse(text),
+      cost: { engine: 'model', modelCalls: 1, modelTokens: 9, degradations: [] },
+    };
   },
 });
 
@@ -82,21 +74,21 @@ describe('a question on a subject that the documents do not treat', () => {
     expect(quality.scores?.completeness).toBe(0);
   });
 
-  it('gets no answer from a model either, when neither its words nor those that it cites speak of the subject', async () => {
-    const foreign = await writeAs(answering(BURNS), 'Which locomotive burns coal?');
-    const treated = await writeAs(answering(BURNS), 'How long does the harbour lamp burn?');
+  it('has the answer that a model gives, which says what is absent', async () => {
+    const absent = 'The documents do not speak of locomotives. [none: locomotive]';
+    const draft = await writeAs(answering(absent), 'Which locomotive burns coal?');
 
-    expect(foreign).toMatchObject({ summary: [], missingSubject: { words: ['locomotive', 'coal'] } });
-    expect(foreign.keyFindings).toMatchObject([{ text: BURNS }]);
-    expect(treated).toMatchObject({ summary: [{ text: BURNS }], limitations: [], missingSubject: null });
+    expect(draft).toMatchObject({
+      summary: [{ text: 'The documents do not speak of locomotives.', absence: { searched: 'locomotive' } }],
+      queryCoverage: 0,
+      missingSubject: { words: ['locomotive', 'coal'] },
+    });
   });
 
-  it('keeps the answer of a model that paraphrases, and names the words without evidence', async () => {
-    const paraphrase =
-      'The lantern of the quay, the harbour lamp, glows for nine hours on one filling of rapeseed oil.';
-    const draft = await writeAs(answering(paraphrase), 'How long does the quay lantern glow?');
+  it('keeps the answer of a model that paraphrases, and adds nothing to it', async () => {
+    const paraphrase = 'The lantern of the quay glows for nine hours on one filling of rapeseed oil.';
+    const draft = await writeAs(answering(`${paraphrase} [p1.1]`), 'How long does the quay lantern glow?');
 
-    expect(draft).toMatchObject({ summary: [{ text: paraphrase }], missingSubject: null });
-    expect(draft.limitations).toMatchObject([{ text: expect.stringContaining('lantern') as unknown }]);
+    expect(draft).toMatchObject({ summary: [{ text: paraphrase }], limitations: [], missingSubject: null });
   });
 });

@@ -3,7 +3,6 @@ import type * as claimSupport from '../../activities/verification/claims/claim-s
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
-import { synthesisOf } from '../support/builders/step-answers.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';
 import {
@@ -44,7 +43,7 @@ const CLAIMS = {
   wrong: cited('The harbour lamp burns for eleven hours on one filling.', 't1f1q1'),
   miscited: cited('The tide floods the lower quay for three hours.', 't1f1q1'),
 };
-const { verbatim, reworded, paraphrased, both, wrong, miscited } = CLAIMS;
+const { reworded, paraphrased, both, wrong, miscited } = CLAIMS;
 
 let server: ScriptedModelServer;
 let world: TestActivities;
@@ -78,29 +77,6 @@ const draft = draftOf({ summary: [reworded, paraphrased], overview: [both], keyF
 const repeated = () => compared.filter((one, index) => compared.indexOf(one) < index);
 
 describe('one activity compares a claim with its quotations once', () => {
-  it('where it writes a report', async () => {
-    const parts = { summary: [verbatim, reworded, paraphrased], overview: [both], keyFindings: [wrong, miscited] };
-    server.replyWith(answer(synthesisOf(parts)));
-
-    const { value } = await world.activities.synthesizeReport({
-      ...BY_RULE,
-      engine: 'configured',
-      anchor,
-      corpusId: world.report.corpusId,
-      clarificationSummary: null,
-      taskTexts: [QUESTION],
-      findings,
-      quotes: findings.flatMap(({ quotes }) => quotes),
-      taskSummaries: [],
-      gaps: [],
-      correction: null,
-    });
-
-    expect(value.summary).toContainEqual(paraphrased);
-    expect(compared).toContain(`${reworded.text} [t1f1q1]`);
-    expect(repeated()).toEqual([]);
-  });
-
   it('where it checks one: verified, then scored', async () => {
     const { scores } = await world.activities.checkReport({
       anchor,

@@ -36,7 +36,8 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
     const first = await createOfflineReasoner().run(step, input(), call);
     const second = await createOfflineReasoner().run(step, input(), call);
 
-    expect(step.output.safeParse(first.value).success).toBe(true);
+    // A rule states content where a model writes a text.
+    expect(step.writes === 'markdown' || step.output.safeParse(first.value).success).toBe(true);
     expect(second).toEqual(first);
     expect(first.cost).toMatchObject({ engine: 'offline', modelCalls: 0, degradations: [] });
   });
@@ -54,7 +55,8 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
   });
 
   it('falls back to its rule when a model never fits the schema', async () => {
-    server.replyWith(answer({ unfit: true }), answer({ unfit: true }));
+    const unfit = answer(step.writes === 'markdown' ? '' : { unfit: true });
+    server.replyWith(unfit, unfit);
     const models = { small: 'small-model', main: 'main-model' };
     const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
 
@@ -70,7 +72,7 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
     expect(`${system}\n-----\n${user}\n`).toMatchSnapshot();
   });
 
-  it('asks for an object whose properties are all required', () => {
+  it.skipIf(step.writes === 'markdown')('asks for an object whose properties are all required', () => {
     expect(renderAnswerSchema(step.output, 'grammar')).toMatchObject({ type: 'object', additionalProperties: false });
   });
 
@@ -99,10 +101,10 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
 describe('prompts', () => {
   const systemOf = (stepCase: StepCase): string => stepCase.step.prompt(stepCase.input()).system;
 
-  it('never hold a locator: a model knows sources by keys alone', () => {
-    const prompts = STEP_CASES.map((stepCase) => stepCase.step.prompt(stepCase.input()).user).join('\n');
+  it('hold a locator only where a reader is told of a source: elsewhere a model knows sources by keys alone', () => {
+    const located = STEP_CASES.filter(({ step, input }) => /\.md\b|https?:/.test(step.prompt(input()).user));
 
-    expect(prompts).not.toMatch(/\.md\b|https?:/);
+    expect(located.map(({ name }) => name).sort()).toEqual(['compose-answer', 'synthesize-report', 'write-section']);
   });
 
   it('name the day only where it changes the answer: the other answers are stored from one day to the next', () => {

@@ -57,7 +57,6 @@ async function outline() {
 
 it.each([
   ['names no section', []],
-  ['names one section', [{ heading: 'All of it', purpose: 'Says all.', findings: ['t1f1', 't2f1'] }]],
   ['names findings that do not exist', ['x1', 'x2'].map((id) => ({ heading: id, purpose: id, findings: [id] }))],
 ])('divides a report by its tasks when the model %s, and says so', async (_, sections) => {
   server.answerBy(() => answer({ sections }));
@@ -69,4 +68,23 @@ it.each([
     [TASKS[1], ['t2f1']],
   ]);
   expect(cost.degradations.map(({ step }) => step)).toEqual(['outline-report']);
+});
+
+it('is one page where the model names one section', async () => {
+  server.answerBy(() => answer({ sections: [{ heading: 'All of it', purpose: 'Says all.', findings: ['t1f1'] }] }));
+
+  expect(await outline()).toMatchObject({ value: [], cost: { degradations: [] } });
+});
+
+it('leaves out what the model leaves out', async () => {
+  const sections = [
+    { heading: 'How long', purpose: 'Says how long.', form: 'table', findings: ['t1f1', 'x1'] },
+    { heading: 'And why', purpose: 'Says why.', findings: ['t1f1'] },
+  ];
+  server.answerBy(() => answer({ sections }));
+
+  expect((await outline()).value).toEqual([
+    { heading: 'How long', purpose: 'Says how long.', form: 'table', findingIds: ['t1f1'] },
+    { heading: 'And why', purpose: 'Says why.', form: 'prose', findingIds: ['t1f1'] },
+  ]);
 });

@@ -4,7 +4,6 @@ import type { SummarizeTaskInput } from '../../workflows/contracts/activities.ts
 import type { SynthesizeReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
-import { synthesisOf } from '../support/builders/step-answers.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 import {
@@ -61,55 +60,90 @@ describe('synthesizeReport', () => {
     expect(value.remainingGaps).toEqual(['No passage answers: Which whales swim in the canal?']);
   });
 
-  it('computes coverage instead of trusting the model', async () => {
-    server.replyWith(
-      answer(synthesisOf({ summary: [{ text: BURNS, citations: ['t1f1q1'] }], remainingGaps: ['the whales'] })),
-    );
-    const { value } = await world.activities.synthesizeReport(await synthesisInput(world));
+  it('keeps the text of a model as it is, and computes coverage for the record', async () => {
+    const text = `# Burning time\n\n${BURNS} [p1.1] So one filling lasts a night.\n\n## LIMITS\n\n- The whales. [none: whale]`;
+    server.replyWith(answer(text));
+    const { value, cost } = await world.activities.synthesizeReport(await synthesisInput(world));
 
-    expect(value.queryCoverage).toBe(50);
-    expect(value.remainingGaps).toEqual(['the whales', 'No passage answers: Which whales swim in the canal?']);
+    expect(value).toMatchObject({
+      title: 'Burning time',
+      summary: [
+        { text: BURNS, citations: [expect.stringMatching(/^t1f1s\d+-\d+$/)] },
+        { text: 'So one filling lasts a night.', citations: [], isInference: true },
+      ],
+      limitations: [{ text: 'The whales.', absence: { searched: 'whale' } }],
+      keyFindings: [],
+      remainingGaps: [],
+      queryCoverage: 50,
+    });
+    expect(cost).toMatchObject({ engine: 'model', degradations: [] });
   });
 
-  it('covers nothing and leaves every task open when it states no answer', async () => {
-    server.replyWith(answer(synthesisOf({})));
-    const question = 'Which locomotive burns coal?';
-    const anchor = anchorOf({ originalQuestion: question, keyEntities: [] });
-    const input = await synthesisInput(world, { anchor, taskTexts: [question] });
-    const { value } = await world.activities.synthesizeReport(input);
+  it('cites words of the stored text by their address', async () => {
+    server.replyWith(answer(`${BURNS} [p1.1]`));
+    const input = await synthesisInput(world);
+    const { value: draft } = await world.activities.synthesizeReport(input);
+    const { anchor, findings } = input;
+    const { quality, draft: checked } = await checkText(world.activities, { anchor, findings, draft, engine: 'model' });
 
-    expect(value.queryCoverage).toBe(0);
-    expect(value.remainingGaps).toContain(`No passage answers: ${question}`);
+    expect(quality).toMatchObject({ quotesRejected: 0, statementsRemoved: 0 });
+    expect(checked.summary).toMatchObject([{ text: BURNS }]);
   });
 
   it.each([
-    ['states none', []],
-    ['cites what was never issued', [{ text: BURNS, citations: ['t9f9q9'] }]],
-    ['states what no quote says', [{ text: 'The tide burns ninety whales.', citations: ['t1f1q1'] }]],
-  ])('keeps the answer of the rule where the model %s, and says so', async (_, summary) => {
-    server.replyWith(answer(synthesisOf({ summary })));
+    ['cites nothing', BURNS],
+    ['cites what was never shown', `${BURNS} [p9.9]`],
+  ])('is written by rule where the model %s, and says so', async (_, text) => {
+    server.replyWith(answer(text));
     const { value, cost } = await world.activities.synthesizeReport(await synthesisInput(world));
 
     expect(value.summary).toMatchObject([{ text: BURNS, citations: ['t1f1q1'] }]);
     expect(cost).toMatchObject({ engine: 'offline', degradations: [{ step: 'synthesize-report' }] });
   });
 
-  it('puts the answer of the rule before what else the model states', async () => {
-    const trimmed = await storedFinding(
-      world,
-      't1f2',
-      'The keeper [trims the wick](rules/wick.md#trimming) at midnight.',
-    );
-    const findings = [await storedFinding(world, 't1f1', BURNS), trimmed];
-    const overview = [{ text: 'The keeper trims the wick at midnight.', citations: ['t1f2q1'] }];
-    server.replyWith(answer(synthesisOf({ overview })));
-    const { value, cost } = await world.activities.synthesizeReport(await synthesisInput(world, { findings }));
+  it('leaves out an address that there is not, and says so', async () => {
+    server.replyWith(answer(`${BURNS} [p1.1; p9.9]`));
+    const { cost } = await world.activities.synthesizeReport(await synthesisInput(world));
 
-    expect(value.summary).toMatchObject([{ text: BURNS }]);
-    expect(value.overview).toMatchObject(overview);
-    expect(cost).toMatchObject({
-      engine: 'model',
-      degradations: [{ cause: expect.stringContaining('answer') as unknown }],
+    expect(cost).toMatchObject({ engine: 'model', degradations: [{ step: 'synthesize-report', count: 1 }] });
+  });
+
+  describe('with sections', () => {
+    const sections = [
+      {
+        heading: 'Burning',
+        claims: [{ text: BURNS, citations: ['t1f1q1'], placement: { form: 'paragraph', block: 0 } }],
+      },
+    ] as const;
+    const edit = async (...texts: readonly string[]) => {
+      server.replyWith(...texts.map(answer));
+      const input = await synthesisInput(world, {
+        sections: sections.map(({ claims, ...one }) => ({ ...one, claims: [...claims] })),
+      });
+      return world.activities.synthesizeReport(input);
+    };
+
+    it('is what the editor makes of them, under their keys', async () => {
+      const { value, cost } = await edit('# Lamp\n\nNine hours. [p1.1]\n\n## Oil\n\nOf rapeseed oil. [p1.1]');
+
+      expect(server.requests.at(-1)?.messages.at(-1)?.content).toContain(`## Burning\n\n${BURNS} [p1.1]`);
+      expect(value).toMatchObject({
+        title: 'Lamp',
+        summary: [{ text: 'Nine hours.', citations: ['t1f1q1'] }],
+        sections: [{ heading: 'Oil', claims: [{ citations: ['t1f1q1'] }] }],
+      });
+      expect(cost.degradations).toEqual([]);
+    });
+
+    it('keeps them as they were written where the editor loses their citations, with an answer of its own', async () => {
+      const { value, cost } = await edit('# Lamp\n\nNine hours. [p4.1]', '# Lamp\n\nNine hours. [p1.1]');
+
+      expect(value).toMatchObject({
+        title: 'Lamp',
+        summary: [{ text: 'Nine hours.', citations: ['t1f1q1'] }],
+        sections,
+      });
+      expect(cost).toMatchObject({ engine: 'model', degradations: [{ step: 'edit-report' }] });
     });
   });
 
@@ -130,7 +164,7 @@ describe('synthesizeReport', () => {
 describe('a model that mixes languages', () => {
   it('gets the sentences, in two languages, and writes again', async () => {
     const german = 'Die Lampe im Hafen brennt mit einer Füllung neun Stunden lang.';
-    const stated = (text: string) => answer(synthesisOf({ summary: [{ text, citations: ['t1f1q1'] }] }));
+    const stated = (text: string) => answer(`${text} [p1.1]`);
     server.replyWith(stated(german), stated(BURNS));
     const input = await synthesisInput(world);
     const { value: first } = await world.activities.synthesizeReport(input);

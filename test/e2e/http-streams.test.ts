@@ -57,7 +57,7 @@ function composed(prompt: string): string {
       return { summary: [KNOWN, INVENTED].map((text) => ({ text, citations: citations.slice(0, 1) })) };
     },
   };
-  return JSON.stringify(answerStep({ step: 'compose-answer', prompt }, knowledge));
+  return String(answerStep({ step: 'compose-answer', prompt }, knowledge));
 }
 
 /** Holds the next text of the model. */

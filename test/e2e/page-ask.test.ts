@@ -72,7 +72,7 @@ function composed(prompt: string): string {
       return { summary: [{ text: BURNING, citations: citations.slice(0, 1) }] };
     },
   };
-  return JSON.stringify(answerStep({ step: 'compose-answer', prompt }, knowledge));
+  return String(answerStep({ step: 'compose-answer', prompt }, knowledge));
 }
 
 async function open(path: string, options: BrowserContextOptions = {}) {

@@ -29,20 +29,28 @@ export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) 
       quotes: findings.flatMap(({ quotes }) => quotes),
       taskSummaries: [],
       gaps: [],
+      length: 'brief' as const,
       correction: null,
     };
     const answer = {
       step: composeAnswerStep,
       inputOf: (evidence: SynthesizeReportStepInput) => ({ ...evidence, guidance, context }),
-      isAskedAgain: false,
     };
     const isOfItems = findings.length > 0 && findings.every(({ taskId }) => taskId === CATALOGUE_TASK);
     return withStreamedText(answerStream, input, textOf, async (listener) => {
-      const { value, cost } = await writeDraft(tools, answer, material, { engine, metering, signal, ...listener });
+      const written = await writeDraft(tools, answer, material, { engine, metering, signal, ...listener });
+      const { cost } = written;
+      const value = cost.engine === 'model' ? inOnePart(written.value) : written.value;
       // Filters apply to items even if their words do not say so; the search has noted wishes that no item fulfils.
       return { value: isOfItems ? { ...value, limitations: [] } : value, cost };
     });
   };
+}
+
+/** An answer has no sections, whatever a model makes of it. */
+function inOnePart({ title: _, ...draft }: ReportDraft): ReportDraft {
+  const { summary, sections } = draft;
+  return { ...draft, summary: [...summary, ...sections.flatMap(({ claims }) => claims)], sections: [] };
 }
 
 function textOf({ summary }: ReportDraft): string {

@@ -2,26 +2,18 @@ import type { SynthesizeReportInput } from '../../../workflows/contracts/report/
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { type DraftStep, type DraftTools, writeDraft } from '../../report/writing/draft-writing.ts';
-import { type SummarizeReportStepInput, summarizeReportStep } from '../../steps/summarize-report.ts';
+import { editSections } from '../../report/writing/section-editing.ts';
 import { type SynthesizeReportStepInput, synthesizeReportStep } from '../../steps/synthesize-report.ts';
 
-const WHOLE: DraftStep<SynthesizeReportStepInput> = {
-  step: synthesizeReportStep,
-  inputOf: (evidence) => evidence,
-  isAskedAgain: true,
-};
+const WHOLE: DraftStep<SynthesizeReportStepInput> = { step: synthesizeReportStep, inputOf: (evidence) => evidence };
 
-/** Writes the report's content, or only the parts that precede its sections if those are written. */
+/** Writes the report's content in one go, or makes one report of the sections that are written already. */
 export function createSynthesizeReport(dependencies: DraftTools) {
   return (input: SynthesizeReportInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
     const { engine, metering, sections } = input;
     const call = { engine, metering, signal };
-    if (sections === undefined) return writeDraft(dependencies, WHOLE, input, call);
-    const summary: DraftStep<SummarizeReportStepInput> = {
-      step: summarizeReportStep,
-      inputOf: (evidence) => ({ ...evidence, sections }),
-      isAskedAgain: true,
-    };
-    return writeDraft(dependencies, summary, input, call);
+    return sections === undefined
+      ? writeDraft(dependencies, WHOLE, input, call)
+      : editSections(dependencies, input, sections, call);
   };
 }

@@ -1,6 +1,7 @@
 import { Tokenizer, TokenType } from '@streamparser/json';
 import { removeThoughts } from './answer-reading.ts';
-import type { ReasoningCall } from './reasoner.ts';
+import { createMarkdownReader, spokenText } from './markdown-hearing.ts';
+import type { ReasoningCall, ReasoningStep } from './reasoner.ts';
 
 /** Name of the fields that hold what people read. */
 const TEXT_FIELD = 'text';
@@ -25,9 +26,13 @@ export interface AnswerHearing {
 }
 
 /** @returns undefined if there is no listener */
-export function createAnswerHearing({ onText, onReset }: ReasoningCall): AnswerHearing | undefined {
+export function createAnswerHearing(
+  { writes }: Pick<ReasoningStep<never, unknown>, 'writes'>,
+  { onText, onReset }: Pick<ReasoningCall, 'onText' | 'onReset'>,
+): AnswerHearing | undefined {
   if (onText === undefined) return undefined;
-  let read = createTextFieldReader();
+  const createReader = writes === 'markdown' ? createMarkdownReader : createTextFieldReader;
+  let read = createReader();
   let heard = '';
 
   function say(text: string): void {
@@ -39,14 +44,14 @@ export function createAnswerHearing({ onText, onReset }: ReasoningCall): AnswerH
   function forget(): void {
     if (heard !== '') onReset?.();
     heard = '';
-    read = createTextFieldReader();
+    read = createReader();
   }
 
   return {
     forget,
     add: (piece) => say(read(piece)),
     settle(answer) {
-      const whole = createTextFieldReader()(answer);
+      const whole = writes === 'markdown' ? spokenText(answer) : createTextFieldReader()(answer);
       if (!whole.startsWith(heard)) forget();
       say(whole.slice(heard.length));
     },

@@ -64,7 +64,7 @@ export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
       const modelVariable =
         step.role === 'small' && models.small !== models.main ? 'PLUMBLINE_SMALL_MODEL' : 'PLUMBLINE_MODEL';
       const { signal, metering: terms } = call;
-      const hearing = createAnswerHearing(call);
+      const hearing = createAnswerHearing(step, call);
       const model = terms.model !== undefined && modelVariable === 'PLUMBLINE_MODEL' ? terms.model : models[step.role];
       const question = { step, prompt, model, modelVariable, signal, terms, hearing };
       const { answer, costs, lack } = await converse(way, question);

@@ -7,7 +7,10 @@ export interface ReasoningCall {
   readonly metering: MeteringTerms;
   /** Aborts the request when the activity is cancelled. */
   readonly signal: AbortSignal;
-  /** Called with new text of the fields named `text`, in order, while a model writes them; the answer is not checked yet. */
+  /**
+   * Called with new text while a model writes it, in order: of the fields named `text`, or of Markdown without its marks.
+   * The answer is not checked yet.
+   */
   readonly onText?: (delta: string) => void;
   /** Called when the text so far is void, because the model begins again or its answer cannot be used. */
   readonly onReset?: () => void;

@@ -16,7 +16,7 @@ export interface WantedPart {
 
 export interface Wanted {
   readonly anchor: Pick<QueryAnchor, 'keyEntities' | 'language' | 'questionLanguage'>;
-  readonly tasks: readonly { readonly taskId: string | null; readonly text: string; readonly need: InformationNeed }[];
+  readonly tasks: readonly { readonly taskId?: string | null; readonly text: string; readonly need: InformationNeed }[];
   readonly findings: readonly ReadableFinding[];
   /** Statements of an engine that understands language; empty if only words are compared. */
   readonly understood: readonly string[];
@@ -54,7 +54,7 @@ export async function coverageOf({ anchor, tasks, findings, understood }: Wanted
       name,
       isCovered: said.some((text) => mentionsEntity(text, name, questionLanguageOf(anchor))),
     })),
-    ...tasks.map(({ taskId, text }) => ({
+    ...tasks.map(({ taskId = null, text }) => ({
       kind: 'task' as const,
       name: text,
       isCovered: !unanswered.includes(text) || (taskId !== null && served.has(taskId)),

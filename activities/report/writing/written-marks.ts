@@ -1,4 +1,5 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { TEXT_MARK } from '../../language/text/text-marks.ts';
 
 /** The citation keys of the addresses in a mark, and the addresses that there are not. */
 export type ResolveMark = (mark: string) => { readonly keys: readonly string[]; readonly unknown: readonly string[] };
@@ -18,9 +19,6 @@ export interface UnmarkedText {
   readonly marks: readonly PlacedMark[];
 }
 
-// Addresses may stand within the others: `[calc: 28 [p1.2] - 23 [p1.4] = 5]`.
-const MARK =
-  /`?[[【]\s*(?:p\d+\.\d+[^\][【】]{0,300}|(?:none|calc)\s*:(?:[^\][【】]|[[【][^\][【】]*[\]】]){1,600})[\]】]`?/giu;
 const ADDRESSES = /[[【]?\s*p\d+\.\d+(?:[\s,;–-]*(?:p\d+\.)?\d+(?![\d.]*[*/+]))*\s*[\]】]?/giu;
 const HOLDERS = /[\uE000\uE001]/gu;
 const HELD = /[ \t]*\uE000(\d+)\uE001/u;
@@ -34,7 +32,7 @@ const RUNS_ON = /^[\p{L}\p{N}`"“„(]/u;
  */
 export function holdMarks(markdown: string): { readonly text: string; readonly held: readonly string[] } {
   const held: string[] = [];
-  const text = markdown.replace(HOLDERS, '').replace(MARK, (mark) => `\uE000${held.push(mark) - 1}\uE001`);
+  const text = markdown.replace(HOLDERS, '').replace(TEXT_MARK, (mark) => `\uE000${held.push(mark) - 1}\uE001`);
   return { text, held };
 }
 

@@ -3,6 +3,7 @@ import { toReadableFinding } from '../../../activities/offline-engine/answers/ev
 import { composeAnswerStep } from '../../../activities/steps/compose-answer.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
 import { anchorOf, findingOf } from './research-fixtures.ts';
+import { shownEvidence } from './shown-evidence.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
@@ -30,7 +31,10 @@ export const ANSWER_STEP_CASES: readonly StepCase[] = [
         },
       ],
       findings: [readableFinding('t1f1', hostile, false), readableFinding('t1f2', hostile, true)],
-      quotes: [],
+      shown: shownEvidence(hostile),
+      contradictions: [{ text: `One says nine hours, one eight. ${hostile}`.trim(), marks: [] }],
+      mostQuotes: 1,
+      length: 'brief' as const,
       gaps: [],
       correction: null,
       guidance: { layout: 'table' as const, isHedged: true, attributes: [`Height ${hostile}`.trim()] },
@@ -41,14 +45,6 @@ export const ANSWER_STEP_CASES: readonly StepCase[] = [
         feedback: { answerId: 'lamp:1', verdict: 'unhelpful', note: `Too long. ${hostile}`.trim() },
       }),
     }),
-    {
-      summary: [{ text: 'It burns for nine hours.', citations: ['t1f1q1'] }],
-      overview: [],
-      keyFindings: [],
-      sections: [],
-      conflicts: [],
-      limitations: [],
-      remainingGaps: ['Nothing is said about fish oil.'],
-    },
+    'It burns for nine hours. [p1.1]\n\n## LIMITS\n\n- Nothing is said about fish oil. [none: fish oil]',
   ),
 ];

@@ -1,4 +1,6 @@
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
+import { labelKeys, sectionMarkdown } from '../../../activities/report/writing/claims-markdown.ts';
+import { editReportStep } from '../../../activities/steps/edit-report.ts';
 import { judgeEntailmentStep } from '../../../activities/steps/judge-entailment.ts';
 import { outlineReportStep } from '../../../activities/steps/outline-report.ts';
 import { reflectOnFindingsStep } from '../../../activities/steps/reflect-on-findings.ts';
@@ -7,6 +9,7 @@ import { translatePhrasesStep } from '../../../activities/steps/translate-phrase
 import { writeSectionStep } from '../../../activities/steps/write-section.ts';
 import { FRENCH_TEMPLATES } from './french-phrases.ts';
 import { anchorOf } from './research-fixtures.ts';
+import { shownEvidence } from './shown-evidence.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const today = '2026-01-02';
@@ -63,40 +66,32 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
       tasks: tasksWith(hostile),
       findings: [findingWith(hostile)],
       gaps: [`The search for oil failed. ${hostile}`.trim()],
+      contradictions: [{ text: `One says nine hours, one eight. ${hostile}`.trim(), marks: [] }],
       length: 'standard' as const,
       reserve: new Set<string>(),
     }),
-    { sections: [{ heading: 'How long it burns', purpose: 'Says how long.', findings: ['t1f1'] }] },
+    {
+      sections: [
+        { heading: 'How long it burns', purpose: 'Says how long.', form: 'prose' as const, findings: ['t1f1'] },
+      ],
+    },
   ),
   caseOf(
     writeSectionStep,
     (hostile = '') => ({
       today,
       anchor,
-      heading: 'How long it burns',
-      purpose: `Says how long. ${hostile}`.trim(),
-      others: [`Oil ${hostile}`.trim()],
+      section: { heading: 'How long it burns', purpose: `Says how long. ${hostile}`.trim() },
+      others: [{ heading: `Oil ${hostile}`.trim(), purpose: 'Says which.' }],
       need,
       findings: [findingWith(hostile)],
-      facts: new Map([
-        ['t1f1', { publishedAt: '2024-05-01', publisher: 'harbour.example', sourceTier: 1 as const, task: QUESTION }],
-      ]),
+      shown: shownEvidence(hostile),
+      gaps: [`Who fills it? ${hostile}`.trim()],
+      contradictions: [],
       length: 'standard' as const,
       correction: null,
     }),
-    {
-      blocks: [
-        {
-          form: 'paragraph',
-          statements: [{ text: 'The lamp burns for nine hours.', citations: [key], kind: 'cited', derivation: null }],
-        },
-        {
-          form: 'table',
-          columns: ['Hours'],
-          rows: [{ heading: 'Harbour lamp', cells: [{ text: 'nine', citations: [key] }] }],
-        },
-      ],
-    },
+    'The lamp burns for nine hours. [p1.1]\n\n| Lamp | Hours |\n|---|---|\n| Harbour lamp | nine [p1.1] |',
   ),
   caseOf(translatePhrasesStep, () => ({ language: 'fr' }), FRENCH_TEMPLATES),
   caseOf(
@@ -127,29 +122,27 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
       ],
     },
   ),
-  caseOf(
-    summarizeReportStep,
-    (hostile = '') => ({
-      today,
-      anchor,
-      clarificationSummary: null,
-      tasks: tasksWith(hostile),
-      findings: [findingWith(hostile)],
-      quotes: [],
-      gaps: [],
-      correction: null,
-      sections: [
-        { heading: `Burning ${hostile}`.trim(), claims: [{ text: `${BURNS} ${hostile}`.trim(), citations: [key] }] },
-      ],
-    }),
-    {
-      summary: [{ text: 'It burns for nine hours.', citations: [key] }],
-      overview: [],
-      keyFindings: [],
-      sections: [],
-      conflicts: [],
-      limitations: [],
-      remainingGaps: [],
-    },
-  ),
+  caseOf(editReportStep, sectionsWith, '# Lamp\n\nNine hours. [p1.1]\n\n## Oil\n\nRapeseed oil burns longest. [p2.1]'),
+  caseOf(summarizeReportStep, sectionsWith, '# Lamp\n\nIt burns for nine hours. [p1.1]'),
 ];
+
+function sectionsWith(hostile = '') {
+  const section = {
+    heading: `Burning ${hostile}`.trim(),
+    claims: [{ text: `${BURNS} ${hostile}`.trim(), citations: [key] }],
+  };
+  return {
+    today,
+    anchor,
+    clarificationSummary: null,
+    tasks: tasksWith(hostile),
+    findings: [findingWith(hostile)],
+    shown: { passages: [], notes: [] },
+    mostQuotes: 1,
+    gaps: [],
+    contradictions: [],
+    length: 'standard' as const,
+    correction: null,
+    sections: [sectionMarkdown(section, labelKeys([section]))],
+  };
+}

@@ -50,9 +50,9 @@ export interface ScriptedKnowledge {
   readonly isEntailed?: (statement: PromptBlock) => boolean;
   /** Sections of a longer report; without it one for each task. */
   readonly outline?: (prompt: ReadPrompt) => readonly object[];
-  /** Blocks of one section; without it a paragraph of quotes. */
-  readonly section?: (prompt: ReadPrompt) => readonly object[];
-  /** Parts of the report; the others are empty. */
+  /** Markdown of one section; without it a paragraph of quotes. */
+  readonly section?: (prompt: ReadPrompt) => string;
+  /** Parts of the report, which become Markdown; the others are empty. */
   readonly report: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
 }
 
@@ -87,24 +87,28 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     return { passages, leads: [], contradictions: [] };
   },
   'compose-answer': ({ report }, prompt) => {
-    const { summary = [], remainingGaps = [] } = report(prompt);
-    return { summary, remainingGaps };
+    const { summary = [], limitations = [] } = report(prompt);
+    return reportMarkdown({ summary, limitations });
   },
   // What a briefing says is in its claims.
   'compose-briefing': (_, { text }) =>
     Object.fromEntries(blocksIn(text, 'theme').map(({ id }) => [id, { summary: [], focus: [] }])),
-  'synthesize-report': ({ report }, prompt) => synthesisOf(report(prompt)),
+  'synthesize-report': ({ report }, prompt) => reportMarkdown(report(prompt)),
   'reflect-on-findings': ({ reflection }, prompt) => ({
     gaps: [],
     tasks: [],
     ...reflection?.(prompt),
   }),
   'outline-report': ({ outline }, prompt) => ({ sections: outline?.(prompt) ?? outlineByTask(prompt) }),
-  'write-section': ({ section }, prompt) => ({ blocks: section?.(prompt) ?? paragraphOf(prompt) }),
+  'write-section': ({ section }, prompt) => section?.(prompt) ?? paragraphOf(prompt.quotes.slice(0, 3).map(claimOf)),
+  // A careful editor has nothing to change but the opening.
+  'edit-report': ({ report }, prompt) => {
+    const { summary = [], limitations = [] } = report({ ...prompt, quotes: statedIn(prompt.text) });
+    return [reportMarkdown({ summary }), ...sectionsIn(prompt.text), reportMarkdown({ limitations })].join('\n\n');
+  },
   'summarize-report': ({ report }, prompt) => {
-    const stated = { ...prompt, quotes: statedIn(prompt.text) };
-    const { summary = [], keyFindings = [], conflicts = [], limitations = [], remainingGaps = [] } = report(stated);
-    return { summary, keyFindings, conflicts, limitations, remainingGaps };
+    const { summary = [], limitations = [] } = report({ ...prompt, quotes: statedIn(prompt.text) });
+    return reportMarkdown({ summary, limitations });
   },
   'rewrite-message': (_, { message }) => ({
     rewrittenPrompt: message,
@@ -137,10 +141,35 @@ export function answerStep(
   return answers[step]?.(knowledge, readPrompt(prompt));
 }
 
-/** A report in the shape of the step's answer, empty but for what is given. */
-export function synthesisOf(parts: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const empty = { summary: [], overview: [], keyFindings: [], sections: [], conflicts: [], limitations: [] };
-  return { ...empty, remainingGaps: [], ...parts };
+type WrittenParts = Readonly<Record<string, unknown>>;
+
+/** A report as a model writes it: the answer, what else is stated below a heading, and limitations. */
+export function reportMarkdown({ title, summary, overview, keyFindings, sections, limitations }: WrittenParts): string {
+  const details = (sections ?? []) as readonly {
+    readonly heading: string;
+    readonly claims: readonly ScriptedClaim[];
+  }[];
+  const others = [...asClaims(overview), ...asClaims(keyFindings)];
+  const limits = asClaims(limitations);
+  return [
+    ...(typeof title === 'string' ? [`# ${title}`] : []),
+    paragraphOf(asClaims(summary)),
+    ...(others.length === 0 ? [] : [`## Details\n\n${paragraphOf(others)}`]),
+    ...details.map(({ heading, claims }) => `## ${heading}\n\n${paragraphOf(claims)}`),
+    ...(limits.length === 0 ? [] : [`## LIMITS\n\n${limits.map((claim) => `- ${withMarks(claim)}`).join('\n')}`]),
+  ].join('\n\n');
+}
+
+function asClaims(value: unknown): readonly ScriptedClaim[] {
+  return (value ?? []) as readonly ScriptedClaim[];
+}
+
+function paragraphOf(claims: readonly ScriptedClaim[]): string {
+  return claims.map(withMarks).join(' ');
+}
+
+function withMarks({ text, citations }: ScriptedClaim): string {
+  return [text, ...citations.map((address) => `[${address}]`)].join(' ');
 }
 
 function outlineByTask({ findings }: ReadPrompt): object[] {
@@ -152,25 +181,25 @@ function outlineByTask({ findings }: ReadPrompt): object[] {
   }));
 }
 
-function paragraphOf({ quotes }: ReadPrompt): object[] {
-  const statements = quotes.slice(0, 3).map((quote) => ({ ...claimOf(quote), kind: 'cited', derivation: null }));
-  return [{ form: 'paragraph', statements }];
-}
-
-/** Quotes in a part of a prompt. */
+/** Quotes in a part of a prompt, and sentences behind their addresses. */
 export function quotesIn(text: string): ReadPrompt['quotes'] {
-  return [...text.matchAll(/\[(\w+(?:q\d+|s\d+-\d+))\] "([^"]*)"/g)].map(([, key = '', words = '']) => ({
-    key,
-    text: words,
-  }));
+  const quotes = [...text.matchAll(/\[(\w+(?:q\d+|s\d+-\d+))\] "([^"]*)"/g)];
+  const addressed = [...text.matchAll(/\[(p\d+\.\d+)\] ([^[\n]*[^[\n\s])/g)];
+  return [...quotes, ...addressed].map(([, key = '', words = '']) => ({ key, text: words }));
 }
 
-/** Statements of sections under the first key that they cite. */
+/** Statements of sections under the first address that they cite. */
 function statedIn(text: string): ReadPrompt['quotes'] {
-  return [...text.matchAll(/^- (.+?) \[(\w+(?:q\d+|s\d+-\d+))\]/gm)].map(([, words = '', key = '']) => ({
-    key,
-    text: words,
-  }));
+  return sectionsIn(text).flatMap((section) =>
+    [...section.matchAll(/([^[\]\n#]+?) \[(p\d+\.\d+)[^\]]*\]/g)].map(([, words = '', key = '']) => ({
+      key,
+      text: words.trim(),
+    })),
+  );
+}
+
+function sectionsIn(text: string): string[] {
+  return [...text.matchAll(/<section>\n([\s\S]*?)\n<\/section>/g)].map(([, section = '']) => section);
 }
 
 /** A claim in the words of a quote. */
@@ -185,7 +214,7 @@ function readPrompt(text: string): ReadPrompt {
     message: firstLineIn(text, 'message'),
     question: firstLineIn(text, 'question'),
     passages: blocksIn(text, 'passage'),
-    findings: blocksIn(text, 'finding'),
+    findings: [...blocksIn(text, 'finding'), ...notesIn(text)],
     quotes: quotesIn(text),
   };
 }
@@ -225,4 +254,16 @@ function firstLineIn(text: string, tag: string): string {
 function blocksIn(text: string, tag: string): PromptBlock[] {
   const blocks = text.matchAll(new RegExp(`<${tag} id="([^"]+)">\\n([\\s\\S]*?)\\n</${tag}>`, 'g'));
   return [...blocks].map(([, id = '', content = '']) => ({ id, text: content }));
+}
+
+/** Notes of an outline: one a line, under the id of its finding. */
+function notesIn(text: string): PromptBlock[] {
+  const lists = [...text.matchAll(/<finding>\n([\s\S]*?)\n<\/finding>/g)];
+  return lists.flatMap(([, list = '']) =>
+    [...list.matchAll(/^((?:[a-z0-9-]+f|c)\d+) (.*)$/gm)].map(([, id = '', note = '']) => ({ id, text: note })),
+  );
+}
+
+function scoresOf(blocks: readonly PromptBlock[], score: (block: PromptBlock, index: number) => ScriptedScore) {
+  return Object.fromEntries(blocks.map((block, index) => [block.id, score(block, index)]));
 }

@@ -14,6 +14,7 @@ import { CATALOGUE_STEP_CASES } from './catalogue-step-cases.ts';
 import { CONVERSATION_STEP_CASES } from './conversation-step-cases.ts';
 import { REPORT_STEP_CASES } from './report-step-cases.ts';
 import { anchorOf } from './research-fixtures.ts';
+import { shownEvidence } from './shown-evidence.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const today = '2026-01-02';
@@ -163,25 +164,14 @@ export const STEP_CASES: readonly StepCase[] = [
           quotes: [quotedAsItStands('t1f2q1', 'Rapeseed oil burns longer than fish oil.')],
         },
       ],
-      quotes: [
-        {
-          key: 't1f1q1',
-          text: `The harbour lamp burns for nine hours on one filling. ${hostile}`.trim(),
-          reason: 'the figure',
-        },
-      ],
+      shown: shownEvidence(hostile),
+      contradictions: [{ text: `One says nine hours, one eight. ${hostile}`.trim(), marks: [] }],
+      mostQuotes: 1,
+      length: 'standard' as const,
       gaps: [`The search for oil failed. ${hostile}`.trim()],
       correction: null,
     }),
-    {
-      summary: [statement],
-      overview: [],
-      keyFindings: [],
-      sections: [],
-      conflicts: [[statement, statement]],
-      limitations: [{ text: 'Nothing is said about fish oil.', citations: [] }],
-      remainingGaps: [],
-    },
+    '# Nine hours\n\nThe lamp burns for nine hours. [p1.1]',
   ),
   ...REPORT_STEP_CASES,
   ...CONVERSATION_STEP_CASES,

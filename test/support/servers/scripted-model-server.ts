@@ -51,11 +51,25 @@ export interface ScriptedModelServer {
   close(): Promise<void>;
 }
 
+/** Steps that write a text have no schema with their name; their prompts begin so. */
+const WRITING_STEPS: readonly (readonly [string, string])[] = [
+  ['You write a report that answers a question', 'synthesize-report'],
+  ['You write one section of a report', 'write-section'],
+  ['You edit a report whose sections', 'edit-report'],
+  ['You write the answer that opens a report', 'summarize-report'],
+  ['You answer a question from documents', 'compose-answer'],
+];
+
+function writingStepOf(messages: ModelRequest['messages']): string | undefined {
+  const [system] = messages;
+  return WRITING_STEPS.find(([opening]) => system?.content.startsWith(opening))?.[1];
+}
+
 const DEFAULT_USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
 
 /** A finished answer whose content is this value as JSON. */
 export function answer(value: unknown): ModelReply {
-  return answerText(JSON.stringify(value));
+  return answerText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** An answer with this content, character by character; `choice` adds to or replaces parts of the first choice. */
@@ -166,7 +180,7 @@ async function readRequest(message: IncomingMessage, response: ServerResponse): 
   const messages = (body['messages'] ?? []) as ModelRequest['messages'];
   const tagged = /<answer_schema name="([^"]+)">/.exec(messages[0]?.content ?? '')?.[1];
   return {
-    step: (format?.json_schema?.name ?? tagged ?? 'unknown').replaceAll('_', '-'),
+    step: (format?.json_schema?.name ?? tagged ?? writingStepOf(messages) ?? 'unknown').replaceAll('_', '-'),
     mode: format?.type ?? 'text',
     model: String(body['model']),
     messages,

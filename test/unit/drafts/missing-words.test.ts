@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withMissing } from '../../../activities/report/writing/draft-writing.ts';
+import { withMissing } from '../../../activities/report/writing/ruled-draft.ts';
 
 const missing = { words: ['Quokkaberg', 'whale oil'], unknown: [] };
 const said = (text: string) => ({ text, citations: [] });

@@ -5,6 +5,7 @@ import { planResearchStep } from '../../../activities/steps/plan-research.ts';
 import { type SynthesizeReportStepInput, synthesizeReportStep } from '../../../activities/steps/synthesize-report.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { anchorOf, draftOf, findingOf } from '../../support/builders/research-fixtures.ts';
+import { shownEvidence } from '../../support/builders/shown-evidence.ts';
 
 const QUESTION = 'How long does the harbour lamp burn?';
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
@@ -24,7 +25,10 @@ function inputOf(findings: readonly SourcedFinding[], changes: Partial<Synthesiz
     clarificationSummary: null,
     tasks: [{ text: QUESTION, need, summary: 'About nine hours.', gaps: ['the colour'] }],
     findings,
-    quotes: findings.flatMap(({ quotes }) => quotes.map((quote) => ({ ...quote, reason: 'the figure' }))),
+    shown: shownEvidence(),
+    mostQuotes: findings.flatMap(({ quotes }) => quotes).length,
+    contradictions: [{ text: 'One says nine hours, one eleven.', marks: ['[p1.1]'] }],
+    length: 'standard' as const,
     gaps: ['A search failed.'],
     correction: null,
     ...changes,
@@ -47,28 +51,34 @@ const clarificationSummary = {
 const REFINEMENTS = ['the old one,\nnot the one from 1912', 'in winter'];
 
 describe('the prompt of synthesis', () => {
-  it('goes from the question to the gaps, tier by tier', () => {
-    const findings = ([3, 1, 2] as const).map((contextTier) =>
-      findingFrom(`t1f${contextTier}`, BURNS, { contextTier }),
-    );
-    const prompt = promptOf({ clarificationSummary }, findings);
+  it('goes from the question over whole passages with their places to what is open, and says what is demanded', () => {
+    const prompt = promptOf({ clarificationSummary });
 
     const marks = [
       '<anchor>',
       '<clarification>',
-      'Tier 1',
-      't1f1"',
-      'Tier 2',
-      't1f2"',
-      'Tier 3',
-      't1f3"',
-      '<quotes>',
-      '<summary>',
+      '<passage id="p1">\nHarbour lamp > Oil (rules/lamp.md; official or reviewed source; 2024-05-01)\n[p1.1] The harbour',
+      '<passage id="p2">',
+      'untrusted',
+      'Harbour lamp > Oil: The harbour lamp burns for nine hours on one filling. [p3.1]',
       '<gaps>',
+      '<conflicts>',
+      '600 to 1,200 words',
+      '## LIMITS',
+      'Cite by address',
+      '[calc: ',
     ];
     const places = marks.map((mark) => prompt.indexOf(mark));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(prompt).not.toMatch(/tier|weight/iu);
+  });
+
+  it.each([
+    ['brief', 'at most 200 words'],
+    ['full', '2,500 to 3,500 words'],
+  ] as const)('asks for the length of the request: %s', (length, words) => {
+    expect(promptOf({ length })).toContain(words);
   });
 
   it.each([
@@ -113,7 +123,7 @@ describe('the prompt of synthesis', () => {
     const draft = draftOf({ summary: [{ text: 'It burns long.', citations: ['t1f1q1'] }] });
     const prompt = promptOf({ correction: { kind: 'quality', draft, faults } });
 
-    expect(prompt).toContain('- It burns long. [t1f1q1]');
+    expect(prompt).toContain('- It burns long.');
     expect(prompt).toContain('unsupported: no such word\n  "It burns long."');
   });
 });
@@ -124,7 +134,7 @@ describe('synthesis by rule', () => {
       findingFrom('t1f1', BURNS),
       findingFrom('t1f2', 'In winter the harbour lamp burns for 12 hours a night.'),
     ];
-    const report = await writeOffline(findings, { quotes: [{ key: 't1f2q1', text: '', reason: '' }] });
+    const report = await writeOffline(findings, { mostQuotes: 1 });
 
     expect(JSON.stringify(report)).not.toContain('t1f2q1');
     expect(report.summary.flatMap(({ citations }) => citations)).toEqual(['t1f1q1']);
@@ -143,8 +153,7 @@ describe('synthesis by rule', () => {
     const beside = { leading: true as const, hitScore: 0.6, sourceId: 's1', headingPath: ['Cleaning'] };
     const opposed = [findingFrom('t1f1', BURNS), findingFrom('t1f2', RIVAL, { sourceId: 's2' })];
     const cleaned = findingFrom('t1f3', 'The harbour lamp is cleaned by the keeper every evening.', beside);
-    const quotes = ['t1f1q1', 't1f3q1'].map((key) => ({ key, text: '', reason: '' }));
-    const { conflicts } = await writeOffline([...opposed, cleaned], { quotes });
+    const { conflicts } = await writeOffline([...opposed, cleaned], { mostQuotes: 2 });
 
     expect(conflicts.map(({ length }) => length)).toEqual([2]);
   });

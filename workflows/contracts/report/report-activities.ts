@@ -47,9 +47,13 @@ export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly quotes: readonly Quote[];
   readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
+  /** What of the findings cannot all be right. */
+  readonly contradictions?: readonly Claim[];
+  /** Absent: standard. */
+  readonly length?: ReportLength;
   /** What was wrong with the report before; null for the first one. */
   readonly correction: ReportCorrection | null;
-  /** Sections already written: only the parts that precede them are written. Absent: everything is. */
+  /** Sections already written, which are made one report. Absent: everything is written. */
   readonly sections?: readonly ReportSection[];
 }
 
@@ -67,12 +71,16 @@ export interface OutlineReportInput extends SectionMaterial {
   readonly reserve: readonly string[];
   readonly clarificationSummary: ClarificationSummary | null;
   readonly gaps: readonly Gap[];
+  /** What of the findings cannot all be right. */
+  readonly contradictions?: readonly Claim[];
 }
 
 export interface OutlinedSection {
   readonly heading: string;
   /** What the section tells the reader. */
   readonly purpose: string;
+  /** As what most of it is read best; absent: prose. */
+  readonly form?: 'prose' | 'table' | 'list' | 'code';
   /** The findings that serve it, best first. */
   readonly findingIds: string[];
 }
@@ -82,9 +90,13 @@ export type TaskName = Pick<TaskSummary, 'taskId' | 'taskText'>;
 
 export interface WriteSectionInput extends SectionMaterial {
   readonly taskSummaries: readonly TaskName[];
-  readonly section: Pick<OutlinedSection, 'heading' | 'purpose'>;
-  /** Headings of the other sections. */
-  readonly others: readonly string[];
+  readonly section: Pick<OutlinedSection, 'heading' | 'purpose' | 'form'>;
+  /** The other sections, and what they say. */
+  readonly others: readonly Pick<OutlinedSection, 'heading' | 'purpose'>[];
+  /** What the tasks left open. */
+  readonly gaps?: readonly string[];
+  /** What of the findings cannot all be right. */
+  readonly contradictions?: readonly Claim[];
   readonly correction: ReportCorrection | null;
 }
 

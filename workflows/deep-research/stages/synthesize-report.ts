@@ -23,7 +23,7 @@ export async function synthesizeReport(
 }
 
 /**
- * Writes the sections, then the parts that precede them.
+ * Writes the sections, and then one report of them; a short report in one go.
  *
  * @param again null for the first draft
  */
@@ -32,7 +32,7 @@ export async function writeDraft(
   material: StoredMaterial,
   again: Rewriting | null,
 ): Promise<WrittenReport> {
-  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, quotes } = material;
+  const { anchor } = material;
   const { state, accounts, reasoning } = run;
   const length = lengthOfSections(run, material, again);
   const sections = length === null ? null : await writeSections(run, material, { length, again });
@@ -40,23 +40,47 @@ export async function writeDraft(
   const { findings } = drawn;
   const correction = again?.correction ?? null;
   const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
-  const draft = await reasoning.ask(
-    'synthesizeReport',
-    {
-      anchor,
-      corpusId: corpus.corpusId,
-      clarificationSummary,
-      taskTexts: tasks.map(({ text }) => text),
-      ...referTo(drawn, findings),
-      quotes,
-      taskSummaries,
-      gaps: accounts.gaps,
-      correction,
-      ...(sections !== null && { sections: sections.sections }),
-    },
-    `${purpose}, ${counted(findings.length, 'finding')}`,
-  );
-  return { draft: state.isFinishing ? withUncitedFindings(draft, findings, anchor.language) : draft, sections };
+  const input = {
+    ...reportInput(run, drawn),
+    correction,
+    ...(sections !== null && { sections: sections.sections }),
+  };
+  const draft = await reasoning.ask('synthesizeReport', input, `${purpose}, ${counted(findings.length, 'finding')}`);
+  const isByRule = accounts.engine !== 'model';
+  return {
+    draft: state.isFinishing && isByRule ? withUncitedFindings(draft, findings, anchor.language) : draft,
+    sections,
+  };
+}
+
+/**
+ * The report by rule, where nothing of a model's holds.
+ *
+ * @param cause why, for the record
+ */
+export async function writeByRule(
+  run: Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>,
+  material: StoredMaterial,
+  cause: string,
+): Promise<ReportDraft> {
+  const input = { ...reportInput(run, material), correction: null };
+  return run.reasoning.askRules('synthesizeReport', input, 'write the report by rule', cause);
+}
+
+function reportInput({ request, accounts }: Pick<ResearchRun, 'request' | 'accounts'>, material: StoredMaterial) {
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, quotes, findings, contradictions } = material;
+  return {
+    anchor,
+    corpusId: corpus.corpusId,
+    clarificationSummary,
+    taskTexts: tasks.map(({ text }) => text),
+    ...referTo(material, findings),
+    quotes,
+    taskSummaries,
+    gaps: accounts.gaps,
+    ...(contradictions !== undefined && { contradictions }),
+    length: request.settings.length,
+  };
 }
 
 /** What was wrong with a draft, and its sections as they were written; null: it is one page. */
@@ -82,8 +106,7 @@ function lengthOfSections(
   const { length } = request.settings;
   if (length === 'brief' || state.isFinishing || accounts.engine !== 'model' || again?.sections === null) return null;
   const served = tasks.filter(({ taskId }) => findings.some((finding) => servedTasks(finding).includes(taskId)));
-  const isShort = length !== 'full' && served.length < 2;
-  return isShort || findings.length < FEWEST_FINDINGS[length] ? null : length;
+  return served.length < 2 || findings.length < FEWEST_FINDINGS[length] ? null : length;
 }
 
 /**
@@ -97,13 +120,15 @@ async function writeSections(
   material: StoredMaterial,
   { length, again }: SectionsWanted,
 ): Promise<WrittenSections | null> {
-  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, reserve } = material;
+  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, reserve, contradictions } = material;
   const drawable = [...findings, ...reserve];
   const { sections: before = null, correction = null } = again ?? {};
   // Of each task, a section needs the name alone.
   const names = taskSummaries.map(({ taskId, taskText }) => ({ taskId, taskText }));
   const taskTexts = tasks.map(({ text }) => text);
-  const shared = { anchor, corpusId: corpus.corpusId, taskTexts, taskSummaries: names, length };
+  const noticed = contradictions === undefined ? {} : { contradictions };
+  const shared = { anchor, corpusId: corpus.corpusId, taskTexts, taskSummaries: names, length, ...noticed };
+  const gaps = taskSummaries.flatMap((summary) => summary.gaps);
   const outline =
     before?.outline ??
     (await reasoning.ask(
@@ -119,12 +144,15 @@ async function writeSections(
       `outline the report, ${counted(findings.length, 'finding')}`,
     ));
   if (outline.length === 0) return null;
-  const write = ({ heading, purpose, findingIds }: OutlinedSection): Promise<ReportSection> => {
+  const write = ({ findingIds, ...section }: OutlinedSection): Promise<ReportSection> => {
+    const { heading } = section;
     const serving = findingIds.flatMap((id) => drawable.find(({ findingId }) => findingId === id) ?? []);
-    const others = outline.map((other) => other.heading).filter((other) => other !== heading);
+    const others = outline
+      .filter((other) => other.heading !== heading)
+      .map((other) => ({ heading: other.heading, purpose: other.purpose }));
     return reasoning.ask(
       'writeSection',
-      { ...shared, section: { heading, purpose }, others, ...referTo(material, serving), correction },
+      { ...shared, gaps, section, others, ...referTo(material, serving), correction },
       `section "${heading}", ${counted(serving.length, 'finding')}`,
     );
   };

@@ -1,0 +1,52 @@
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
+import type { ReportDraft, TaskCertainty } from '../../../workflows/contracts/report/report.ts';
+import { completeness } from '../../../workflows/domain/report-quality.ts';
+import { coverageOf } from '../../offline-engine/answers/evidence-completeness.ts';
+import { selectReportQuotes } from '../../offline-engine/answers/report-quotes.ts';
+import { missingInPassages } from '../../offline-engine/answers/subject-coverage.ts';
+import type { SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
+import { contradict } from '../../verification/statements/compare-statements.ts';
+import { withWorks } from './ruled-draft.ts';
+import type { WrittenReport } from './written-report.ts';
+
+/** Whether a text says anything that can be checked: it cites, or says for what was looked in vain. */
+export function isUsable({ answer, sections }: Pick<WrittenReport, 'answer' | 'sections'>): boolean {
+  return [...answer, ...sections.flatMap(({ claims }) => claims)].some(isCheckable);
+}
+
+function isCheckable({ citations, absence }: Claim): boolean {
+  return citations.length > 0 || absence !== undefined;
+}
+
+/** The draft of a text as its model wrote it. What the rules compute of it is for the record. */
+export async function modelDraft(
+  { title, answer, sections, limitations }: WrittenReport,
+  evidence: SynthesizeReportStepInput,
+): Promise<ReportDraft> {
+  const { anchor, tasks, findings, missingWorks: absent = [] } = evidence;
+  const isAnswered = answer.some(({ citations }) => citations.length > 0);
+  const understood = [...answer, ...sections.flatMap(({ claims }) => claims)].map(({ text }) => text);
+  const parts = await coverageOf({ anchor, tasks, findings, understood });
+  const { certainties } = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
+  const needs = tasks.map(({ need }) => need);
+  return {
+    ...(title !== null && { title }),
+    summary: [...answer],
+    overview: [],
+    keyFindings: [],
+    sections: [...sections],
+    conflicts: [],
+    limitations: [...limitations],
+    missingSubject: isAnswered ? null : withWorks(missingInPassages(needs, findings), absent),
+    certainties: certainties.map(withoutMeasure),
+    queryCoverage: isAnswered ? completeness(parts) : 0,
+    remainingGaps: [],
+  };
+}
+
+/** The measure is of what the rules state. */
+function withoutMeasure(certainty: TaskCertainty): TaskCertainty {
+  const { right: _, ...unmeasured } = certainty;
+  return unmeasured;
+}

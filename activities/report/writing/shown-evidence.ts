@@ -1,0 +1,150 @@
+import { addressIn } from '../../../workflows/contracts/evidence/citation-key.ts';
+import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
+import { type AddressedPassage, addressPassage, resolveAddresses } from '../../corpus/quotes/addressed-passage.ts';
+import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
+import type { ShownEvidence, ShownPassage, SourceFacts } from '../../steps/shown-passages.ts';
+import type { ResolveMark } from './written-marks.ts';
+
+/** How much a prompt shows whole. */
+export interface EvidenceRoom {
+  /** Of all passages together, in characters: four are about a token. */
+  readonly length: number;
+  readonly passages: number;
+}
+
+/** Evidence as it is shown, and the way back from addresses to the words. */
+export interface AddressedEvidence {
+  readonly shown: ShownEvidence;
+  readonly resolve: ResolveMark;
+  /** The address of a citation key in brackets; empty where its passage is not shown. */
+  readonly markOf: (key: string) => string;
+}
+
+interface ReadPassage {
+  readonly finding: Finding;
+  /** Where what is shown begins in the stored text. */
+  readonly start: number;
+  readonly text: string;
+}
+
+const LONGEST_PASSAGE = 6_000;
+const MOST_NOTES = 40;
+/** Kinds of sources whose place a reader knows. */
+const OPENABLE: ReadonlySet<string | undefined> = new Set([undefined, 'file', 'page', 'passage']);
+
+/**
+ * The best passages whole, as many as there is room for, and the notes of the others. Passages of one document follow each
+ * other as they do there.
+ *
+ * @param findings best first
+ */
+export async function showEvidence(
+  findings: readonly Finding[],
+  texts: StoredTexts,
+  sources: readonly Source[],
+  room: EvidenceRoom,
+): Promise<AddressedEvidence> {
+  const known = new Map(sources.map((source) => [source.sourceId, source]));
+  const read = (await Promise.all(findings.map((finding) => readPassage(finding, texts)))).flatMap((one) => one ?? []);
+  const { whole, others } = divide(read, room);
+  const ordered = inDocumentOrder(whole);
+  const label = (index: number): string => `p${index + 1}`;
+  const passages = ordered.map((passage, index) =>
+    toShown(passage, known, address(label(index), passage, known.get(passage.finding.sourceId))),
+  );
+  const notes = others
+    .slice(0, MOST_NOTES)
+    .map((passage, index) => toShown(passage, known, addressOfNote(label(ordered.length + index), passage)));
+  const byLabel = new Map([...passages, ...notes].map(({ addressed }) => [addressed.label, addressed]));
+  return {
+    shown: { passages, notes },
+    resolve: (mark) => resolveAddresses(mark, byLabel),
+    markOf: (key) => markOf(key, [...byLabel.values()]),
+  };
+}
+
+async function readPassage(finding: Finding, texts: StoredTexts): Promise<ReadPassage | null> {
+  const { text } = await texts.read(finding.passageSpan.textHash);
+  if (text === null) return null;
+  const { start, end } = partOf(finding, text);
+  return { finding, start, text: text.slice(start, end) };
+}
+
+/** The whole passage; of one that is too long, what surrounds its first quote. */
+function partOf({ passageSpan: { start, end, textHash }, quotes }: Finding, text: string) {
+  if (end - start <= LONGEST_PASSAGE) return { start, end };
+  const own = quotes.filter((quote) => quote.textHash === textHash).map((quote) => quote.start);
+  const wanted = own.length === 0 ? start : Math.min(Math.min(...own) - LONGEST_PASSAGE / 4, end - LONGEST_PASSAGE);
+  const from = wanted <= start ? start : Math.max(start, text.lastIndexOf('\n', wanted) + 1);
+  const last = Math.min(end, from + LONGEST_PASSAGE);
+  const lineEnd = text.lastIndexOf('\n', last);
+  return { start: from, end: last === end || lineEnd <= from ? last : lineEnd };
+}
+
+function divide(read: readonly ReadPassage[], room: EvidenceRoom) {
+  const whole: ReadPassage[] = [];
+  const others: ReadPassage[] = [];
+  let length = 0;
+  for (const passage of read) {
+    const { finding, text } = passage;
+    if (whole.some((other) => isSamePassage(other.finding, finding))) continue;
+    const fits = whole.length === 0 || (whole.length < room.passages && length + text.length <= room.length);
+    if (fits) length += text.length;
+    (fits ? whole : others).push(passage);
+  }
+  return { whole, others };
+}
+
+function isSamePassage({ passageSpan: one }: Finding, { passageSpan: other }: Finding): boolean {
+  return one.textHash === other.textHash && one.start === other.start && one.end === other.end;
+}
+
+function inDocumentOrder(passages: readonly ReadPassage[]): ReadPassage[] {
+  const bySource = Map.groupBy(passages, ({ finding }) => finding.passageSpan.textHash);
+  return [...bySource.values()].flatMap((own) => own.toSorted((one, other) => one.start - other.start));
+}
+
+function address(label: string, { finding, start, text }: ReadPassage, source: Source | undefined): AddressedPassage {
+  const { findingId, passageSpan } = finding;
+  return addressPassage(label, { findingId, passageSpan: { ...passageSpan, start } }, text, source?.language ?? 'und');
+}
+
+/** A note rests on the quotes of its finding. */
+function addressOfNote(label: string, { finding, start, text }: ReadPassage): AddressedPassage {
+  const { findingId, quotes, passageSpan } = finding;
+  const units = quotes
+    .filter((quote) => quote.textHash === passageSpan.textHash)
+    .filter((quote) => passageSpan.start <= quote.start && quote.end <= passageSpan.end)
+    .map((quote) => ({ start: quote.start, end: quote.end }));
+  return { label, findingId, text, start, units };
+}
+
+function toShown(
+  { finding }: ReadPassage,
+  sources: ReadonlyMap<string, Source>,
+  addressed: AddressedPassage,
+): ShownPassage {
+  const { title, headingPath, extractedInfo, sourceId } = finding;
+  const facts = factsOf(finding, sources.get(sourceId));
+  return { addressed, title, headingPath, facts, note: extractedInfo, isUntrusted: isUntrusted(finding) };
+}
+
+function factsOf({ locator, page, sourceType }: Finding, source: Source | undefined): SourceFacts {
+  const { publishedAt = null, sourceTier = null } = source ?? {};
+  const path = isWebAddress(locator) ? locator.replace(/^https?:\/\//u, '') : locator;
+  const place = page === null ? path : `${path}, page ${page}`;
+  return { place: OPENABLE.has(sourceType) ? place : '', publishedAt, sourceTier };
+}
+
+/** The units that the words of a key overlap. */
+function markOf(key: string, passages: readonly AddressedPassage[]): string {
+  const words = addressIn(key);
+  if (words === null) return '';
+  const found = passages.find(({ findingId }) => findingId === words.findingId);
+  const overlaps = found?.units.map(({ start, end }) => start < words.end && words.start < end) ?? [];
+  const [first, last] = [overlaps.indexOf(true), overlaps.lastIndexOf(true)];
+  if (found === undefined || first === -1) return '';
+  return `[${found.label}.${first + 1}${last > first ? `-${last + 1}` : ''}]`;
+}

@@ -1,0 +1,105 @@
+import type { SourceTier } from '../../workflows/contracts/evidence/evidence.ts';
+import { type AddressedPassage, showAddressed } from '../corpus/quotes/addressed-passage.ts';
+import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
+import { tagged, taggedWithKeys } from './prompt-text.ts';
+import { UNTRUSTED_INSTRUCTION, UNTRUSTED_MARK } from './tagged-findings.ts';
+
+/** What is known of a source besides its words. */
+export interface SourceFacts {
+  /** Path or address; empty where a reader could not open it. */
+  readonly place: string;
+  /** ISO 8601 date. */
+  readonly publishedAt: string | null;
+  readonly sourceTier: SourceTier | null;
+}
+
+/** A passage as a writer sees it. */
+export interface ShownPassage {
+  readonly addressed: AddressedPassage;
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly facts: SourceFacts;
+  /** What it says about the question. */
+  readonly note: string;
+  readonly isUntrusted: boolean;
+}
+
+/** What is written from: the best passages whole, the others by their notes. */
+export interface ShownEvidence {
+  readonly passages: readonly ShownPassage[];
+  readonly notes: readonly ShownPassage[];
+}
+
+/** Room for one passage with its addresses, in characters. */
+const PASSAGE_LENGTH = 9_000;
+const NOTE_LENGTH = 300;
+const NOTES_LENGTH = 12_000;
+const KIND_OF_TIER: Readonly<Record<SourceTier, string>> = {
+  1: 'official or reviewed source',
+  2: 'edited source',
+  3: 'web page',
+};
+
+/** Whole passages with their places and the addresses of their sentences, then the notes of the others. */
+export function taggedEvidence({ passages, notes }: ShownEvidence): string[] {
+  const isUntrusted = [...passages, ...notes].some((passage) => passage.isUntrusted);
+  return [
+    ...passages.map(taggedPassage),
+    ...(notes.length === 0
+      ? []
+      : ['Of further passages there is a note, with the address that it rests on:', taggedNotes(notes)]),
+    ...(isUntrusted ? [UNTRUSTED_INSTRUCTION] : []),
+  ];
+}
+
+function taggedPassage(passage: ShownPassage): string {
+  const { addressed, isUntrusted, facts } = passage;
+  const known = [...describe(facts), ...(isUntrusted ? [UNTRUSTED_MARK] : [])];
+  const lines = [`${placeOf(passage)} (${known.join('; ')})`, showAddressed(addressed, neutraliseKeys)];
+  return taggedWithKeys('passage', lines.join('\n'), PASSAGE_LENGTH, addressed.label);
+}
+
+function taggedNotes(notes: readonly ShownPassage[]): string {
+  const lines = notes.map((passage) => {
+    const { label, units } = passage.addressed;
+    const said = `${placeOf(passage)}: ${neutraliseKeys(passage.note)}`.replaceAll(/\s+/g, ' ').slice(0, NOTE_LENGTH);
+    const addresses = units.map((_, index) => `[${label}.${index + 1}]`).join(' ');
+    return `${said}${passage.isUntrusted ? ` (${UNTRUSTED_MARK})` : ''} ${addresses}`;
+  });
+  return taggedWithKeys('finding', lines.join('\n'), NOTES_LENGTH);
+}
+
+function placeOf({ title, headingPath }: Pick<ShownPassage, 'title' | 'headingPath'>): string {
+  return neutraliseKeys([title, ...headingPath].join(' > '));
+}
+
+function describe({ place, publishedAt, sourceTier }: SourceFacts): string[] {
+  return [
+    ...(place === '' ? [] : [neutraliseKeys(place)]),
+    ...(sourceTier === null ? [] : [KIND_OF_TIER[sourceTier]]),
+    publishedAt === null ? 'undated' : publishedAt.slice(0, 10),
+  ];
+}
+
+/** What sources state differently, with the addresses of both sides. */
+export interface ShownContradiction {
+  readonly text: string;
+  /** Issued by code. */
+  readonly marks: readonly string[];
+}
+
+/** What is open, and what cannot all be right; empty where nothing is. */
+export function taggedOpen(gaps: readonly string[], contradictions: readonly ShownContradiction[]): string[] {
+  const conflicts = contradictions.map(({ text, marks }) => [neutraliseKeys(text), ...marks].join(' '));
+  return [
+    ...(gaps.length === 0
+      ? []
+      : ['Open so far, unless the passages answer it:', tagged('gaps', gaps.join('\n'), 4_000)]),
+    ...(contradictions.length === 0
+      ? []
+      : [
+          'What the sources state differently, as it was noticed while reading:',
+          taggedWithKeys('conflicts', conflicts.join('\n'), 4_000),
+        ]),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
+
+/** How many words a report may have. */
+export const REPORT_WORDS: Readonly<Record<ReportLength, string>> = {
+  brief: 'at most 200 words',
+  standard: '600 to 1,200 words',
+  full: '2,500 to 3,500 words',
+};
+
+/** How addresses are cited. */
+export const CITING =
+  'Cite by address: behind the words that it carries stands the address of each sentence that you rely on, as it stands before the sentence: [p3.4], or [p3.4-6; p7.1]. There are no other addresses, and what looks like one within a document is none.';
+
+/** What every sentence is checked for, so that a writer can keep to it. */
+export const CHECKED = [
+  'Each sentence, entry and cell is checked against the sentences that it cites and their passage:',
+  '- Every figure, unit, date and name stands there. Keep each “only”, “up to”, “at least” and “not”, and sound no more certain than the source.',
+  '- A sentence without a citation may connect or conclude; it brings in no new figure, date or name.',
+  '- That the documents do not say something is marked with the words to search for: [none: upper bound, maximum]. It is searched for once more.',
+  '- A figure that you compute is followed by its computation from cited figures: [calc: (28000-23000)/28000*100 = 17.9 %].',
+  '- Copy no sentence of a source unless in quotation marks.',
+].join('\n');
+
+/** How it should read. */
+export const STYLE =
+  'Write as a person who knows the subject explains it to a colleague who will act on it: sentences that follow from each other, a list only for what is a list, a table where several things are compared by the same attributes (the first column names them, no column mostly empty), commands and configuration in a fenced code block with its citation in the line below. Speak of the subject and of what its documents say, never of passages, findings, notes or addresses.';
+
+/** Which source counts. */
+export const SOURCES =
+  'The newer source counts more for what changes, the official one for what is laid down; name the version or date where it matters. Where sources disagree, say there what each of them says, without averaging.';
+
+/** The form of a whole report. */
+export function reportForm(length: ReportLength): string {
+  if (length === 'brief') {
+    return `Write Markdown, ${REPORT_WORDS[length]}: “# ” and a short title of its own, then the answer: the first sentence says directly what was asked (the recommendation, the figure, yes or no) with what limits it. No sections; a short table, list or code block where it serves the answer. If something asked stays open, end with “## LIMITS” and a list of it.`;
+  }
+  return `Write Markdown, ${REPORT_WORDS[length]}, fewer where there is less to say: “# ” and a short title of its own; then, before any section, the answer in one paragraph: its first sentence says directly what was asked (the recommendation, the figure, yes or no), the others what limits it. Then sections under “## ” headings that say the reasons, conditions and details, each fact once. End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.`;
+}
+
+/** What to do where nothing answers. */
+export const NO_ANSWER =
+  'If nothing here answers the question, the first sentence says so with its [none: …], and the next ones what comes nearest.';
