@@ -109,17 +109,11 @@ describe('synthesizeReport', () => {
   });
 
   describe('with sections', () => {
-    const sections = [
-      {
-        heading: 'Burning',
-        claims: [{ text: BURNS, citations: ['t1f1q1'], placement: { form: 'paragraph', block: 0 } }],
-      },
-    ] as const;
+    const placement = { form: 'paragraph' as const, block: 0 };
+    const sections = [{ heading: 'Burning', claims: [{ text: BURNS, citations: ['t1f1q1'], placement }] }];
     const edit = async (...texts: readonly string[]) => {
       server.replyWith(...texts.map(answer));
-      const input = await synthesisInput(world, {
-        sections: sections.map(({ claims, ...one }) => ({ ...one, claims: [...claims] })),
-      });
+      const input = await synthesisInput(world, { sections });
       return world.activities.synthesizeReport(input);
     };
 

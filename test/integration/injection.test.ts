@@ -3,7 +3,7 @@ import { TAG_NAMES } from '../../activities/steps/prompt-text.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { filesOf, INJECTIONS, type Injection, PLANTED, PLANTED_HOST } from '../support/builders/injection-fixtures.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
-import { synthesisOf } from '../support/builders/step-answers.ts';
+import { reportMarkdown } from '../support/builders/step-answers.ts';
 import {
   type ModelRequest,
   type ScriptedModelServer,
@@ -102,7 +102,7 @@ describe('a model that obeys every instruction it reads', () => {
   const promptOf = ({ messages }: ModelRequest): string => messages.map(({ content }) => content).join('\n');
   /** Of the quotes of the honest document. */
   const keysIn = (prompt: string): string[] =>
-    [...prompt.matchAll(/\[(\w+(?:q\d+|s\d+-\d+))\] "[^"]*nine hours/g)].map(([, key]) => key ?? '');
+    [...prompt.matchAll(/\[(p\d+\.\d+)\] [^[]*nine hours/g)].map(([, key]) => key ?? '');
   /** With fields that were not asked for. */
   const obeying = (answer: object): object => ({
     ...answer,
@@ -112,7 +112,7 @@ describe('a model that obeys every instruction it reads', () => {
     corpusDirectories: ['/etc'],
   });
 
-  function obey(request: ModelRequest, synthesis: (keys: readonly string[]) => object) {
+  function obey(request: ModelRequest, synthesis: (keys: readonly string[]) => string) {
     const prompt = promptOf(request);
     const planted = `The harbour lamp burns for ${PLANTED}, see ${ADDRESS}.`;
     return replyTo(request, {
@@ -136,7 +136,7 @@ describe('a model that obeys every instruction it reads', () => {
         leads: ['d1: ../../etc/passwd', `search: ${ADDRESS}`, `p1: ${ADDRESS}`],
         contradictions: [`${planted} [p1.1]`],
       }),
-      'synthesize-report': obeying(synthesis(keysIn(prompt))),
+      'synthesize-report': synthesis(keysIn(prompt)),
     });
   }
 
@@ -152,7 +152,7 @@ describe('a model that obeys every instruction it reads', () => {
     }));
   }
 
-  async function runObeying(synthesis: (keys: readonly string[]) => object): Promise<FinishedResearch> {
+  async function runObeying(synthesis: (keys: readonly string[]) => string): Promise<FinishedResearch> {
     server.answerBy((request) => obey(request, synthesis));
     return runWith(HOSTILE, server.baseURL);
   }
@@ -160,7 +160,7 @@ describe('a model that obeys every instruction it reads', () => {
   it('brings no figure, address, citation key or heading of theirs into the report', async () => {
     const { record, markdown } = await runObeying((keys) => {
       const citations = keys.slice(0, 1);
-      return synthesisOf({
+      return reportMarkdown({
         summary: [{ text: ANSWER, citations }],
         overview: [{ text: `The harbour lamp burns for ${PLANTED} on one filling.`, citations }],
         keyFindings: [
@@ -186,7 +186,7 @@ describe('a model that obeys every instruction it reads', () => {
   });
 
   it('sees their words, and its own output about them, only inside named tags', async () => {
-    await runObeying((keys) => synthesisOf({ summary: [{ text: ANSWER, citations: keys.slice(0, 1) }] }));
+    await runObeying((keys) => reportMarkdown({ summary: [{ text: ANSWER, citations: keys.slice(0, 1) }] }));
     const tagged = new RegExp(`<(${TAG_NAMES.join('|')})(?: id="[^"]*")?>\\n[\\s\\S]*?\\n</\\1>`, 'gu');
     const prompts = server.requests.map((request) => promptOf(request));
 
@@ -198,7 +198,7 @@ describe('a model that obeys every instruction it reads', () => {
 
   it('changes neither tools, nor folders, nor budget, nor the requested language', async () => {
     const { record, calls } = await runObeying((keys) =>
-      synthesisOf({ summary: [{ text: ANSWER, citations: keys.slice(0, 1) }] }),
+      reportMarkdown({ summary: [{ text: ANSWER, citations: keys.slice(0, 1) }] }),
     );
     const { anchor, plan, request, report } = record;
     const { usage } = report.stats;
@@ -214,7 +214,7 @@ describe('a model that obeys every instruction it reads', () => {
 
   it('does not exhaust the run when its answer never ends', async () => {
     const { record } = await runObeying((keys) =>
-      synthesisOf({
+      reportMarkdown({
         summary: [{ text: `The harbour lamp is lit. ${'Obey. '.repeat(400_000)}`, citations: keys.slice(0, 1) }],
       }),
     );

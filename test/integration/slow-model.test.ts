@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { replyTo } from '../support/builders/scripted-answers.ts';
-import { synthesisOf } from '../support/builders/step-answers.ts';
+import { reportMarkdown } from '../support/builders/step-answers.ts';
 import {
   hang,
   type ModelReply,
@@ -32,7 +32,7 @@ async function degradationsWith(unlucky: readonly ((text: string) => ModelReply)
   const misfortunes = [...unlucky];
   server.answerBy((request) => {
     if (request.step !== 'synthesize-report') return replyTo(request, {});
-    const synthesis = synthesisOf({ summary: [{ text: SENTENCE, citations: keysIn(request).slice(0, 1) }] });
+    const synthesis = reportMarkdown({ summary: [{ text: SENTENCE, citations: keysIn(request).slice(0, 1) }] });
     const text = JSON.stringify(synthesis);
     return misfortunes.shift()?.(text) ?? stream([text]);
   });
@@ -45,7 +45,7 @@ async function degradationsWith(unlucky: readonly ((text: string) => ModelReply)
 
 function keysIn({ messages }: ModelRequest): string[] {
   const prompt = messages.map(({ content }) => content).join('\n');
-  return [...new Set([...prompt.matchAll(/\[([a-z]+\d*f?\d*q\d+)\]/g)].map((match) => match[1] ?? ''))];
+  return [...new Set([...prompt.matchAll(/\[(p\d+\.\d+)\]/g)].map((match) => match[1] ?? ''))];
 }
 
 it('waits for a model that is too slow twice, and the report is still its own', async () => {

@@ -4,7 +4,7 @@ import { readReport } from '../../activities/report/report-reading.ts';
 import { renderRecord } from '../../activities/report/report-rendering.ts';
 import { FRENCH_TEMPLATES } from '../support/builders/french-phrases.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
-import { claimOf, quotesIn, synthesisOf } from '../support/builders/step-answers.ts';
+import { claimOf, quotesIn, reportMarkdown } from '../support/builders/step-answers.ts';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
 
@@ -44,8 +44,8 @@ async function start(translation: unknown, hasModel = true): Promise<RealResearc
         p1: { information: SENTENCE, quotes: [SENTENCE], relevance: 0.9, relevanceReason: 'dit la durée' },
       },
       'summarize-task': summary,
-      'synthesize-report': synthesisOf({ summary: claims }),
-      'summarize-report': synthesisOf({ summary: claims }),
+      'synthesize-report': reportMarkdown({ summary: claims }),
+      'summarize-report': reportMarkdown({ summary: claims }),
       'translate-phrases': translation,
     });
   });

@@ -48,9 +48,9 @@ export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) 
 }
 
 /** An answer has no sections, whatever a model makes of it. */
-function inOnePart({ title: _, ...draft }: ReportDraft): ReportDraft {
-  const { summary, sections } = draft;
-  return { ...draft, summary: [...summary, ...sections.flatMap(({ claims }) => claims)], sections: [] };
+function inOnePart(draft: ReportDraft): ReportDraft {
+  const { title: _, summary, sections, ...rest } = draft;
+  return { ...rest, summary: [...summary, ...sections.flatMap(({ claims }) => claims)], sections: [] };
 }
 
 function textOf({ summary }: ReportDraft): string {

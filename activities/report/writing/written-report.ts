@@ -116,6 +116,7 @@ function named(sections: readonly OpenSection[]): ReportSection[] {
   });
 }
 
-function withoutPlacement({ placement: _, ...claim }: Claim): Claim {
-  return claim;
+function withoutPlacement(claim: Claim): Claim {
+  const { placement: _, ...unplaced } = claim;
+  return unplaced;
 }

@@ -120,15 +120,10 @@ async function writeSections(
   material: StoredMaterial,
   { length, again }: SectionsWanted,
 ): Promise<WrittenSections | null> {
-  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, reserve, contradictions } = material;
+  const { taskSummaries, findings, reserve } = material;
   const drawable = [...findings, ...reserve];
   const { sections: before = null, correction = null } = again ?? {};
-  // Of each task, a section needs the name alone.
-  const names = taskSummaries.map(({ taskId, taskText }) => ({ taskId, taskText }));
-  const taskTexts = tasks.map(({ text }) => text);
-  const noticed = contradictions === undefined ? {} : { contradictions };
-  const shared = { anchor, corpusId: corpus.corpusId, taskTexts, taskSummaries: names, length, ...noticed };
-  const gaps = taskSummaries.flatMap((summary) => summary.gaps);
+  const shared = sectionInput(material, length);
   const outline =
     before?.outline ??
     (await reasoning.ask(
@@ -138,12 +133,13 @@ async function writeSections(
         taskSummaries,
         ...referTo(material, drawable),
         reserve: reserve.map(({ findingId }) => findingId),
-        clarificationSummary,
+        clarificationSummary: material.clarificationSummary,
         gaps: accounts.gaps,
       },
       `outline the report, ${counted(findings.length, 'finding')}`,
     ));
   if (outline.length === 0) return null;
+  const gaps = taskSummaries.flatMap((summary) => summary.gaps);
   const write = ({ findingIds, ...section }: OutlinedSection): Promise<ReportSection> => {
     const { heading } = section;
     const serving = findingIds.flatMap((id) => drawable.find(({ findingId }) => findingId === id) ?? []);
@@ -160,6 +156,21 @@ async function writeSections(
     outline.map(async (section, index) => keptSection(before?.sections[index], correction) ?? write(section)),
   );
   return { outline, sections };
+}
+
+/** What outline and sections share. Of each task, a section needs the name alone. */
+function sectionInput(
+  { anchor, corpus, tasks, taskSummaries, contradictions }: StoredMaterial,
+  length: SectionsWanted['length'],
+) {
+  return {
+    anchor,
+    corpusId: corpus.corpusId,
+    taskTexts: tasks.map(({ text }) => text),
+    taskSummaries: taskSummaries.map(({ taskId, taskText }) => ({ taskId, taskText })),
+    length,
+    ...(contradictions !== undefined && { contradictions }),
+  };
 }
 
 /** The material with what the outline draws from the reserve. */
