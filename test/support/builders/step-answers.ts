@@ -263,7 +263,3 @@ function notesIn(text: string): PromptBlock[] {
     [...list.matchAll(/^((?:[a-z0-9-]+f|c)\d+) (.*)$/gm)].map(([, id = '', note = '']) => ({ id, text: note })),
   );
 }
-
-function scoresOf(blocks: readonly PromptBlock[], score: (block: PromptBlock, index: number) => ScriptedScore) {
-  return Object.fromEntries(blocks.map((block, index) => [block.id, score(block, index)]));
-}

@@ -34,8 +34,6 @@ const CORRECTED_BATCH = 10;
 const SCORING_BATCH = 40;
 /** Of both retrievals together: with their snippets they stay below 128 KiB. */
 const MAX_HITS = 60;
-/** Of the hits below the threshold, so many are read by rules where no hit reached it. */
-const BEST_BELOW = 3;
 /** What a corrected query is made from. */
 const LEARNED_HITS = 5;
 
@@ -95,8 +93,7 @@ export class TaskRetrieval {
     const { hits } = this.#reranked;
     if (this.#run.accounts.engine === 'model') return hits;
     const passed = this.#passed();
-    if (passed.length > 0) return [...passed, ...this.#leading(), ...this.#unjudged()];
-    return [...this.#leading(), ...this.#unjudged(), ...this.#below().slice(0, BEST_BELOW)];
+    return passed.length > 0 ? [...passed, ...this.#leading(), ...this.#unjudged()] : hits;
   }
 
   async #pass(isCorrection: boolean): Promise<void> {
@@ -165,6 +162,7 @@ export class TaskRetrieval {
         hits: this.#hits.map((hit) => referenceTo(hit)),
         scores: [...this.#scores.values()],
         topK: rerankTopK,
+        fillsUp: this.#run.accounts.engine === 'model',
         relevanceThreshold: this.#threshold,
         sourceWeighting,
         approvedTasks: approvedTasksOf(this.#run.state.current),
@@ -187,10 +185,6 @@ export class TaskRetrieval {
   /** Found by meaning in another language: a corrected query would not find more. */
   #unjudged(): readonly RankedHit[] {
     return this.#reranked.hits.filter(({ selection }) => selection === 'unjudged');
-  }
-
-  #below(): readonly RankedHit[] {
-    return this.#reranked.hits.filter(({ selection }) => selection === 'below');
   }
 
   get #hasEnough(): boolean {
