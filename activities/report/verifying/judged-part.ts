@@ -119,15 +119,21 @@ function openStatement(origin: Claim, ruling: Ruling, { sequence, rulings, tools
   const words = claim.citations.flatMap((key) => tools.evidence.wordsOf(key) ?? []);
   if (words.some(({ passage }) => isUntrusted(passage.finding))) return [];
   if (words.length === 0 && isSettled(claim, tools.kind)) return [];
-  const said = sequence
-    .slice(0, sequence.indexOf(origin))
-    .filter((other) => rulings.get(other)?.refused === undefined || rulings.get(other)?.refused === null);
-  return [{ origin, claim, before: saidBefore(claim, said, words.length === 0), words, hints }];
+  const place = sequence.indexOf(origin);
+  const stated = (others: readonly Claim[]): Claim[] =>
+    others.filter((other) => rulings.get(other)?.refused === undefined || rulings.get(other)?.refused === null);
+  const said = stated(sequence.slice(0, place));
+  const rest = words.length === 0 ? [...said, ...stated(sequence.slice(place + 1))] : [];
+  return [{ origin, claim, before: saidAround(claim, said, rest), words, hints }];
 }
 
-/** A conclusion rests on all that is said before it; another statement leans on the last sentence at most. */
-function saidBefore(claim: Claim, said: readonly Claim[], isConclusion: boolean): string {
-  if (isConclusion) return said.map((other) => statementOf(other, true)).join(' ');
+/**
+ * What a statement leans on: the last sentence at most.
+ *
+ * @param rest what else its part says, if it cites nothing: it may conclude from it, or lead to it
+ */
+function saidAround(claim: Claim, said: readonly Claim[], rest: readonly Claim[]): string {
+  if (rest.length > 0) return rest.map((other) => statementOf(other, true)).join(' ');
   const last = said.at(-1);
   return last !== undefined && isProse(last) && isProse(claim) ? last.text : '';
 }
