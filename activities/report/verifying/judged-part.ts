@@ -79,7 +79,8 @@ function createRule(
     const { isEntailed: _, isUnverified: __, ...claim } = withKeysAsCitations(written);
     const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
     const present = claim.absence === undefined ? null : await findPresence(claim, corpus, language);
-    if (present !== null) return { refused: present };
+    // The same words may be about something else: whether the place speaks of it is a matter of meaning.
+    if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present] };
     if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence);
     const mayCiteNothing = kind === 'limitations' || claim.isInference === true || claim.absence !== undefined;
     if (!mayCiteNothing) return { refused: 'it cites no words of a passage' };
@@ -118,7 +119,7 @@ function openStatement(origin: Claim, ruling: Ruling, { sequence, rulings, tools
   const { claim, hints } = ruling;
   const words = claim.citations.flatMap((key) => tools.evidence.wordsOf(key) ?? []);
   if (words.some(({ passage }) => isUntrusted(passage.finding))) return [];
-  if (words.length === 0 && isSettled(claim, tools.kind)) return [];
+  if (words.length === 0 && hints.length === 0 && isSettled(claim, tools.kind)) return [];
   const place = sequence.indexOf(origin);
   const stated = (others: readonly Claim[]): Claim[] =>
     others.filter((other) => rulings.get(other)?.refused === undefined || rulings.get(other)?.refused === null);
@@ -153,6 +154,8 @@ function decide(ruling: Ruling, opened: Claim | undefined, meant: ReadonlyMap<Cl
   const { claim } = ruling;
   if (opened === undefined) return { kept: claim, reason: null };
   const { verdict, reason } = meant.get(opened) ?? { verdict: 'unsure', reason: '' };
+  const [present] = claim.absence === undefined ? [] : ruling.hints;
+  if (present !== undefined && verdict !== 'yes') return { reason: present };
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
   if (verdict === 'unsure') return { kept: { ...claim, isUnverified: true }, reason: null };
   return { kept: claim.citations.length === 0 ? claim : { ...claim, isEntailed: true }, reason: null };
