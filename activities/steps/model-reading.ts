@@ -156,7 +156,7 @@ function notedFinding(
 /** A note as readers see it, without marks. */
 function noted(text: string): string {
   return withoutKeys(text.replaceAll(ADDRESS_MARK, ''))
-    .replaceAll(/\s+(?=[.,;:])/gu, '')
+    .replaceAll(/(?<!\s)\s+(?=[.,;:])/gu, '')
     .trim();
 }
 
