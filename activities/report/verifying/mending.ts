@@ -112,6 +112,7 @@ function placedLike({ placement }: Claim, claims: readonly Claim[]): Claim[] {
   return [{ ...first, text, citations: [...new Set(claims.flatMap(({ citations }) => citations))], placement }];
 }
 
-function withoutPlacement({ placement: _, ...claim }: Claim): Claim {
+function withoutPlacement(placed: Claim): Claim {
+  const { placement: _, ...claim } = placed;
   return claim;
 }
