@@ -10,7 +10,7 @@ import { RUBRIC_TEXT } from './relevance-scores.ts';
 
 /** A passage below it gives no finding. */
 export const LOWEST_RELEVANCE = 0.3;
-const MAX_NOTE_LENGTH = 400;
+const MAX_NOTE_LENGTH = 600;
 const MAX_CITE_LENGTH = 200;
 const MAX_LEADS = 6;
 const MAX_CONTRADICTIONS = 5;
