@@ -58,6 +58,7 @@ const WRITING_STEPS: readonly (readonly [string, string])[] = [
   ['You edit a report whose sections', 'edit-report'],
   ['You write the answer that opens a report', 'summarize-report'],
   ['You answer a question from documents', 'compose-answer'],
+  ['You mend a report', 'mend-statements'],
 ];
 
 function writingStepOf(messages: ModelRequest['messages']): string | undefined {
