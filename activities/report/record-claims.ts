@@ -42,7 +42,7 @@ function faultsOfRule(record: ResearchRecord, texts: StoredTexts): FaultSearch {
 
 /** What only a model can judge is not judged again. */
 function faultsOfModel({ anchor, findings, sources, report }: ResearchRecord, texts: StoredTexts): FaultSearch {
-  const evidence = readPartEvidence(anchor, findings, texts);
+  const evidence = readPartEvidence(anchor, findings, texts, sources);
   const computed = placeClaims(report).flatMap(({ claim }) => claim.derivation?.result ?? []);
   const read = new Set(findings.map(({ sourceId }) => sourceId)).size;
   const mayCount = [sources.length, report.stats.filesIndexed, read, findings.length];

@@ -56,9 +56,13 @@ export const outlineReportStep: ReasoningStep<OutlineReportStepInput, OutlinedRe
         ...taggedClarification(clarificationSummary, anchor),
         tagged('task', tasks.map(({ text }) => text).join('\n'), 6_000),
         taggedNotes(findings.filter(({ findingId }) => !reserve.has(findingId))),
-        ...taggedOpen([...input.gaps, ...tasks.flatMap((task) => task.gaps)], input.contradictions),
+        ...taggedOpen(
+          [...input.gaps, ...tasks.flatMap((task) => task.gaps)],
+          // No address has been given to anything here.
+          input.contradictions.map(({ text }) => ({ text, marks: [] })),
+        ),
         `Outline the report in two to ${MOST_SECTIONS[length]} sections. The answer stands before them and is written later: no section repeats it, introduces or concludes.`,
-        'A section answers one part of the question, and no two say the same. Order them as a reader needs them: what has to be known first comes first. Where several things are compared, let one section compare them in a table; where something is to be set up, let one show how.',
+        'A section answers one part of the question, and no two say the same. Order them as a reader needs them: what has to be known first comes first. Where several things are compared, let one section compare them in a table; where something is to be set up, let one show how. Where a choice is asked, let one draw the consequences across the parts: which requirement or situation leads to which choice, and what then remains at risk. Where rules decide cases, let one apply them to typical cases and to those at the border.',
         ...taggedReserve(findings.filter(({ findingId }) => reserve.has(findingId))),
         'Name for each section the ids of the notes that serve it, as they stand before the notes, the best first; a note may serve two sections. What you name nowhere is left out of the report: leave out what does not serve the question.',
       ].join('\n\n'),

@@ -15,7 +15,7 @@ export const CITING =
 export const CHECKED = [
   'Each sentence, entry and cell is checked against the sentences that it cites and their passage:',
   '- Every figure, unit, date and name stands there. Keep each “only”, “up to”, “at least” and “not”, and sound no more certain than the source.',
-  '- A sentence without a citation may connect or conclude; it brings in no new figure, date or name.',
+  '- A sentence without a citation may connect or conclude; it brings in no new figure, date or name. Conclude where it helps the reader to decide, also from several documents, and let the words show that it is a conclusion (“so”, “it follows”, “not stated, but”).',
   '- That the documents do not say something is marked with the words to search for: [none: upper bound, maximum]. It is searched for once more.',
   '- A figure that you compute is followed by its computation from cited figures, one in a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
   '- State things; a question, an address or an order to the reader is refused. Copy no sentence of a source unless in quotation marks.',
@@ -23,7 +23,7 @@ export const CHECKED = [
 
 /** How it should read. */
 export const STYLE =
-  'Write as a person who knows the subject explains it to a colleague who will act on it: sentences that follow from each other, a list only for what is a list, a table where several things are compared by the same attributes (the first column names them, no column mostly empty), commands and configuration in a fenced code block with its citation in the line below. Speak of the subject and of what its documents say, never of passages, findings, notes or addresses.';
+  'Write as a person who knows the subject explains it to a colleague who will act on it: sentences that follow from each other, a list only for what is a list, a table where several things are compared by the same attributes (the first column names them, no column mostly empty), commands and configuration in a fenced code block with its citation in the line below. No bold, no lists within lists. Speak of the subject and of what its documents say, never of passages, findings, notes or addresses.';
 
 /** Which source counts. */
 export const SOURCES =
@@ -34,7 +34,7 @@ export function reportForm(length: ReportLength): string {
   if (length === 'brief') {
     return `Write Markdown, ${REPORT_WORDS[length]}: “# ” and a short title of its own, then the answer: the first sentence says directly what was asked (the recommendation, the figure, yes or no) with what limits it. No sections; a short table, list or code block where it serves the answer. If something asked stays open, end with “## LIMITS” and a list of it.`;
   }
-  return `Write Markdown, ${REPORT_WORDS[length]}, fewer where there is less to say: “# ” and a short title of its own; then, before any section, the answer in one paragraph: its first sentence says directly what was asked (the recommendation, the figure, yes or no), the others what limits it. Then sections under “## ” headings that say the reasons, conditions and details, each fact once. End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.`;
+  return `Write Markdown, ${REPORT_WORDS[length]}, fewer where there is less to say: “# ” and a short title of its own; then, before any section, the answer in one paragraph: its first sentence says directly what was asked (the recommendation, the figure, yes or no), the others the exceptions and what limits it; short sentences, also where much was asked. Then sections under “## ” headings that say the reasons, conditions and details, each fact once. End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.`;
 }
 
 /** What to do where nothing answers. */

@@ -52,7 +52,7 @@ async function ruleOnPassage(passage: FreePassage, place: number): Promise<Ruled
     passageSpan: { textHash, start: 0, end: text.length },
   } satisfies Partial<Finding> as unknown as Finding;
   const texts: StoredTexts = { read: async () => ({ text, fault: null }) };
-  const evidence = await readPartEvidence(freezeAnchor(question, language), [finding], texts);
+  const evidence = await readPartEvidence(freezeAnchor(question, language), [finding], texts, []);
   const addressed = new Map([['p1', addressPassage('p1', finding, text, language)]]);
   const keysOf = (units: string): string[] => resolveAddresses(units.replaceAll(/\d+/g, 'p1.$&'), addressed).keys;
   const rule = async (line: string): Promise<RuledStatement> => {

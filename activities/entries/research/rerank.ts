@@ -106,7 +106,7 @@ function rankingOf(ordered: readonly ReadCandidate[], distinct: readonly ReadCan
 /** What is worth reading. */
 function select(
   distinct: readonly ReadCandidate[],
-  { topK, fillsUp }: RerankInput,
+  { topK, fillsUpTo = 0 }: RerankInput,
 ): Pick<RerankedHits, 'hits' | 'belowThreshold'> {
   const selectedAs = (...selections: readonly HitRanking['selection'][]) =>
     distinct.filter(({ ranked }) => selections.includes(ranked.selection));
@@ -114,7 +114,7 @@ function select(
   const leading = selectedAs('leading');
   const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
   const below = selectedAs('below');
-  const room = fillsUp === true ? topK - passed.length - leading.length - unjudged.length : 0;
+  const room = Math.min(topK, fillsUpTo) - passed.length - leading.length - unjudged.length;
   const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, Math.max(BEST_BELOW, room))];
   return { hits: kept.map(({ ranked }) => ranked), belowThreshold: leading.length + below.length };
 }

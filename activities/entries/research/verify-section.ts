@@ -15,7 +15,7 @@ export function createVerifySection({
     const { engine, metering, anchor, corpusId, findings, part, claims } = input;
     return verifyPart(claims, {
       kind: part,
-      evidence: await readPartEvidence(anchor, findings, createStoredTexts(blobs)),
+      evidence: await readPartEvidence(anchor, findings, createStoredTexts(blobs), await corpus.sourcesOf(corpusId)),
       corpus: { corpus, corpusId },
       reasoner,
       call: { engine, metering, signal },

@@ -8,6 +8,9 @@ const LONGEST_EXCERPT = 120;
 /** The same where a list has more entries than people read through. */
 const SHORT_EXCERPT = 70;
 const MANY = 40;
+/** And where it has very many. */
+const SHORTEST_EXCERPT = 40;
+const VERY_MANY = 120;
 
 const LONGEST_HEADING = 100;
 /** The number of a heading, with its label: "§ 3", "Art. 5", "Annex II", "4.2.1". */
@@ -39,7 +42,8 @@ export function listedSources(
   facts: SourceFacts,
   escape: (text: string) => string,
 ): ListedSource[] {
-  const longest = citations.length > MANY ? SHORT_EXCERPT : LONGEST_EXCERPT;
+  const { length } = citations;
+  const longest = length > VERY_MANY ? SHORTEST_EXCERPT : length > MANY ? SHORT_EXCERPT : LONGEST_EXCERPT;
   return [...Map.groupBy(citations, ({ locator }) => locator).values()].flatMap((cited): ListedSource[] => {
     const [first] = cited;
     if (first === undefined) return [];

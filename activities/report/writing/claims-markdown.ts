@@ -20,7 +20,10 @@ export function labelKeys(sections: readonly ReportSection[]): KeyLabels {
   const labels = new Map(addresses);
   const keyOf = new Map(addresses.map(([key, label]) => [label, key]));
   return {
-    markOf: (cited) => (cited.length === 0 ? '' : ` [${cited.flatMap((key) => labels.get(key) ?? []).join('; ')}]`),
+    markOf(cited) {
+      const known = cited.flatMap((key) => labels.get(key) ?? []);
+      return known.length === 0 ? '' : ` [${known.join('; ')}]`;
+    },
     resolve(mark) {
       const named = [...mark.matchAll(ADDRESS)].flatMap(([, label, first, last = first]) =>
         Array.from(

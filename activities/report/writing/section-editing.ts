@@ -7,6 +7,7 @@ import { editReportStep } from '../../steps/edit-report.ts';
 import { summarizeReportStep, type SummarizeReportStepInput } from '../../steps/summarize-report.ts';
 import type { SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
 import { type KeyLabels, labelKeys, sectionMarkdown } from './claims-markdown.ts';
+import { contradictionsIn } from './draft-evidence.ts';
 import { type DraftTools, evidenceFor, withUnknown, writeByRule } from './draft-writing.ts';
 import { isUsable, modelDraft } from './model-draft.ts';
 import { ruledDraft } from './ruled-draft.ts';
@@ -31,6 +32,7 @@ export async function editSections(
   const labels = labelKeys(sections);
   const asked = {
     ...input,
+    contradictions: contradictionsIn(material.contradictions, { markOf: (key) => labels.markOf([key]).trim() }),
     sections: sections.map((section) => sectionMarkdown(section, labels)),
     length: input.length === 'full' ? ('full' as const) : ('standard' as const),
   };

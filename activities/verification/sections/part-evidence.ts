@@ -1,5 +1,11 @@
 import { addressIn } from '../../../workflows/contracts/evidence/citation-key.ts';
-import { type Finding, MIN_QUOTE_LENGTH, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import {
+  type Finding,
+  MIN_QUOTE_LENGTH,
+  placeOf,
+  type Quote,
+  type Source,
+} from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
@@ -15,7 +21,7 @@ export interface PartPassage {
   readonly text: string;
   /** Offset of the text in its stored text. */
   readonly start: number;
-  /** Title and headings. */
+  /** Title and headings, and the date of the document. */
   readonly place: string;
   /** ISO 639-1 code, or `und`. */
   readonly language: string;
@@ -47,8 +53,12 @@ export async function readPartEvidence(
   anchor: QueryAnchor,
   findings: readonly Finding[],
   texts: StoredTexts,
+  sources: readonly Pick<Source, 'sourceId' | 'publishedAt'>[],
 ): Promise<PartEvidence> {
-  const passages = await Promise.all(findings.map((finding) => readPassage(finding, texts)));
+  const dates = new Map(sources.map(({ sourceId, publishedAt }) => [sourceId, publishedAt?.slice(0, 10) ?? '']));
+  const passages = await Promise.all(
+    findings.map((finding) => readPassage(finding, texts, dates.get(finding.sourceId) ?? '')),
+  );
   const cited = passages.flatMap((passage) =>
     passage.finding.quotes.map((quote) => [quote.key, { quote: said(quote, passage), passage }] as const),
   );
@@ -73,12 +83,13 @@ export function placesOf(passages: readonly PartPassage[]): string {
   return [...new Set(places)].join('\n');
 }
 
-async function readPassage(finding: Finding, texts: StoredTexts): Promise<PartPassage> {
+async function readPassage(finding: Finding, texts: StoredTexts, date: string): Promise<PartPassage> {
   const { passageSpan, quotes } = finding;
   const { text: stored } = await texts.read(passageSpan.textHash);
   const kept = stored === null ? null : withoutStruck(stored).slice(passageSpan.start, passageSpan.end);
   const text = kept ?? quotes.map((quote) => quote.text).join('\n');
-  return { finding, text, start: passageSpan.start, place: placeOf(finding), language: detectLanguage(text) };
+  const place = [placeOf(finding), date].filter((part) => part !== '').join('\n');
+  return { finding, text, start: passageSpan.start, place, language: detectLanguage(text) };
 }
 
 /** A quote without what its source strikes out. */

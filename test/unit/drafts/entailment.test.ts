@@ -35,7 +35,7 @@ async function judge(agrees: (text: string, quote: string) => 'yes' | 'no' | 'un
     },
   } as unknown as Reasoner;
   const call = { engine: 'configured' as const, metering: UNLIMITED, signal: new AbortController().signal };
-  const evidence = await readPartEvidence(anchor, findings, texts);
+  const evidence = await readPartEvidence(anchor, findings, texts, []);
   const words = [evidence.wordsOf('t1f1q1')].flatMap((one) => one ?? []);
   const open = [{ claim: PARAPHRASE, before: 'The lamp is lit at dusk.', words, hints: ['a doubt'] }];
   const { value, cost } = await judgeMeaning(open, evidence, reasoner, call);

@@ -137,8 +137,8 @@ export interface RerankInput {
   readonly scores: readonly RelevanceScore[];
   /** Most hits that are worth reading. */
   readonly topK: number;
-  /** A model will judge whole passages: hits below the threshold are passed on, too, as far as there is room. */
-  readonly fillsUp?: boolean;
+  /** A model will judge whole passages: hits below the threshold are passed on, too, until there are so many. */
+  readonly fillsUpTo?: number;
   readonly relevanceThreshold: number;
   readonly sourceWeighting: SourceWeighting;
   readonly approvedTasks: readonly ApprovedTask[];

@@ -1,7 +1,7 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
 import type { ResearchRun } from '../run/research-run.ts';
 import type { TaskResearch } from '../task/research-task.ts';
-import { readTogether } from '../task/shared-reading.ts';
+import { readTogether, type Wave } from '../task/shared-reading.ts';
 import type { ResearchContext, ResearchParts } from '../task/task-context.ts';
 import { askForQueries } from '../task/task-retrieval.ts';
 
@@ -17,15 +17,16 @@ const CONCURRENT_TASKS = 4;
 export async function researchWave(
   run: ResearchParts & ConcurrencyParts,
   context: ResearchContext,
-  tasks: readonly TaskResearch[],
+  wave: Wave,
 ): Promise<void> {
+  const { tasks } = wave;
   if (tasks.length === 0) return;
   await inTime(run, async () => {
     const queries = await rewrite(run, context, tasks);
     const retrieve = (task: TaskResearch): Promise<void> => task.retrieve(queries.get(task) ?? []);
     if (run.accounts.engine === 'model') {
       await inTurn(tasks, retrieve);
-      await readTogether(run, context, tasks);
+      await readTogether(run, context, wave);
       await inTurn(tasks, gradeTask);
       await inTurn(tasks, (task) => task.finish());
       return;

@@ -49,11 +49,10 @@ export async function researchFollowUps(
     const seen = new Set(findingsOf(researched).map(passageIdOf));
     const tasks = gaps.map((gap, index) => toTask(run, context, gap, `r${round}t${index + 1}`));
     run.accounts.telemetry.counts.rounds += 1;
-    await researchWave(
-      run,
-      context,
-      tasks.map(({ research }) => research),
-    );
+    await researchWave(run, context, {
+      tasks: tasks.map(({ research }) => research),
+      earlier: researched.map(({ task }) => task),
+    });
     added.push(...tasks);
     closeGaps(run, tasks);
     const isNew = tasks.some(({ research }) => research.goodFindings.some((found) => !seen.has(found.passageId)));

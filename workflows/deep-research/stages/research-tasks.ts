@@ -74,7 +74,9 @@ export async function researchTasks(
   const { state, accounts } = run;
   const queue = new TaskQueue(run, context, plan);
   const researchQueue = async (): Promise<void> => {
-    while (queue.hasNext() && !state.isFinishing) await researchWave(run, context, queue.takeWave());
+    while (queue.hasNext() && !state.isFinishing) {
+      await researchWave(run, context, { tasks: queue.takeWave(), earlier: [] });
+    }
   };
   await researchQueue();
   const followUps = await researchFollowUps(run, context, queue.wanted);

@@ -1,5 +1,6 @@
 import type { Reading } from '../../contracts/activities.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
+import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { Lead } from '../../contracts/research/retrieval-activities.ts';
 import { servedTasks } from '../../domain/finding-selection.ts';
 import { isBanned } from '../../domain/steering.ts';
@@ -32,15 +33,18 @@ interface PlannedReading {
   readonly length: number;
 }
 
+/** The tasks of a wave, and those before them, which what is read now may serve as well. */
+export interface Wave {
+  readonly tasks: readonly TaskResearch[];
+  readonly earlier: readonly ResearchTask[];
+}
+
 /** Reads what the tasks of a wave found, each passage once for the whole question, and then what the reading points to. */
-export async function readTogether(
-  run: ResearchParts,
-  context: ResearchContext,
-  tasks: readonly TaskResearch[],
-): Promise<void> {
+export async function readTogether(run: ResearchParts, context: ResearchContext, wave: Wave): Promise<void> {
+  const { tasks } = wave;
   const { referenceDepth, rerankTopK } = run.request.settings;
   let left = Math.round(LEADS_PER_HIT * rerankTopK);
-  let leads = await readUnits(run, context, tasks, unite(tasks), 0);
+  let leads = await readUnits(run, context, wave, unite(tasks), 0);
   for (const depth of [1, 2] as const) {
     const [first] = tasks.filter(({ isDropped }) => !isDropped);
     if (depth > referenceDepth || left === 0 || leads.length === 0 || first === undefined) return;
@@ -49,7 +53,7 @@ export async function readTogether(
     left -= targets.length;
     run.accounts.noteReferences({ followed: targets.length });
     const units = targets.map((candidate): PassageUnit => ({ candidate, finders: [first] }));
-    leads = await readUnits(run, context, tasks, units, depth);
+    leads = await readUnits(run, context, wave, units, depth);
   }
 }
 
@@ -90,22 +94,23 @@ function joined({ candidate, finders }: PassageUnit, task: TaskResearch, other: 
 async function readUnits(
   run: ResearchParts,
   { anchor, corpus }: ResearchContext,
-  tasks: readonly TaskResearch[],
+  { tasks, earlier }: Wave,
   units: readonly PassageUnit[],
   depth: Reading['depth'],
 ): Promise<readonly Lead[]> {
+  const own = tasks.filter(({ isDropped }) => !isDropped).map(({ task }) => task);
+  const ofWave = own.map(({ taskId }) => taskId);
   const planned: PlannedReading[] = [];
   for (const unit of units) {
     if (isBanned(run.state.steering, unit.candidate.hit.locator)) continue;
     if (!(await waitForPassage(run))) break;
-    planned.push(plan(unit, depth));
+    planned.push(plan(unit, depth, ofWave));
   }
-  const wanted = tasks.filter(({ isDropped }) => !isDropped).map(({ task }) => task);
   const readAll = async (ruledBecause?: string): Promise<readonly Lead[]> => {
     const read = readingBatches(planned).map(async (batch) => {
       const { findings, leads, contradictions } = await readBatch(
         run,
-        { anchor, tasks: wanted, corpus },
+        { anchor, tasks: [...earlier, ...own], corpus },
         batch,
         ruledBecause,
       );
@@ -124,15 +129,18 @@ function hasFindings({ findingsByTask }: Pick<ResearchParts, 'findingsByTask'>):
   return [...findingsByTask.values()].some(({ length }) => length > 0);
 }
 
-function plan({ candidate, finders: [first, ...others] }: PassageUnit, depth: Reading['depth']): PlannedReading {
+/** @param ofWave any of these may keep what a lead brings: whom it serves is for its reader to say */
+function plan(
+  { candidate, finders: [first, ...others] }: PassageUnit,
+  depth: Reading['depth'],
+  ofWave: readonly string[],
+): PlannedReading {
   const { passage } = candidate.hit;
   const { start = 0, end = start + LONGEST_PASSAGE } = passage;
   const reading = first.visit(candidate, depth);
   for (const task of others) task.show('extracting', [passage.passageId]);
-  // Whom a lead serves is for its reader to say.
-  const { taskIds: _, ...lead } = reading;
-  const own = { ...reading, taskIds: [first, ...others].map(({ task }) => task.taskId) };
-  return { reading: depth === 0 ? own : lead, start, length: end - start };
+  const taskIds = depth === 0 ? [first, ...others].map(({ task }) => task.taskId) : ofWave;
+  return { reading: { ...reading, taskIds }, start, length: end - start };
 }
 
 /** Passages of one document together and in order, as many as one call reads. */

@@ -34,6 +34,9 @@ const CORRECTED_BATCH = 10;
 const SCORING_BATCH = 40;
 /** Of both retrievals together: with their snippets they stay below 128 KiB. */
 const MAX_HITS = 60;
+/** Hits that a model reads of a task, and of one that closes a gap, though a rule finds fewer worth reading. */
+const MANY_READ = 7;
+const FEW_READ = 4;
 /** What a corrected query is made from. */
 const LEARNED_HITS = 5;
 
@@ -162,7 +165,7 @@ export class TaskRetrieval {
         hits: this.#hits.map((hit) => referenceTo(hit)),
         scores: [...this.#scores.values()],
         topK: rerankTopK,
-        fillsUp: this.#run.accounts.engine === 'model',
+        ...(this.#run.accounts.engine === 'model' && { fillsUpTo: this.#context.isFollowUp ? FEW_READ : MANY_READ }),
         relevanceThreshold: this.#threshold,
         sourceWeighting,
         approvedTasks: approvedTasksOf(this.#run.state.current),
