@@ -80,7 +80,7 @@ export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entail
 
 const INSTRUCTION = [
   'For every id give a verdict.',
-  'yes: a reader of its quotations, with the sentences around them and their place, agrees to the whole statement, in whatever words and language. What a reader infers without doubt is said. A statement without quotations is a conclusion: yes if it follows from what is said before it.',
+  'yes: a reader of its quotations, with the sentences around them and their place, agrees to the whole statement, in whatever words and language. What a reader infers without doubt is said. A statement without quotations concludes from what is said around it, or leads to it: yes if it agrees with that. One that says what the documents leave out: no if the place that its doubt names speaks of the very matter, yes if it speaks of another.',
   'no: the quotations speak of something else, or the statement changes what they say: another value, condition, subject, cause, time, or extent.',
   'unsure: they may mean it, but do not show it.',
   'Some statements stand beside quotations of another subject. A doubt was found by comparing words; it may be wrong.',

@@ -57,9 +57,13 @@ export async function showReadings(
     const all = await corpus.passagesOf(corpusId, locator);
     const ordered = own.toSorted((a, b) => a.stored.passage.start - b.stored.passage.start);
     const shown = [];
+    let shownTo = 0;
     for (const one of ordered) {
       const id = `p${readings.size + 1}`;
-      const reading = await showReading(id, one, all, texts);
+      const reading = await showReading(id, one, all, { texts, shownTo });
+      // What was joined to the passage before is not shown again.
+      if (reading === null) continue;
+      shownTo = reading.end;
       readings.set(id, reading);
       const text = showAddressed(reading.addressed, neutraliseKeys);
       shown.push({ id, headingPath: one.stored.passage.headingPath, text });
@@ -85,11 +89,14 @@ async function showReading(
   label: string,
   present: PresentReading,
   all: readonly Passage[],
-  texts: StoredTexts,
-): Promise<ShownReading> {
+  { texts, shownTo }: { readonly texts: StoredTexts; readonly shownTo: number },
+): Promise<ShownReading | null> {
   const { passage, source, text } = present.stored;
   const whole = await texts.read(source.text.sha256);
-  const { start, end } = whole.text === null ? passage : joinedSpan(passage, all, whole.text);
+  const joined = whole.text === null ? passage : joinedSpan(passage, all, whole.text);
+  const { end } = joined;
+  const start = Math.max(joined.start, Math.min(shownTo, passage.start));
+  if (end <= shownTo) return null;
   const shown = whole.text?.slice(start, end) ?? text;
   const { findingId } = present.reading;
   const place = { findingId, passageSpan: { textHash: source.text.sha256, start, end } };
@@ -153,9 +160,12 @@ function notedFinding(
   };
 }
 
+/** `(p3)`, `d1`: labels mean nothing outside their prompt. */
+const LABEL = /(?<!\s)\s*\(?(?<![\p{L}\p{N}])[dp]\d+(?:\.\d+(?:-\d+)?)?(?![\p{L}\p{N}])\)?/gu;
+
 /** A note as readers see it, without marks. */
 function noted(text: string): string {
-  return withoutKeys(text.replaceAll(ADDRESS_MARK, ''))
+  return withoutKeys(text.replaceAll(ADDRESS_MARK, '').replaceAll(LABEL, ''))
     .replaceAll(/(?<!\s)\s+(?=[.,;:])/gu, '')
     .trim();
 }

@@ -21,9 +21,9 @@ export interface OutlineReportStepInput extends Pick<
 const MOST_SECTIONS = { standard: 4, full: 6 } as const;
 const MOST_FINDINGS = 24;
 /** Of one note, in characters. */
-const NOTE_LENGTH = 300;
+const NOTE_LENGTH = 600;
 const PLACE_LENGTH = 160;
-const NOTES_LENGTH = 32_000;
+const NOTES_LENGTH = 40_000;
 
 const outlinedSection = z.object({
   heading: boundedText(120, 'a few words'),

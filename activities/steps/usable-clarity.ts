@@ -16,7 +16,12 @@ export function usableClarity(said: AssessedClarity, input: AssessClarityStepInp
   const ruled = assessClarityStep.offline(input);
   const { question, conversation, language, mode, maxQuestions } = input;
   const asked = [question, ...conversation.flatMap(({ answer }) => answer ?? [])].join('\n');
-  const keyEntities = said.keyEntities.filter((entity) => mentionsEntity(asked, entity, language));
+  const askedWords = stemsOf(asked, language);
+  // A model may add an abbreviation or a section to what the person named.
+  const isAsked = (entity: string): boolean =>
+    mentionsEntity(asked, entity, language) ||
+    [...stemsOf(entity, language)].some((stem) => isAmongStems(stem, askedWords, language));
+  const keyEntities = said.keyEntities.filter(isAsked);
   const questions = said.questions.filter((back) => asksBack(back, input));
   const isOnSubject = sharesWord(said.scope, input);
   const isUnusable = keyEntities.length === 0 && questions.length === 0 && !isOnSubject;

@@ -17,8 +17,8 @@ export const CHECKED = [
   '- Every figure, unit, date and name stands there. Keep each “only”, “up to”, “at least” and “not”, and sound no more certain than the source.',
   '- A sentence without a citation may connect or conclude; it brings in no new figure, date or name.',
   '- That the documents do not say something is marked with the words to search for: [none: upper bound, maximum]. It is searched for once more.',
-  '- A figure that you compute is followed by its computation from cited figures: [calc: (28000-23000)/28000*100 = 17.9 %].',
-  '- Copy no sentence of a source unless in quotation marks.',
+  '- A figure that you compute is followed by its computation from cited figures, one in a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
+  '- State things; a question, an address or an order to the reader is refused. Copy no sentence of a source unless in quotation marks.',
 ].join('\n');
 
 /** How it should read. */
@@ -27,7 +27,7 @@ export const STYLE =
 
 /** Which source counts. */
 export const SOURCES =
-  'The newer source counts more for what changes, the official one for what is laid down; name the version or date where it matters. Where sources disagree, say there what each of them says, without averaging.';
+  'The newer source counts more for what changes, the official one for what is laid down; name the version or date where it matters, and the section, command or setting by its name (§ 5, `appendfsync`) where a reader will look it up. Where sources disagree, say there what each of them says, without averaging.';
 
 /** The form of a whole report. */
 export function reportForm(length: ReportLength): string {

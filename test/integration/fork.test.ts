@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { readReport } from '../../activities/report/report-reading.ts';
 import type { ForkChanges } from '../../client/runs/fork-request.ts';
 import type { LedgerEntry } from '../../workflows/contracts/common/metering.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
@@ -51,6 +52,9 @@ async function fork(of: FinishedResearch, changes: ForkChanges) {
 const sum = ({ record }: FinishedResearch, count: (entry: LedgerEntry) => number): number =>
   (record.ledger?.entries ?? []).reduce((total, entry) => total + count(entry), 0);
 
+/** What people can read behind the report. */
+const accountOf = ({ record }: FinishedResearch): string => JSON.stringify(readReport(record).behind);
+
 /** Different questions that the model answered. */
 const answersOf = (requests: ScriptedModelServer['requests']): number =>
   new Set(requests.map(({ body }) => JSON.stringify(body))).size;
@@ -68,7 +72,7 @@ describe('a fork without changes', () => {
       expect(forked.record.ledger?.reusedFrom).toEqual([
         { researchId: base.record.researchId, answers: answersOf(server.requests) },
       ]);
-      expect(forked.markdown).toContain(`Forked from the run \`${base.record.researchId}\``);
+      expect(accountOf(forked)).toContain(`Forked from the run ${base.record.researchId}`);
     },
     60_000,
   );
@@ -90,7 +94,7 @@ describe('a fork with changes', () => {
       changes,
       ancestors: [],
     });
-    expect(forked.markdown).toMatch(/changed: `model .*other`/);
+    expect(accountOf(forked)).toMatch(/changed: model .*other/);
   });
 
   it('has only the report written by another model', async () => {

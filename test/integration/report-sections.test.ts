@@ -75,8 +75,8 @@ describe('a report in sections', () => {
       .inputsOf('writeSection')
       .toSorted((a, b) => HEADINGS.indexOf(a.section.heading) - HEADINGS.indexOf(b.section.heading));
     expect(written.map(({ section, others }) => [section.heading, others])).toEqual([
-      [HEADINGS[0], [HEADINGS[1]]],
-      [HEADINGS[1], [HEADINGS[0]]],
+      [HEADINGS[0], [{ heading: HEADINGS[1], purpose: 'Says it.' }]],
+      [HEADINGS[1], [{ heading: HEADINGS[0], purpose: 'Says it.' }]],
     ]);
     expect(written.map((input) => new Set(input.findings.map(({ taskId }) => taskId)))).toEqual([
       new Set(['t1']),

@@ -32,8 +32,7 @@ async function degradationsWith(unlucky: readonly ((text: string) => ModelReply)
   const misfortunes = [...unlucky];
   server.answerBy((request) => {
     if (request.step !== 'synthesize-report') return replyTo(request, {});
-    const synthesis = reportMarkdown({ summary: [{ text: SENTENCE, citations: keysIn(request).slice(0, 1) }] });
-    const text = JSON.stringify(synthesis);
+    const text = reportMarkdown({ summary: [{ text: SENTENCE, citations: keysIn(request).slice(0, 1) }] });
     return misfortunes.shift()?.(text) ?? stream([text]);
   });
   research = await createRealResearch(inject('temporalAddress'), FILES, server.baseURL, null, 1_000);

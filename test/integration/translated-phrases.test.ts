@@ -37,15 +37,13 @@ async function start(translation: unknown, hasModel = true): Promise<RealResearc
     const prompt = request.messages.map(({ content }) => content).join('\n');
     const [quote] = quotesIn(prompt).filter(({ text }) => text.includes('neuf heures'));
     const claims = quote === undefined ? [] : [{ ...claimOf(quote), text: SENTENCE }];
-    const summary = { summary: SENTENCE, keyFindings: claims, relevanceReason: 'répond à la question' };
     return replyTo(request, {
-      'plan-research': { tasks: [{ text: QUESTION, rationale: 'la question' }] },
       'extract-findings': {
-        p1: { information: SENTENCE, quotes: [SENTENCE], relevance: 0.9, relevanceReason: 'dit la durée' },
+        passages: [{ id: 'p1', relevance: 0.9, tasks: ['t1'], cite: quote?.key ?? '', note: SENTENCE }],
+        leads: [],
+        contradictions: [],
       },
-      'summarize-task': summary,
       'synthesize-report': reportMarkdown({ summary: claims }),
-      'summarize-report': reportMarkdown({ summary: claims }),
       'translate-phrases': translation,
     });
   });

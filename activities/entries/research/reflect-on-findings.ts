@@ -13,9 +13,7 @@ export function createReflectOnFindings({ reasoner }: Pick<ActivityDependencies,
   return async (input: ReflectOnFindingsInput, signal: AbortSignal): Promise<Reasoned<Reflection>> => {
     const { engine, metering, maxTasks, findings } = input;
     const known = input.tasks.map(({ taskId }) => taskId);
-    // Each finding once, at the first task that it serves.
-    const byTask = Map.groupBy(findings, (finding) => servedTasks(finding).find((taskId) => known.includes(taskId)));
-    const described = input.tasks.map((task) => ({ ...task, lines: (byTask.get(task.taskId) ?? []).map(toLine) }));
+    const described = input.tasks.map((task) => ({ ...task, lines: linesOf(task.taskId, findings, known) }));
     const { value, cost } = await reasoner.run(
       reflectOnFindingsStep,
       { ...input, tasks: described },
@@ -31,10 +29,23 @@ export function createReflectOnFindings({ reasoner }: Pick<ActivityDependencies,
   };
 }
 
-/** `§ 74: what it says`. */
-function toLine({ title, headingPath, extractedInfo, quotes }: Finding): string {
-  const said = extractedInfo === '' ? (quotes[0]?.text ?? '') : extractedInfo;
-  return `${headingPath.at(-1) ?? title}: ${said}`.replaceAll(/\s+/gu, ' ');
+/** What serves a task: told in full at the first task that it serves, and named at the others. */
+function linesOf(taskId: string, findings: readonly Finding[], known: readonly string[]): string[] {
+  return findings
+    .filter((finding) => servedTasks(finding).includes(taskId))
+    .map((finding) => {
+      const first = servedTasks(finding).find((id) => known.includes(id));
+      return `${placeOf(finding)}: ${first === taskId ? saidBy(finding) : `as told for ${first}`}`;
+    });
+}
+
+function placeOf({ title, headingPath }: Finding): string {
+  const heading = headingPath.at(-1) ?? title;
+  return heading === title ? title : `${title}, ${heading}`;
+}
+
+function saidBy({ extractedInfo, quotes }: Finding): string {
+  return (extractedInfo === '' ? (quotes[0]?.text ?? '') : extractedInfo).replaceAll(/\s+/gu, ' ');
 }
 
 function toGap(said: string, known: readonly string[]): OpenGap {

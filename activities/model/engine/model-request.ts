@@ -53,7 +53,7 @@ export interface PaidAnswer {
 const EXPECTED_ANSWER_TOKENS = 500;
 
 /** Room for an answer beyond what it repeats from the prompt, in tokens. */
-const OWN_WORDS_TOKENS = 2_048;
+const OWN_WORDS_TOKENS = { json: 2_048, markdown: 6_144 } as const;
 
 /** A model that thinks first needs several times the room of its answer. */
 const ROOM_OF_THINKERS = 4;
@@ -129,7 +129,7 @@ function send<Output>(
     messages: [...messages, ...conversation],
     responseFormat,
     form,
-    maxTokens: way.maxTokens ?? roomFor(prompt, way.thinkers.has(model)),
+    maxTokens: way.maxTokens ?? roomFor(prompt, step.writes ?? 'json', way.thinkers.has(model)),
     temperature: way.temperature,
     patience,
     signal,
@@ -141,8 +141,8 @@ function send<Output>(
  * The longest answer. Steps select from the prompt, or reword it: an answer longer than the prompt plus some words of
  * its own will never end.
  */
-function roomFor({ system, user }: Prompt, thinks: boolean): number {
-  return (OWN_WORDS_TOKENS + estimateTokens(system, user)) * (thinks ? ROOM_OF_THINKERS : 1);
+function roomFor({ system, user }: Prompt, form: keyof typeof OWN_WORDS_TOKENS, thinks: boolean): number {
+  return (OWN_WORDS_TOKENS[form] + estimateTokens(system, user)) * (thinks ? ROOM_OF_THINKERS : 1);
 }
 
 /** One request of a conversation. How it is sent is not part of the cache key: an answer in any mode is as good. */

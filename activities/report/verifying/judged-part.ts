@@ -79,9 +79,11 @@ function createRule(
     const { isEntailed: _, isUnverified: __, ...claim } = withKeysAsCitations(written);
     const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
     const present = claim.absence === undefined ? null : await findPresence(claim, corpus, language);
-    if (present !== null) return { refused: present };
+    // The same words may be about something else: whether the place speaks of it is a matter of meaning.
+    if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present] };
     if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence);
-    const mayCiteNothing = kind === 'limitations' || claim.isInference === true || claim.absence !== undefined;
+    const { absence, derivation, isInference } = claim;
+    const mayCiteNothing = kind === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
     if (!mayCiteNothing) return { refused: 'it cites no words of a passage' };
     const unfit = unfitToShow(claim, language);
     if (unfit !== null) return { refused: unfit };
@@ -118,16 +120,22 @@ function openStatement(origin: Claim, ruling: Ruling, { sequence, rulings, tools
   const { claim, hints } = ruling;
   const words = claim.citations.flatMap((key) => tools.evidence.wordsOf(key) ?? []);
   if (words.some(({ passage }) => isUntrusted(passage.finding))) return [];
-  if (words.length === 0 && isSettled(claim, tools.kind)) return [];
-  const said = sequence
-    .slice(0, sequence.indexOf(origin))
-    .filter((other) => rulings.get(other)?.refused === undefined || rulings.get(other)?.refused === null);
-  return [{ origin, claim, before: saidBefore(claim, said, words.length === 0), words, hints }];
+  if (words.length === 0 && hints.length === 0 && isSettled(claim, tools.kind)) return [];
+  const place = sequence.indexOf(origin);
+  const stated = (others: readonly Claim[]): Claim[] =>
+    others.filter((other) => rulings.get(other)?.refused === undefined || rulings.get(other)?.refused === null);
+  const said = stated(sequence.slice(0, place));
+  const rest = words.length === 0 ? [...said, ...stated(sequence.slice(place + 1))] : [];
+  return [{ origin, claim, before: saidAround(claim, said, rest), words, hints }];
 }
 
-/** A conclusion rests on all that is said before it; another statement leans on the last sentence at most. */
-function saidBefore(claim: Claim, said: readonly Claim[], isConclusion: boolean): string {
-  if (isConclusion) return said.map((other) => statementOf(other, true)).join(' ');
+/**
+ * What a statement leans on: the last sentence at most.
+ *
+ * @param rest what else its part says, if it cites nothing: it may conclude from it, or lead to it
+ */
+function saidAround(claim: Claim, said: readonly Claim[], rest: readonly Claim[]): string {
+  if (rest.length > 0) return rest.map((other) => statementOf(other, true)).join(' ');
   const last = said.at(-1);
   return last !== undefined && isProse(last) && isProse(claim) ? last.text : '';
 }
@@ -147,6 +155,8 @@ function decide(ruling: Ruling, opened: Claim | undefined, meant: ReadonlyMap<Cl
   const { claim } = ruling;
   if (opened === undefined) return { kept: claim, reason: null };
   const { verdict, reason } = meant.get(opened) ?? { verdict: 'unsure', reason: '' };
+  const [present] = claim.absence === undefined ? [] : ruling.hints;
+  if (present !== undefined && verdict !== 'yes') return { reason: present };
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
   if (verdict === 'unsure') return { kept: { ...claim, isUnverified: true }, reason: null };
   return { kept: claim.citations.length === 0 ? claim : { ...claim, isEntailed: true }, reason: null };

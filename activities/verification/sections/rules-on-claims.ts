@@ -21,7 +21,7 @@ import { type CitedWords, type PartEvidence, type PartPassage, placesOf } from '
 import { strangeNames } from './rules-on-names.ts';
 
 /** A statement that has so many words of a sentence is about what the sentence says, so that words can contradict it. */
-const SAME_MATTER = 0.6;
+const SAME_MATTER = 0.8;
 const STRUCK = 'the source strikes out the quotation';
 
 /** What the rules say of a statement. */

@@ -193,8 +193,11 @@ export async function research(
       readings,
       storeFor: null,
     };
-    const { value } = await activities.extractQuotes(extraction);
-    found.push(...value.findings.filter((finding) => finding !== null));
+    const { findings } = (await activities.extractQuotes(extraction)).value;
+    // Where a model names no passage, the rules read them.
+    const isNothing = findings.every((finding) => finding === null);
+    const ruled = isNothing ? (await activities.extractQuotes({ ...extraction, engine: 'offline' })).value : null;
+    found.push(...(ruled?.findings ?? findings).filter((finding) => finding !== null));
     taskSummaries.push((await activities.summarizeTask({ ...BY_RULE, ...context, findings: found })).value);
   }
   const grading = { anchor, findings: found, approvedTasks: [], storeFor: null };

@@ -59,6 +59,7 @@ const WRITING_STEPS: readonly (readonly [string, string])[] = [
   ['You mend a report', 'mend-statements'],
   ['You write the answer that opens a report', 'summarize-report'],
   ['You answer a question from documents', 'compose-answer'],
+  ['You mend a report', 'mend-statements'],
 ];
 
 function writingStepOf(messages: ModelRequest['messages']): string | undefined {

@@ -139,9 +139,9 @@ async function writeSections(
       `outline the report, ${counted(findings.length, 'finding')}`,
     ));
   if (outline.length === 0) return null;
-  const gaps = taskSummaries.flatMap((summary) => summary.gaps);
   const write = async (section: OutlinedSection): Promise<ReportSection> => {
     const serving = section.findingIds.flatMap((id) => drawable.find(({ findingId }) => findingId === id) ?? []);
+    const gaps = gapsOf(serving, taskSummaries);
     return reasoning.ask(
       'writeSection',
       { ...shared, gaps, ...placeOf(section, outline), ...referTo(material, serving), correction },
@@ -152,6 +152,12 @@ async function writeSections(
     outline.map(async (section, index) => keptSection(before?.sections[index], correction) ?? write(section)),
   );
   return { outline, sections };
+}
+
+/** What stays open of the tasks that a section's findings serve. */
+function gapsOf(findings: readonly Finding[], taskSummaries: StoredMaterial['taskSummaries']): string[] {
+  const served = new Set(findings.flatMap(servedTasks));
+  return taskSummaries.filter(({ taskId }) => served.has(taskId)).flatMap(({ gaps }) => gaps);
 }
 
 /** A section without its findings, and the others of the report. */

@@ -147,11 +147,16 @@ export interface ReadBatch extends Pick<ExtractedQuotes, 'leads' | 'contradictio
   readonly findings: readonly Finding[];
 }
 
-/** Reads passages in one call. A call that fails leaves a gap for each document. */
+/**
+ * Reads passages in one call. A call that fails leaves a gap for each document.
+ *
+ * @param ruledBecause why the rules read in the place of the model
+ */
 export async function readBatch(
   run: ExtractionParts,
   { anchor, tasks, corpus }: ReadingContext,
   readings: readonly Reading[],
+  ruledBecause?: string,
 ): Promise<ReadBatch> {
   const { request, reasoning, evidence } = run;
   const { minQuoteLength } = request.settings;
@@ -159,12 +164,12 @@ export async function readBatch(
     ({ hit }) => `${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
   );
   const taskIds = tasks.map(({ taskId }) => taskId);
+  const input = { anchor, tasks, corpusId: corpus.corpusId, minQuoteLength, readings, storeFor: keeperOf(run) };
+  const summary = `${taskIds.join(', ')}: read ${[...new Set(places)].join(', ')}`;
   try {
-    const { findings, leads, contradictions, stored } = await reasoning.ask(
-      'extractQuotes',
-      { anchor, tasks, corpusId: corpus.corpusId, minQuoteLength, readings, storeFor: keeperOf(run) },
-      `${taskIds.join(', ')}: read ${[...new Set(places)].join(', ')}`,
-    );
+    const { findings, leads, contradictions, stored } = await (ruledBecause === undefined
+      ? reasoning.ask('extractQuotes', input, summary)
+      : reasoning.askRules('extractQuotes', input, summary, ruledBecause));
     const found = findings.filter((finding) => finding !== null);
     noteStored(evidence, stored, found);
     return { findings: found, leads, contradictions };

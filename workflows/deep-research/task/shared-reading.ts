@@ -16,6 +16,8 @@ const LONGEST_PASSAGE = 2_400;
 /** Leads that a wave may follow for each hit that a task may read: what was found by its own words is worth more. */
 const LEADS_PER_HIT = 0.6;
 
+const NOTHING_NAMED = 'the model named no passage; the rules read them';
+
 /** A passage with the tasks that found it. */
 export interface PassageUnit {
   readonly candidate: PassageReading;
@@ -80,7 +82,11 @@ function joined({ candidate, finders }: PassageUnit, task: TaskResearch, other: 
   };
 }
 
-/** @returns where the reading points to */
+/**
+ * Where a model has named no passage at all, the rules have the last word: it may be of no use.
+ *
+ * @returns where the reading points to
+ */
 async function readUnits(
   run: ResearchParts,
   { anchor, corpus }: ResearchContext,
@@ -95,15 +101,27 @@ async function readUnits(
     planned.push(plan(unit, depth));
   }
   const wanted = tasks.filter(({ isDropped }) => !isDropped).map(({ task }) => task);
-  const read = await Promise.all(
-    readingBatches(planned).map(async (batch) => {
-      const { findings, leads, contradictions } = await readBatch(run, { anchor, tasks: wanted, corpus }, batch);
+  const readAll = async (ruledBecause?: string): Promise<readonly Lead[]> => {
+    const read = readingBatches(planned).map(async (batch) => {
+      const { findings, leads, contradictions } = await readBatch(
+        run,
+        { anchor, tasks: wanted, corpus },
+        batch,
+        ruledBecause,
+      );
       distribute(tasks, findings);
       run.contradictions.push(...contradictions);
       return leads;
-    }),
-  );
-  return read.flat();
+    });
+    return (await Promise.all(read)).flat();
+  };
+  const leads = await readAll();
+  if (leads.length === 0 && !hasFindings(run)) await readAll(NOTHING_NAMED);
+  return leads;
+}
+
+function hasFindings({ findingsByTask }: Pick<ResearchParts, 'findingsByTask'>): boolean {
+  return [...findingsByTask.values()].some(({ length }) => length > 0);
 }
 
 function plan({ candidate, finders: [first, ...others] }: PassageUnit, depth: Reading['depth']): PlannedReading {
