@@ -143,6 +143,7 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
         {
           id: 's1',
           text: `It burns for eleven hours. ${hostile}`.trim(),
+          marks: '[p1.1]',
           reason: `the passage says nine ${hostile}`.trim(),
           form: 'sentence' as const,
         },
