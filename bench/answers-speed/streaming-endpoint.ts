@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { replyTo } from '../../test/support/builders/scripted-answers.ts';
 import type { ModelRequest } from '../../test/support/servers/scripted-model-server.ts';
-import { delta } from '../../test/support/servers/scripted-model-server.ts';
+import { askingStep, delta } from '../../test/support/servers/scripted-model-server.ts';
 import { MODELS } from '../load/paced-endpoint.ts';
 
 /** Milliseconds until the last token, and of the main model until the first. */
@@ -27,11 +27,10 @@ export interface StreamingEndpoint {
   close(): Promise<void>;
 }
 
-interface RequestBody {
+interface RequestBody extends Readonly<Record<string, unknown>> {
   readonly model: string;
   readonly stream?: boolean;
   readonly messages: ModelRequest['messages'];
-  readonly response_format?: { readonly json_schema?: { readonly name: string } };
 }
 
 export async function startStreamingEndpoint(): Promise<StreamingEndpoint> {
@@ -55,7 +54,7 @@ async function serve(message: IncomingMessage, response: ServerResponse, log: An
   for await (const chunk of message.setEncoding('utf8')) text += chunk;
   const body = JSON.parse(text) as RequestBody;
   const role = body.model === MODELS.main ? 'main' : 'small';
-  const step = (body.response_format?.json_schema?.name ?? 'unknown').replaceAll('_', '-');
+  const step = askingStep(body);
   const content = contentFor(step, body.messages);
   const firstMs = role === 'main' && body.stream === true ? PACE.firstToken : PACE[role];
   await delay(firstMs);

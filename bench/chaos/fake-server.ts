@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { askingStep } from '../../test/support/servers/scripted-model-server.ts';
 import { PAGES, renderPage } from './documents.ts';
 import { MESSAGES, REMEMBERED } from './messages.ts';
 import { answerTo } from './model-answers.ts';
@@ -147,21 +148,20 @@ function replyTo(url: string, body: string, origin: string): FakeAnswer | undefi
 const JSON_TYPE = 'application/json';
 const USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
 
-interface ChatRequest {
+interface ChatRequest extends Readonly<Record<string, unknown>> {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly tools?: readonly unknown[];
-  readonly response_format?: { readonly json_schema?: { readonly name: string } };
 }
 
 function answerAsModel(body: string): FakeAnswer | undefined {
-  const { messages, tools, response_format: format } = JSON.parse(body) as ChatRequest;
+  const request = JSON.parse(body) as ChatRequest;
+  const { messages, tools } = request;
   if (tools !== undefined) return modelAnswer('manage-memory', toolMessage(messages));
   const prompt = messages.map(({ content }) => content).join('\n');
-  const tagged = /<answer_schema name="([^"]+)">/.exec(prompt)?.[1];
-  const step = (format?.json_schema?.name ?? tagged ?? '').replaceAll('_', '-');
+  const step = askingStep(request);
   const said = answerTo({ step, prompt });
   if (said === undefined) return undefined;
-  return modelAnswer(step, { role: 'assistant', content: JSON.stringify(said) });
+  return modelAnswer(step, { role: 'assistant', content: typeof said === 'string' ? said : JSON.stringify(said) });
 }
 
 /** Remembers what one message says, and nothing else. */

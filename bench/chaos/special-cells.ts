@@ -48,7 +48,7 @@ export function specialCells(): readonly Cell[] {
       ending: 'with a report',
       limitSeconds: 600,
     }),
-    special('all workers killed 20 ms after ten answers arrived', killedAfterTenAnswers, {
+    special('all workers killed 20 ms after eight answers arrived', killedAfterEightAnswers, {
       ending: 'with a report',
       runsAlone: true,
     }),
@@ -94,8 +94,8 @@ const killedWithManyFindings: CellRun = async (world) => {
 const ANSWERS_AT_ONCE = 8;
 const AFTER_ANSWERS_MS = 20;
 
-/** Two workers and two runs, because one run scores the hits of four tasks at once at most. */
-const killedAfterTenAnswers: CellRun = async (world) => {
+/** Two workers and two runs, because one run writes four sections at once. */
+const killedAfterEightAnswers: CellRun = async (world) => {
   const held: LoggedRequest[] = [];
   const full = Promise.withResolvers<void>();
   const killAll = async (): Promise<void> => {
@@ -105,7 +105,7 @@ const killedAfterTenAnswers: CellRun = async (world) => {
     for (const pid of world.workers) world.signal(pid, 'SIGKILL');
   };
   const hold = async (request: LoggedRequest): Promise<void> => {
-    if (request.name !== 'score-relevance' || held.length === ANSWERS_AT_ONCE) return;
+    if (request.name !== 'write-section' || held.length === ANSWERS_AT_ONCE) return;
     held.push(request);
     if (held.length === ANSWERS_AT_ONCE) {
       full.resolve();

@@ -6,7 +6,7 @@ import {
 import { createOfflineReasoner } from '../../activities/model/engine/offline-reasoner.ts';
 import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
-import { judgeEntailmentStep } from '../../activities/steps/judge-entailment.ts';
+import { answerStep, type ReadPrompt } from '../../test/support/builders/step-answers.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { Finding, Quote } from '../../workflows/contracts/evidence/evidence.ts';
@@ -79,15 +79,42 @@ export function makeRun({ findings: findingCount, claims: claimCount, language =
   };
 }
 
-/** Gives the draft, and finds nothing entailed. */
-function writerOf({ summary, overview, keyFindings, sections }: ReportDraft): Reasoner {
-  const written = { summary, overview, keyFindings, sections, conflicts: [], limitations: [], remainingGaps: [] };
+/** Writes what the draft says behind the addresses that it is shown, and finds nothing entailed. */
+function writerOf(draft: ReportDraft): Reasoner {
+  const knowledge = { ...KNOWS_NOTHING, report: (prompt: ReadPrompt) => addressed(draft, prompt) };
   return {
-    async run(step) {
-      const answer = step.name === judgeEntailmentStep.name ? { verdicts: [] } : written;
+    async run(step, input) {
+      const { system, user } = step.prompt(input);
+      const answer = answerStep({ step: step.name, prompt: `${system}\n${user}` }, knowledge);
       const cost = { engine: 'model' as const, modelCalls: 1, modelTokens: 0, degradations: [] };
       return { value: step.output.parse(answer), cost };
     },
+  };
+}
+
+const KNOWS_NOTHING = {
+  keyEntities: [],
+  scope: '',
+  coverage: 1,
+  tasks: () => [],
+  rationale: '',
+  queries: () => [],
+  extraction: () => ({ information: '', quotes: [], relevance: 0 }),
+};
+
+/** The claims of a draft, each with the next of the addresses. */
+function addressed({ summary, overview, keyFindings, sections }: ReportDraft, { quotes }: ReadPrompt) {
+  let next = 0;
+  const cited = (claims: readonly Claim[]): Claim[] =>
+    claims.map(({ text, citations }) => {
+      const { key } = quotes[next++ % quotes.length] ?? {};
+      return { text, citations: citations.length === 0 || key === undefined ? [] : [key] };
+    });
+  return {
+    summary: cited(summary),
+    overview: cited(overview),
+    keyFindings: cited(keyFindings),
+    sections: sections.map(({ heading, claims }) => ({ heading, claims: cited(claims) })),
   };
 }
 

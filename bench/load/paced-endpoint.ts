@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { replyTo } from '../../test/support/builders/scripted-answers.ts';
-import { startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
+import { askingStep, startScriptedModelServer } from '../../test/support/servers/scripted-model-server.ts';
 
 /** Names under which the endpoint offers its two models. */
 export const MODELS = { small: 'paced-small', main: 'paced-main' } as const;
@@ -104,13 +104,10 @@ async function readAll(message: IncomingMessage): Promise<string> {
 }
 
 function toLogged(body: string): LoggedRequest {
-  const { model, response_format: format } = JSON.parse(body) as {
-    readonly model: string;
-    readonly response_format?: { readonly json_schema?: { readonly name: string } };
-  };
+  const request = JSON.parse(body) as Readonly<Record<string, unknown>>;
   return {
-    step: (format?.json_schema?.name ?? 'unknown').replaceAll('_', '-'),
-    role: model === MODELS.main ? 'main' : 'small',
+    step: askingStep(request),
+    role: request['model'] === MODELS.main ? 'main' : 'small',
     prompt: body,
     bodyHash: createHash('sha256').update(body).digest('hex'),
     arrivedAt: performance.now(),

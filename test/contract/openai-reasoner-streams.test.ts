@@ -127,7 +127,7 @@ describe('openai reasoner: streams', () => {
       cost: {
         engine: 'model',
         modelCalls: 1,
-        degradations: [{ cause: 'answer had no end and was stopped; its complete items were used' }],
+        degradations: [{ cause: 'answer had no end and was stopped; what was complete of it was used' }],
       },
     });
     await server.requests[0]?.abandoned;

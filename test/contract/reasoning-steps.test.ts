@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
+describe.each(STEP_CASES)('$name', ({ step, modelAnswer, written, ...stepCase }) => {
   const input = (hostile?: string) => stepCase.input(hostile);
 
   it('answers by its rule, always the same, in its own schema', async () => {
@@ -43,7 +43,7 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, ...stepCase }) => {
   });
 
   it('takes the answer of a model over', async () => {
-    server.replyWith(answer(modelAnswer));
+    server.replyWith(answer(written));
     const models = { small: 'small-model', main: 'main-model' };
     const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
 
@@ -114,6 +114,7 @@ describe('prompts', () => {
       'decide-grounding',
       'extract-findings',
       'judge-entailment',
+      'mend-statements',
       'reflect-on-findings',
       'review-alignment',
       'rewrite-query',

@@ -66,7 +66,7 @@ export function describeEffect(steer: Steer): string {
     case 'prefer-source':
       return `What passes the threshold is read from ${steer.source} first, from the next ranking on.`;
     case 'set-threshold':
-      return `Hits count as relevant from ${steer.relevanceThreshold} on, from the next ranking on.`;
+      return `Hits count as relevant from ${steer.relevanceThreshold} on, from the next ranking on; a model reads the others last.`;
     case 'set-language':
       return describeLanguage(steer.language);
   }

@@ -1,7 +1,9 @@
+import { addressPassage } from '../../../activities/corpus/quotes/addressed-passage.ts';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
 import { labelKeys, sectionMarkdown } from '../../../activities/report/writing/claims-markdown.ts';
 import { editReportStep } from '../../../activities/steps/edit-report.ts';
 import { judgeEntailmentStep } from '../../../activities/steps/judge-entailment.ts';
+import { mendStatementsStep } from '../../../activities/steps/mend-statements.ts';
 import { outlineReportStep } from '../../../activities/steps/outline-report.ts';
 import { reflectOnFindingsStep } from '../../../activities/steps/reflect-on-findings.ts';
 import { summarizeReportStep } from '../../../activities/steps/summarize-report.ts';
@@ -36,6 +38,16 @@ const findingWith = (hostile: string) => ({
   language: 'en',
   isUntrusted: false,
 });
+
+const lampPassage = (hostile: string) => {
+  const text = `${BURNS} ${hostile}`.trim();
+  return addressPassage(
+    'p1',
+    { findingId: 't1f1', passageSpan: { textHash: '', start: 0, end: text.length } },
+    text,
+    'en',
+  );
+};
 
 const tasksWith = (hostile: string) => [
   { text: QUESTION, taskId: 't1', need, summary: `Nine hours. ${hostile}`.trim(), gaps: [] },
@@ -121,6 +133,26 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
         { id: 'p2', verdict: 'no', reason: 'another subject' },
       ],
     },
+  ),
+  caseOf(
+    mendStatementsStep,
+    (hostile = '') => ({
+      anchor,
+      section: `s1: It burns for eleven hours. ${hostile}`.trim(),
+      refused: [
+        {
+          id: 's1',
+          text: `It burns for eleven hours. ${hostile}`.trim(),
+          marks: '[p1.1]',
+          reason: `the passage says nine ${hostile}`.trim(),
+          form: 'sentence' as const,
+        },
+      ],
+      passages: [{ passage: lampPassage(hostile), place: `Harbour lamp ${hostile}`.trim() }],
+      warning: '',
+    }),
+    [{ id: 's1', text: 'It burns for nine hours [p1.1].' }],
+    's1: It burns for nine hours [p1.1].',
   ),
   caseOf(editReportStep, sectionsWith, '# Lamp\n\nNine hours. [p1.1]\n\n## Oil\n\nRapeseed oil burns longest. [p2.1]'),
   caseOf(summarizeReportStep, sectionsWith, '# Lamp\n\nIt burns for nine hours. [p1.1]'),

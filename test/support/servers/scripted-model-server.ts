@@ -56,14 +56,19 @@ const WRITING_STEPS: readonly (readonly [string, string])[] = [
   ['You write a report that answers a question', 'synthesize-report'],
   ['You write one section of a report', 'write-section'],
   ['You edit a report whose sections', 'edit-report'],
+  ['You mend a report', 'mend-statements'],
   ['You write the answer that opens a report', 'summarize-report'],
   ['You answer a question from documents', 'compose-answer'],
-  ['You mend a report', 'mend-statements'],
 ];
 
-function writingStepOf(messages: ModelRequest['messages']): string | undefined {
-  const [system] = messages;
-  return WRITING_STEPS.find(([opening]) => system?.content.startsWith(opening))?.[1];
+/** The step that sends a request, in kebab case. */
+export function askingStep(body: Readonly<Record<string, unknown>>): string {
+  const format = body['response_format'] as { readonly json_schema?: { readonly name: string } } | undefined;
+  const messages = (body['messages'] ?? []) as ModelRequest['messages'];
+  const opening = messages[0]?.content ?? '';
+  const tagged = /<answer_schema name="([^"]+)">/.exec(opening)?.[1];
+  const writing = WRITING_STEPS.find(([words]) => opening.startsWith(words))?.[1];
+  return (format?.json_schema?.name ?? tagged ?? writing ?? 'unknown').replaceAll('_', '-');
 }
 
 const DEFAULT_USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
@@ -177,11 +182,10 @@ async function readRequest(message: IncomingMessage, response: ServerResponse): 
   for await (const chunk of message.setEncoding('utf8')) text += chunk;
 
   const body = JSON.parse(text || '{}') as Record<string, unknown>;
-  const format = body['response_format'] as { type: ModelRequest['mode']; json_schema?: { name: string } } | undefined;
+  const format = body['response_format'] as { readonly type: ModelRequest['mode'] } | undefined;
   const messages = (body['messages'] ?? []) as ModelRequest['messages'];
-  const tagged = /<answer_schema name="([^"]+)">/.exec(messages[0]?.content ?? '')?.[1];
   return {
-    step: (format?.json_schema?.name ?? tagged ?? writingStepOf(messages) ?? 'unknown').replaceAll('_', '-'),
+    step: askingStep(body),
     mode: format?.type ?? 'text',
     model: String(body['model']),
     messages,

@@ -34,7 +34,7 @@ describe('mended statements', () => {
     const { user } = mendStatementsStep.prompt({
       anchor: anchorOf(),
       section: 's1: It burns for eleven hours.',
-      refused: [{ id: 's1', text: 'It burns for eleven hours.', marks: '', reason: 'not 11', form: 'sentence' }],
+      refused: [{ id: 's1', text: 'It burns for eleven hours.', marks: '[p1.1]', reason: 'not 11', form: 'sentence' }],
       passages: [{ passage, place: 'Lamp > Oil' }],
       warning: 'It loses its answer.',
     });
@@ -42,7 +42,7 @@ describe('mended statements', () => {
     expect(user).toContain('Lamp > Oil\n[p1.1] The lamp burns for nine hours.');
     expect(user).toContain('(p9.1)');
     expect(user.match(/<\/passage>/g)).toHaveLength(1);
-    expect(user).toContain('s1 (sentence): It burns for eleven hours. \n  Refused: not 11');
+    expect(user).toContain('s1 (sentence): It burns for eleven hours. [p1.1]\n  Refused: not 11');
     expect(user).toMatch(/It loses its answer\.$/);
   });
 });

@@ -1,5 +1,4 @@
 import type { GivenEvidence } from '../evidence/evidence-reference.ts';
-import type { Finding } from '../evidence/evidence.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { ResearchTask } from '../evidence/research-plan.ts';
 import type { ReasoningInput } from './accounting.ts';
@@ -11,12 +10,6 @@ export const MAX_REFLECTED_TASKS = 3;
 export interface ReflectedTask extends Pick<ResearchTask, 'taskId' | 'text'> {
   readonly summary: string;
   readonly gaps: readonly string[];
-}
-
-/** A finding in one line. */
-export interface FindingLine extends Pick<Finding, 'findingId' | 'title' | 'contextTier'> {
-  readonly headingPath: readonly string[];
-  readonly information: string;
 }
 
 /** With the strongest findings, without passages that address programs. */

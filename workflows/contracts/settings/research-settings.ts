@@ -49,11 +49,11 @@ const retrievalSettings = {
       description: 'queries for each task, its own words first',
       presets: { quick: 2, deep: 5 },
     }),
-  /** Applies unless the question names the document or no hit scores higher. */
+  /** Applies unless the question names the document or no hit scores higher. A model reads on below it: it only orders hits. */
   relevanceThreshold: share.default(0.7).register(settingTraits, {
     name: 'relevance-threshold',
     group: 'Retrieval',
-    description: 'skip hits that score lower',
+    description: 'skip hits that score lower; with a model, read them last',
   }),
   rerankTopK: count(1, 20)
     .default(10)
