@@ -9,6 +9,8 @@ import { systemText, tagged, taggedAnchor, taggedWithKeys, UNDATED } from './pro
 export interface RefusedInText {
   readonly id: string;
   readonly text: string;
+  /** The addresses that it cites, in brackets. */
+  readonly marks: string;
   readonly reason: string;
   /** It is a cell of a table, which stays short, or lines of code. */
   readonly form: 'sentence' | 'cell' | 'code';
@@ -71,11 +73,7 @@ export const mendStatementsStep: ReasoningStep<MendStatementsStepInput, MendedTe
     user: [
       taggedAnchor(anchor),
       tagged('section', section, MAX_SECTION_LENGTH),
-      tagged(
-        'faults',
-        refused.map(({ id, text, reason, form }) => `${id} (${form}): ${text}\n  Refused: ${reason}`).join('\n'),
-        MAX_FAULTS_LENGTH,
-      ),
+      taggedWithKeys('faults', refused.map(renderRefused).join('\n'), MAX_FAULTS_LENGTH),
       ...passages.map(({ passage, place }) =>
         taggedWithKeys(
           'passage',
@@ -98,6 +96,10 @@ const INSTRUCTION = [
   'A conclusion or a transition needs no address; it brings in no new figure, date or name. A sentence that says that the documents do not speak of something ends with [none: words to search for]. A computed figure ends with [calc: (28-23)/28*100 = 17.9], of figures of the cited words.',
   's1: The new sentence [p1.3].\ns2: -',
 ].join('\n');
+
+function renderRefused({ id, text, marks, reason, form }: RefusedInText): string {
+  return `${id} (${form}): ${inert(text)} ${marks}\n  Refused: ${inert(reason)}`;
+}
 
 /** Foreign words in which nothing passes for an address or a key. */
 function inert(text: string): string {

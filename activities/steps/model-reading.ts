@@ -160,10 +160,13 @@ function notedFinding(
   };
 }
 
+/** `(p3)`, `d1`: labels mean nothing outside their prompt. */
+const LABEL = /(?<!\s)\s*\(?(?<![\p{L}\p{N}])[dp]\d+(?:\.\d+(?:-\d+)?)?(?![\p{L}\p{N}])\)?/gu;
+
 /** A note as readers see it, without marks. */
 function noted(text: string): string {
-  return withoutKeys(text.replaceAll(ADDRESS_MARK, ''))
-    .replaceAll(/\s+(?=[.,;:])/gu, '')
+  return withoutKeys(text.replaceAll(ADDRESS_MARK, '').replaceAll(LABEL, ''))
+    .replaceAll(/(?<!\s)\s+(?=[.,;:])/gu, '')
     .trim();
 }
 

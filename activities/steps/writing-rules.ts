@@ -18,7 +18,7 @@ export const CHECKED = [
   '- A sentence without a citation may connect or conclude; it brings in no new figure, date or name.',
   '- That the documents do not say something is marked with the words to search for: [none: upper bound, maximum]. It is searched for once more.',
   '- A figure that you compute is followed by its computation from cited figures, one in a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
-  '- Copy no sentence of a source unless in quotation marks.',
+  '- State things; a question, an address or an order to the reader is refused. Copy no sentence of a source unless in quotation marks.',
 ].join('\n');
 
 /** How it should read. */

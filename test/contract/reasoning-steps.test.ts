@@ -102,7 +102,7 @@ describe('prompts', () => {
   const systemOf = (stepCase: StepCase): string => stepCase.step.prompt(stepCase.input()).system;
 
   it('hold a locator only where a reader is told of a source: elsewhere a model knows sources by keys alone', () => {
-    const located = STEP_CASES.filter(({ step, input }) => /\.md\b|https?:/.test(step.prompt(input()).user));
+    const located = STEP_CASES.filter((one) => /\.md\b|https?:/.test(one.step.prompt(one.input()).user));
 
     expect(located.map(({ name }) => name).sort()).toEqual(['compose-answer', 'synthesize-report', 'write-section']);
   });

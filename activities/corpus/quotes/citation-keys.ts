@@ -11,13 +11,6 @@ const ISSUED = String.raw`\s*(?:${KEY}|p\d+\.\d|(?:calc|none)\s*[:：])`;
 const BRACKETED = new RegExp(String.raw`[[［【](?=${ISSUED})([^\][［］【】]*)[\]］】]`, 'giu');
 const OPENED = new RegExp(String.raw`[[［【](?=${ISSUED})`, 'giu');
 
-const WHOLE = new RegExp(`^${KEY}$`, 'u');
-
-/** Whether a text has the form of a key; it need not have been issued. */
-export function isCitationKey(text: string): boolean {
-  return WHOLE.test(text);
-}
-
 /** Moves citation keys from the claim's text to its citations. */
 export function withKeysAsCitations(claim: Claim): Claim {
   const marks = claim.text.match(MARK) ?? [];

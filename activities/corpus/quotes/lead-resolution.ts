@@ -1,6 +1,7 @@
 import type { Passage } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Lead } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { bareWords } from '../../../workflows/domain/bare-words.ts';
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { detectReferences } from '../../language/references/reference-detection.ts';
 import type { Reference } from '../../language/references/reference.ts';
 import type { DocumentCatalog } from './document-catalog.ts';
@@ -8,9 +9,10 @@ import { type Resolution, resolveReference, type ReferringPlace } from './refere
 
 /** Passages of a section that one lead opens. */
 const PASSAGES_OF_SECTION = 3;
+/** Before the name of a work, also where its language has no rules. */
+const OF_WORK = `${sourceOfAll(({ ofNamedWork }) => ofNamedWork)}|du|de la|de l['’]`;
 /** Behind a place: a work of its own, which the resolver may not know by this name. */
-const OF_ANOTHER_WORK =
-  /^[^.;:()\n]{0,80}?(?<![\p{L}])(?:of (?:the |that )?|des |der |from (?:the )?|du |de la |de l['’])(?=\p{Lu})/u;
+const OF_ANOTHER_WORK = new RegExp(String.raw`^[^.;:()\n]{0,80}?(?<![\p{L}])(?:${OF_WORK})\s?(?=\p{Lu})`, 'u');
 
 /** The passages below a heading that a reader named, in order. */
 export async function sectionOf(

@@ -7,5 +7,5 @@ export const TEXT_MARK =
 
 /** The text as people read it while it is written. */
 export function withoutTextMarks(text: string): string {
-  return text.replace(TEXT_MARK, '\uE000').replace(/[ \t]*\uE000/gu, '');
+  return text.replace(TEXT_MARK, '\uE000').replace(/(?<![ \t])[ \t]*\uE000/gu, '');
 }

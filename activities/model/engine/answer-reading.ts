@@ -63,7 +63,8 @@ function readMarkdown<Output>({ text, ending }: ChatAnswer, output: z.ZodType<Ou
 
 /** Some models enclose a whole text in a fence. */
 export function withoutOuterFence(text: string): string {
-  return /^```(?:markdown|md)?\s*\n([\s\S]*)\n```$/i.exec(text)?.[1]?.trim() ?? text;
+  const opening = /^```(?:markdown|md)?[ \t]*\n/i.exec(text)?.[0];
+  return opening !== undefined && text.endsWith('\n```') ? text.slice(opening.length, -3).trim() : text;
 }
 
 const PROBLEM_OF = {

@@ -4,9 +4,13 @@ import { removeThoughts } from './answer-reading.ts';
 /** What is said below it is no part of the answer's text. */
 const LIMITS = /^#{1,6}[ \t]*\**limits?(?:ations?)?\b[\s\S]*/imu;
 const HEADING_MARKS = /^#{1,6}[ \t]+/gmu;
-/** May become a mark, emphasis or a heading: what follows decides. */
-const UNDECIDED =
-  /(?:\s+|\*+|`|(?:^|\n)[ \t]*#[^\n]*|[ \t]*`?[[【](?:[^\][【】]|[[【][^\][【】]*[\]】]?){0,700}[\]】]?)$/u;
+/** May become emphasis or a heading: what follows decides. */
+const OPEN_SIGNS = /(?<![\s*`])[\s*`]+$/u;
+const OPEN_HEADING = /(?<![^\n])[ \t]*#[^\n]*$/u;
+/** In characters: what is longer than any mark is text. */
+const LONGEST_MARK = 700;
+const OPENING = /[[【]/u;
+const CLOSING = /[\]】]/u;
 const THOUGHT = '<think>';
 
 /** Reads the text of an answer in Markdown from its pieces: without thoughts, marks, headings and what is open. */
@@ -35,8 +39,26 @@ export function spokenText(markdown: string): string {
 
 function decidedPart(text: string): string {
   let decided = text;
-  for (let cut = UNDECIDED.exec(decided); cut !== null && cut[0] !== ''; cut = UNDECIDED.exec(decided)) {
-    decided = decided.slice(0, cut.index);
-  }
+  let before;
+  do {
+    before = decided;
+    decided = decided.replace(OPEN_SIGNS, '').replace(OPEN_HEADING, '');
+    decided = decided.slice(0, startOfOpenMark(decided));
+  } while (decided !== before);
   return decided;
+}
+
+/** Where brackets begin that are still open, or that close at the end: an address may follow them. */
+function startOfOpenMark(text: string): number {
+  let start = text.length;
+  let closed = 0;
+  const closesAtEnd = CLOSING.test(text.slice(-1));
+  for (let at = text.length - 1; at >= Math.max(0, text.length - LONGEST_MARK); at -= 1) {
+    if (CLOSING.test(text.charAt(at))) closed += 1;
+    else if (OPENING.test(text.charAt(at))) {
+      if (closed === 0 || (closed === 1 && closesAtEnd && start === text.length)) start = at;
+      closed = Math.max(0, closed - 1);
+    }
+  }
+  return start;
 }

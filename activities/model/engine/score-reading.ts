@@ -69,22 +69,6 @@ function plainNumber(value: unknown): number | undefined {
   return plain === null ? undefined : toNumber(plain[1]);
 }
 
-// "p1: 8/10 (about the lamp)", "- p2 = 0,7 – beside the point", "p3 | high"
-const LINE = /^[^\w\r\n\u2028\u2029]*(p\d+)\b(.*)/gmu;
-const BEFORE_SCORE = /^["'*`\])]*\s*[:=|–—-]?/u;
-
-/** Scores in an answer without JSON, one per line; undefined when no line has one. */
-export function readScoreLines(text: string): object | undefined {
-  const scores = [...text.matchAll(LINE)].flatMap(([, id, line = '']) => {
-    const said = line.replace(BEFORE_SCORE, '');
-    const [value = ''] = said.split(/[(;|–—]/u, 1);
-    const score = readScore(value.trim().replace(/,$/u, ''));
-    const reason = said.slice(value.length).replace(/^[\s;|–—(-]+|\)$/gu, '');
-    return score === undefined ? [] : [{ id, score, reason }];
-  });
-  return scores.length === 0 ? undefined : { scores };
-}
-
 function withinScale(value: number, scale: number): number | undefined {
   const score = value / scale;
   if (!Number.isFinite(score) || score < -SLACK || score > 1 + SLACK) return undefined;

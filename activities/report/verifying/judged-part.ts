@@ -82,7 +82,8 @@ function createRule(
     // The same words may be about something else: whether the place speaks of it is a matter of meaning.
     if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present] };
     if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence);
-    const mayCiteNothing = kind === 'limitations' || claim.isInference === true || claim.absence !== undefined;
+    const { absence, derivation, isInference } = claim;
+    const mayCiteNothing = kind === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
     // A key that was never issued is an invented source.
     if (!mayCiteNothing || claim.citations.length > 0) return { refused: 'it cites no words of a passage' };
     const unfit = unfitToShow(claim, language);

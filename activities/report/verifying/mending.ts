@@ -5,6 +5,7 @@ import { type AddressedPassage, addressPassage, resolveAddresses } from '../../c
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { mendStatementsStep, type PlacedPassage, type RefusedInText } from '../../steps/mend-statements.ts';
 import type { PartEvidence, PartPassage } from '../../verification/sections/part-evidence.ts';
+import { markOf } from '../writing/shown-evidence.ts';
 import { readWrittenSection } from '../writing/written-report.ts';
 
 /** Characters of passages in one prompt. */
@@ -37,7 +38,8 @@ export async function mendRefused(
   const ids = new Map(refused.map(({ claim }, index) => [claim, `s${index + 1}`]));
   const passages = placedPassages(sequence, refused, evidence);
   const { anchor } = evidence;
-  const input = { anchor, section: sectionOf(sequence, ids), refused: refused.map(toShown), passages, warning };
+  const shown = refused.map((one, index) => toShown(one, index, passages));
+  const input = { anchor, section: sectionOf(sequence, ids), refused: shown, passages, warning };
   const { value, cost } = await reasoner.run(mendStatementsStep, input, call);
   const byLabel = new Map(passages.map(({ passage }) => [passage.label, passage]));
   const resolve = (mark: string) => resolveAddresses(mark, byLabel);
@@ -51,11 +53,13 @@ export async function mendRefused(
   return { value: new Map(mended), cost };
 }
 
-function toShown({ claim, reason }: Refused, index: number): RefusedInText {
+function toShown({ claim, reason }: Refused, index: number, passages: readonly PlacedPassage[]): RefusedInText {
   const form = claim.placement?.form;
+  const addressed = passages.map(({ passage }) => passage);
   return {
     id: `s${index + 1}`,
     text: statementOf(claim, true),
+    marks: claim.citations.map((key) => markOf(key, addressed)).join(''),
     reason,
     form: form === 'table' ? 'cell' : form === 'code' ? 'code' : 'sentence',
   };
@@ -108,6 +112,7 @@ function placedLike({ placement }: Claim, claims: readonly Claim[]): Claim[] {
   return [{ ...first, text, citations: [...new Set(claims.flatMap(({ citations }) => citations))], placement }];
 }
 
-function withoutPlacement({ placement: _, ...claim }: Claim): Claim {
+function withoutPlacement(placed: Claim): Claim {
+  const { placement: _, ...claim } = placed;
   return claim;
 }

@@ -44,7 +44,13 @@ export async function readEvidence(
     findings.map(({ surroundings }) => surroundings),
   );
   const input = {
-    ...{ today, anchor, approvedTasks, clarificationSummary, correction, tasks, findings },
+    today,
+    anchor,
+    approvedTasks,
+    clarificationSummary,
+    correction,
+    tasks,
+    findings,
     shown: addressed.shown,
     length: length ?? ('standard' as const),
     mostQuotes: quotes.length,

@@ -89,7 +89,7 @@ function divide(read: readonly ReadPassage[], room: EvidenceRoom) {
   let length = 0;
   for (const passage of read) {
     const { finding, text } = passage;
-    if (whole.some((other) => isSamePassage(other.finding, finding))) continue;
+    if (whole.some((other) => holds(other.finding, finding))) continue;
     const fits = whole.length === 0 || (whole.length < room.passages && length + text.length <= room.length);
     if (fits) length += text.length;
     (fits ? whole : others).push(passage);
@@ -97,8 +97,8 @@ function divide(read: readonly ReadPassage[], room: EvidenceRoom) {
   return { whole, others };
 }
 
-function isSamePassage({ passageSpan: one }: Finding, { passageSpan: other }: Finding): boolean {
-  return one.textHash === other.textHash && one.start === other.start && one.end === other.end;
+function holds({ passageSpan: one }: Finding, { passageSpan: other }: Finding): boolean {
+  return one.textHash === other.textHash && one.start <= other.start && other.end <= one.end;
 }
 
 function inDocumentOrder(passages: readonly ReadPassage[]): ReadPassage[] {
@@ -139,7 +139,7 @@ function factsOf({ locator, page, sourceType }: Finding, source: Source | undefi
 }
 
 /** The units that the words of a key overlap. */
-function markOf(key: string, passages: readonly AddressedPassage[]): string {
+export function markOf(key: string, passages: readonly AddressedPassage[]): string {
   const words = addressIn(key);
   if (words === null) return '';
   const found = passages.find(({ findingId }) => findingId === words.findingId);

@@ -25,14 +25,16 @@ export interface ReadClaim {
 
 /** A heading is short; what is longer, and only underlined or in bold, is a sentence. */
 const LONGEST_HEADING = 120;
+/** Held a mark. What ends a statement or a name is no comment: "wait();", "C#". */
+const EMPTY_COMMENT = /(?<!\S)(?:#|\/\/|--|;|\/\*\s*\*\/|<!--\s*-->)$/u;
 const SENTENCE_END = /[.!?…]["'”“»)]*$/u;
 
 /** @param language ISO 639-1 code of the text */
 export function readParts(markdown: string, language: string): WrittenPart[] {
   const { text, held } = holdMarks(markdown);
-  const reader = createBlockReader(held, language);
-  for (const token of lexer(text)) reader.read(token);
-  return reader.parts;
+  const reading: Reading = { parts: [], held, language, block: 0 };
+  for (const token of lexer(text)) readToken(reading, token);
+  return reading.parts;
 }
 
 /**
@@ -46,84 +48,97 @@ export function toClaim({ text, marks, placement }: WrittenClaim, resolve: Resol
   return { claim: { text, ...marked, placement, ...(!isMarked && { isInference: true as const }) }, unknown };
 }
 
-function createBlockReader(held: readonly string[], language: string) {
-  const parts: WrittenPart[] = [];
-  let block = 0;
+/** What was read so far. */
+interface Reading {
+  readonly parts: WrittenPart[];
+  readonly held: readonly string[];
+  readonly language: string;
+  /** Number of the next block below its heading. */
+  block: number;
+}
 
-  function add(claims: readonly WrittenClaim[]): void {
-    if (claims.length === 0) return;
-    parts.push({ kind: 'claims', claims });
-    block += 1;
-  }
+function add(reading: Reading, claims: readonly WrittenClaim[]): void {
+  if (claims.length === 0) return;
+  reading.parts.push({ kind: 'claims', claims });
+  reading.block += 1;
+}
 
-  function addHeading(depth: number, words: string): void {
-    const text = takeMarks(words, held)
-      .words.replace(/^\d+(?:\.\d+)*[.)]\s+|\s*:$/gu, '')
-      .trim();
-    if (text !== '') parts.push({ kind: 'heading', depth, text });
-    block = 0;
-  }
+function addHeading(reading: Reading, depth: number, words: string): void {
+  const text = takeMarks(words, reading.held)
+    .words.trim()
+    .replace(/^\d+(?:\.\d+)*[.)]\s+|:$/gu, '')
+    .trim();
+  if (text !== '') reading.parts.push({ kind: 'heading', depth, text });
+  reading.block = 0;
+}
 
-  function addSentences(words: string): void {
-    const unmarked = takeMarks(words, held);
-    const before = parts.at(-1);
-    if (!/[\p{L}\p{N}]/u.test(unmarked.words)) {
-      if (before?.kind !== 'claims' || unmarked.marks.length === 0) return;
-      parts[parts.length - 1] = {
-        kind: 'claims',
-        claims: withMarks(
-          before.claims,
-          unmarked.marks.map(({ mark }) => mark),
-        ),
-      };
-    } else add(sentencesOf(unmarked, language).map((said) => ({ ...said, placement: { form: 'paragraph', block } })));
-  }
-
-  function addTable(token: Tokens.Table): void {
-    const [head = [], ...rows] = [token.header, ...token.rows].map((cells) =>
-      cells.map(({ tokens }) => takeMarks(wordsOf(tokens), held)),
+function addSentences(reading: Reading, words: string): void {
+  const { parts, held, language, block } = reading;
+  const unmarked = takeMarks(words, held);
+  if (/[\p{L}\p{N}]/u.test(unmarked.words)) {
+    const placement = { form: 'paragraph', block } as const;
+    add(
+      reading,
+      sentencesOf(unmarked, language).map((said) => ({ ...said, placement })),
     );
-    add(cellsOfTable(head, rows, block));
+    return;
   }
+  const before = parts.at(-1);
+  const marks = unmarked.marks.map(({ mark }) => mark);
+  if (before?.kind !== 'claims' || marks.length === 0) return;
+  parts[parts.length - 1] = { kind: 'claims', claims: withMarks(before.claims, marks) };
+}
 
-  function addCode(token: Tokens.Code): void {
-    const before = parts.at(-1);
-    const { words, marks } = takeCode(token.text, held);
-    if (words.trim() !== '')
-      add([{ text: words, marks: [...marks, ...marksAbove(before)], placement: { form: 'code', block } }]);
+function addTable(reading: Reading, token: Tokens.Table): void {
+  const [head = [], ...rows] = [token.header, ...token.rows].map((cells) =>
+    cells.map(({ tokens }) => takeMarks(wordsOf(tokens), reading.held)),
+  );
+  add(reading, cellsOfTable(head, rows, reading.block));
+}
+
+function addList(reading: Reading, token: Tokens.List): void {
+  const placement = { form: 'list', block: reading.block } as const;
+  add(
+    reading,
+    entriesOf(token, reading.held).map((said) => ({ ...said, placement })),
+  );
+}
+
+function addCode(reading: Reading, token: Tokens.Code): void {
+  const { words, marks } = takeCode(token.text, reading.held);
+  if (words.trim() === '') return;
+  const placement = { form: 'code', block: reading.block } as const;
+  add(reading, [{ text: words, marks: [...marks, ...marksAbove(reading.parts.at(-1))], placement }]);
+}
+
+function readToken(reading: Reading, token: Token): void {
+  const { tokens = [] } = token as Tokens.Generic;
+  switch (token.type) {
+    case 'heading':
+      if (isUnderlinedSentence(token as Tokens.Heading)) addSentences(reading, wordsOf(tokens));
+      else addHeading(reading, (token as Tokens.Heading).depth, wordsOf(tokens));
+      break;
+    case 'paragraph':
+    case 'text':
+      if (isBoldHeading(tokens)) addHeading(reading, BOLD_DEPTH, wordsOf(tokens));
+      else addSentences(reading, wordsOf(tokens.length > 0 ? tokens : [token]));
+      break;
+    case 'list':
+      addList(reading, token as Tokens.List);
+      break;
+    case 'table':
+      addTable(reading, token as Tokens.Table);
+      break;
+    case 'code':
+      addCode(reading, token as Tokens.Code);
+      break;
+    case 'blockquote':
+      for (const one of tokens) readToken(reading, one);
+      break;
+    case 'html':
+      addSentences(reading, token.raw.replace(/<!--[\s\S]{0,2000}?-->|<[^<>]*>/gu, ' '));
+      break;
   }
-
-  function read(token: Token): void {
-    const { tokens = [] } = token as Tokens.Generic;
-    switch (token.type) {
-      case 'heading':
-        if (isUnderlinedSentence(token as Tokens.Heading)) addSentences(wordsOf(tokens));
-        else addHeading((token as Tokens.Heading).depth, wordsOf(tokens));
-        break;
-      case 'paragraph':
-      case 'text':
-        if (isBoldHeading(tokens)) addHeading(BOLD_DEPTH, wordsOf(tokens));
-        else addSentences(wordsOf(tokens.length > 0 ? tokens : [token]));
-        break;
-      case 'list':
-        add(entriesOf(token as Tokens.List, held).map((said) => ({ ...said, placement: { form: 'list', block } })));
-        break;
-      case 'table':
-        addTable(token as Tokens.Table);
-        break;
-      case 'code':
-        addCode(token as Tokens.Code);
-        break;
-      case 'blockquote':
-        for (const one of tokens) read(one);
-        break;
-      case 'html':
-        addSentences(token.raw.replace(/<!--[\s\S]*?-->|<[^>]*>/gu, ' '));
-        break;
-    }
-  }
-
-  return { parts, read };
 }
 
 /** Of a line in bold that is a heading: below those with marks. */
@@ -161,7 +176,7 @@ function takeCode(
   const taken = code.split('\n').map((line) => ({ line, ...takeMarks(line, held) }));
   const lines = taken.flatMap(({ line, words, marks }) => {
     if (marks.length === 0) return [line];
-    const kept = words.replace(/\s*(?:#|\/\/|--|;|\/\*\s*\*\/|<!--\s*-->)?\s*$/u, '');
+    const kept = words.trimEnd().replace(EMPTY_COMMENT, '').trimEnd();
     return kept.trim() === '' ? [] : [kept];
   });
   return { words: lines.join('\n'), marks: taken.flatMap(({ marks }) => marks.map(({ mark }) => mark)) };

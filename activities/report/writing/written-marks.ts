@@ -19,9 +19,10 @@ export interface UnmarkedText {
   readonly marks: readonly PlacedMark[];
 }
 
-const ADDRESSES = /[[【]?\s*p\d+\.\d+(?:[\s,;–-]*(?:p\d+\.)?\d+(?![\d.]*[*/+]))*\s*[\]】]?/giu;
+const ADDRESSES =
+  /(?:[[【]\s{0,3})?p\d{1,4}\.\d{1,4}(?:[\s,;–-]{1,3}(?:p\d{1,4}\.)?\d{1,4}(?![\d.]{0,9}[*/+]))*(?:\s{0,3}[\]】])?/giu;
 const HOLDERS = /[\uE000\uE001]/gu;
-const HELD = /[ \t]*\uE000(\d+)\uE001/u;
+const HELD = /(?<![ \t])[ \t]*\uE000(\d+)\uE001/u;
 const HAS_HELD = /\uE000\d+\uE001/u;
 /** Behind a mark, words that would run into those before it. */
 const RUNS_ON = /^[\p{L}\p{N}`"“„(]/u;

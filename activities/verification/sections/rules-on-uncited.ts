@@ -1,4 +1,5 @@
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import { computedFigures, findDerivationError } from '../claims/calculations.ts';
 import { languageOf } from '../claims/claim-verdict.ts';
 import { figureFaults } from '../claims/figure-support.ts';
 import { verifyQuotedWords } from '../claims/quoted-words.ts';
@@ -27,8 +28,12 @@ export async function ruleOnUncited(
   const spelt = { ...claim, text: quoted.text };
   const language = languageOf(claim, anchor.language);
   const searched = claim.absence?.searched ?? '';
-  const known = [places, words, question, searched, ...computed, ...mayCount].join('\n');
   const said = statingText(statementOf(spelt));
+  const { derivation } = claim;
+  const error = derivation === undefined ? null : findDerivationError(derivation, [words, ...computed].join('\n'));
+  if (error !== null) return { refused: error };
+  const own = derivation === undefined ? [] : [derivation.result, ...computedFigures(derivation, said)];
+  const known = [places, words, question, searched, ...computed, ...own, ...mayCount].join('\n');
   const figures = figureFaults(said, { words: known, known, places, question, language });
   const names = strangeNames([spelt.text], {
     cited: known,

@@ -58,8 +58,6 @@ const clarificationSummary = {
   remainingGaps: [],
 };
 
-const statement = { text: 'It burns for nine hours.', citations: ['t1f1q1'] };
-
 export const STEP_CASES: readonly StepCase[] = [
   ...ANSWER_STEP_CASES,
   ...BRIEFING_STEP_CASES,

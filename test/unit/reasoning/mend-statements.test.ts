@@ -40,7 +40,7 @@ describe('mended statements', () => {
     });
 
     expect(user).toContain('Lamp > Oil\n[p1.1] The lamp burns for nine hours.');
-    expect(user).toContain('(p9.1]');
+    expect(user).toContain('(p9.1)');
     expect(user.match(/<\/passage>/g)).toHaveLength(1);
     expect(user).toContain('s1 (sentence): It burns for eleven hours.\n  Refused: not 11');
     expect(user).toMatch(/It loses its answer\.$/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readScore, readScoreLines } from '../../../activities/model/engine/score-reading.ts';
+import { readScore } from '../../../activities/model/engine/score-reading.ts';
 
 describe('readScore', () => {
   it.each([
@@ -55,24 +55,5 @@ describe('readScore', () => {
     [{ score: 0.7 }],
   ])('does not read %j at all', (written) => {
     expect(readScore(written)).toBeUndefined();
-  });
-});
-
-describe('readScoreLines', () => {
-  it('reads a score a line from an answer without JSON', () => {
-    const text =
-      'Here are my scores:\n- p1: 8/10 (says how long)\n**p2** = 0,7 – beside the point\np3 | high\np4: banana\n';
-
-    expect(readScoreLines(text)).toEqual({
-      scores: [
-        { id: 'p1', score: 0.8, reason: 'says how long' },
-        { id: 'p2', score: 0.7, reason: 'beside the point' },
-        { id: 'p3', score: 0.75, reason: '' },
-      ],
-    });
-  });
-
-  it.each(['', 'I cannot help with that.', 'p1 and p2 are fine', '0.8'])('finds none in "%s"', (text) => {
-    expect(readScoreLines(text)).toBeUndefined();
   });
 });

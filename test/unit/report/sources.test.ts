@@ -30,9 +30,7 @@ describe('the sources of a report', () => {
   it('show a page of the web by its address, with its dates', () => {
     const web = { findings: [pageFinding], sources: [webSource] };
 
-    expect(sourcesOf(web)).toContain(
-      `[1] *Lamps*, <${ADDRESS}>, dated 2025-11-30, read 2026-03-01, Oil: “${OIL}”\n`,
-    );
+    expect(sourcesOf(web)).toContain(`[1] *Lamps*, <${ADDRESS}>, dated 2025-11-30, read 2026-03-01, Oil: “${OIL}”\n`);
     expect(sourcesOf({ ...web, anchor: anchorOf({ language: 'de' }) })).toContain(
       `, Stand 2025-11-30, gelesen 2026-03-01, Oil: „${OIL}“\n`,
     );

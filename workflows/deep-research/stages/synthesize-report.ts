@@ -139,23 +139,31 @@ async function writeSections(
       `outline the report, ${counted(findings.length, 'finding')}`,
     ));
   if (outline.length === 0) return null;
-  const gaps = taskSummaries.flatMap((summary) => summary.gaps);
-  const write = ({ findingIds, ...section }: OutlinedSection): Promise<ReportSection> => {
-    const { heading } = section;
-    const serving = findingIds.flatMap((id) => drawable.find(({ findingId }) => findingId === id) ?? []);
-    const others = outline
-      .filter((other) => other.heading !== heading)
-      .map((other) => ({ heading: other.heading, purpose: other.purpose }));
+  const write = async (section: OutlinedSection): Promise<ReportSection> => {
+    const serving = section.findingIds.flatMap((id) => drawable.find(({ findingId }) => findingId === id) ?? []);
+    const gaps = gapsOf(serving, taskSummaries);
     return reasoning.ask(
       'writeSection',
-      { ...shared, gaps, section, others, ...referTo(material, serving), correction },
-      `section "${heading}", ${counted(serving.length, 'finding')}`,
+      { ...shared, gaps, ...placeOf(section, outline), ...referTo(material, serving), correction },
+      `section "${section.heading}", ${counted(serving.length, 'finding')}`,
     );
   };
   const sections = await Promise.all(
     outline.map(async (section, index) => keptSection(before?.sections[index], correction) ?? write(section)),
   );
   return { outline, sections };
+}
+
+/** What stays open of the tasks that a section's findings serve. */
+function gapsOf(findings: readonly Finding[], taskSummaries: StoredMaterial['taskSummaries']): string[] {
+  const served = new Set(findings.flatMap(servedTasks));
+  return taskSummaries.filter(({ taskId }) => served.has(taskId)).flatMap(({ gaps }) => gaps);
+}
+
+/** A section without its findings, and the others of the report. */
+function placeOf({ findingIds: _, ...section }: OutlinedSection, outline: readonly OutlinedSection[]) {
+  const others = outline.filter(({ heading }) => heading !== section.heading);
+  return { section, others: others.map(({ heading, purpose }) => ({ heading, purpose })) };
 }
 
 /** What outline and sections share. Of each task, a section needs the name alone. */

@@ -6,10 +6,9 @@ import { joinParts, partsOf } from '../../domain/draft-parts.ts';
 import { referTo } from '../../domain/evidence-index.ts';
 import { citedClaims } from '../../domain/report-claims.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { writeByRule } from './synthesize-report.ts';
 
 const NOTHING_HELD = 'no statement of the report held against its sources; the rules wrote the report';
-
-type WritingParts = Pick<ResearchRun, 'accounts' | 'reasoning'>;
 
 /** A model's draft after every part of it was verified. */
 export interface HeldDraft {
@@ -21,7 +20,7 @@ export interface HeldDraft {
 
 /** Verifies the parts of a model's draft, all at once. Where nothing of it holds, the rules write the report. */
 export async function verifyParts(
-  run: WritingParts,
+  run: Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>,
   material: StoredMaterial,
   written: ReportDraft,
 ): Promise<HeldDraft> {
@@ -39,30 +38,10 @@ export async function verifyParts(
   );
   const { draft, refused } = joinParts(written, parts, verified);
   if (holds(draft) || !holds(written)) return { draft, refused, isByRule: false };
-  return { draft: await writeByRule(run, material), refused, isByRule: true };
+  return { draft: await writeByRule(run, material, NOTHING_HELD), refused, isByRule: true };
 }
 
 /** Whether a draft says anything that sources carry, or that was searched for in vain. */
 function holds(draft: ReportDraft): boolean {
   return citedClaims(draft).some(({ citations, absence }: Claim) => citations.length > 0 || absence !== undefined);
-}
-
-function writeByRule({ accounts, reasoning }: WritingParts, material: StoredMaterial): Promise<ReportDraft> {
-  const { anchor, corpus, clarificationSummary, tasks, taskSummaries, findings, quotes } = material;
-  return reasoning.askRules(
-    'synthesizeReport',
-    {
-      anchor,
-      corpusId: corpus.corpusId,
-      clarificationSummary,
-      taskTexts: tasks.map(({ text }) => text),
-      ...referTo(material, findings),
-      quotes,
-      taskSummaries,
-      gaps: accounts.gaps,
-      correction: null,
-    },
-    'write the report by rule',
-    NOTHING_HELD,
-  );
 }

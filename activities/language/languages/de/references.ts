@@ -77,6 +77,7 @@ export const deReferences: ReferenceWords = {
   workTitles: String.raw`${ADJECTIVES}(?:${COORDINATION}(?:\p{L}[\p{L}-]*)?${KIND_OF_WORK}|Buch(?:es|s)?(?: \p{Lu}\p{L}*gesetzbuch)?)${DATE_OF_WORK}${SUBJECT}`,
   ofWork: 'des|der|dem|vom|von|in',
   ofTitle: 'des|der|dem|zum|zur',
+  ofNamedWork: 'des|der',
   workLeads: String.raw`(?:[Nn]ach Maßgabe|[Ii]m Sinne|[Gg]emäß|[Aa]uf Grund|[Aa]ufgrund|[Uu]nbeschadet|[Ee]ntsprechend|[Nn]ach)(?: (?:des|der|dem|den|von))`,
   namelessWorks: String.raw`(?:Rechts|Landes|Bundes)?${KIND_OF_WORK}|Buch(?:es|s)`,
 };

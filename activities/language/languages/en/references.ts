@@ -63,6 +63,7 @@ export const enReferences: ReferenceWords = {
   ofWork: 'of|to|in',
   ofWorkArticle: 'the',
   ofTitle: '(?:of|to|in)(?: the)?',
+  ofNamedWork: 'of(?: the| that)?|from(?: the)?',
   workLeads:
     '(?:[Ii]n accordance with|[Ww]ithin the meaning of|[Pp]ursuant to|[Ss]ubject to|[Uu]nder|[Aa]s defined in|[Aa]s required by)(?: the)?',
   namelessWorks: KIND_OF_WORK,

@@ -50,6 +50,8 @@ export interface ReferenceWords {
   readonly ofWork?: string;
   readonly ofWorkArticle?: string;
   readonly ofTitle?: string;
+  /** Between a place and the name of a work that has no form of its own. */
+  readonly ofNamedWork?: string;
   /** Before a whole work. */
   readonly workLeads?: string;
   /** Kinds of works without a name. */
