@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ResearchResult } from '../../workflows/contracts/report/progress.ts';
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
-import { findEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
