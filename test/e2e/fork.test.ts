@@ -77,7 +77,7 @@ describe('a fork', () => {
     expect([early.code, early.stderr]).toEqual([2, expect.stringContaining('Use --from research, or let it go on')]);
     expect([forked.code, JSON.parse(forked.stdout)]).toMatchObject([0, { stage: 'published' }]);
     expect((await world.record('forked')).request.forkedFrom).toMatchObject({ researchId: 'killed', from: 'research' });
-    expect(model.countByStep()).toMatchObject({ 'assess-clarity': 1, 'plan-research': 1 });
+    expect(model.countByStep()).toMatchObject({ 'assess-clarity': 1, 'rewrite-query': 1 });
     expect((await run('resume', 'killed', '--json')).code).toBe(0);
     await model.close();
   });

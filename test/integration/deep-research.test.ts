@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ResearchResult } from '../../workflows/contracts/report/progress.ts';
 import { hang, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
-import { findEach, scriptedHit } from '../support/builders/scripted-passages.ts';
+import { findEach, readEach, scriptedHit } from '../support/builders/scripted-passages.ts';
 import { loadWorkflowsWith } from '../support/worlds/built-workflows.ts';
 import { createWorkflowWorld, keepHistory, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 
@@ -108,6 +108,29 @@ describe('deepResearch', () => {
     });
 
     expect(result).toMatchObject({ outcome: 'published', answered: false, gapCount: 2 });
+  });
+
+  it('has the rules read the passages when a model names none of them as relevant, and says so', async () => {
+    const { activities } = scriptActivities();
+    const scripted = scriptActivities({
+      assessClarity: async (input) => reasoned((await activities.assessClarity(input)).value, 1, 100),
+      extractQuotes: async (input) =>
+        input.engine === 'offline' ? activities.extractQuotes(input) : readEach(() => null)(input),
+    });
+
+    const result = await world.withWorkers(scripted, async () => (await world.start()).result());
+
+    expect(result).toMatchObject({ outcome: 'published', answered: true, gapCount: 0 });
+    const [byModel, byRule, ...others] = scripted.inputsOf('extractQuotes');
+    expect([byModel?.engine, byRule?.engine, others]).toEqual(['configured', 'offline', []]);
+    expect(byRule?.readings).toEqual(byModel?.readings);
+    const [published] = scripted.inputsOf('publishReport');
+    expect(published?.findings).toHaveLength(2);
+    expect(published?.degradations).toContainEqual({
+      step: 'extractQuotes',
+      cause: 'the model named no passage; the rules read them',
+      count: 1,
+    });
   });
 
   it('continues when one search fails and fails by name when every search fails', async () => {

@@ -182,7 +182,9 @@ describe('a model that obeys every instruction it reads', () => {
     expect(told).not.toMatch(new RegExp(`${PLANTED}|${PLANTED_HOST}|password|t9f9q9|t8f8q8`));
     expect(report.citations).not.toEqual([]);
     for (const { quote } of report.citations) expect(issued).toContain(quote.key);
-    expect(report.quality.statementsRemoved).toBeGreaterThanOrEqual(5);
+    // The two with the address are one statement to a reader of Markdown; of the last two, only the keys are taken out.
+    expect(report.quality.refused?.map(({ outcome }) => outcome)).toEqual(['left-out', 'left-out', 'left-out']);
+    expect(report.quality.statementsRemoved).toBe(3);
   });
 
   it('sees their words, and its own output about them, only inside named tags', async () => {

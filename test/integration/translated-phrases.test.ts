@@ -17,6 +17,7 @@ Le gardien coupe la mèche à minuit et le note dans le registre du port.
 `;
 const SENTENCE = 'La lampe du port brûle pendant neuf heures avec un seul remplissage d’huile de colza.';
 const QUESTION = 'Combien de temps la lampe du port brûle-t-elle avec un seul remplissage ?';
+const UNANSWERED = 'Qui a construit le phare du cap Nord ?';
 const ENGLISH_HEADINGS = /^## (?:Sources|Key findings|About this report|Limitations)$/gmu;
 
 let server: ScriptedModelServer;
@@ -38,6 +39,14 @@ async function start(translation: unknown, hasModel = true): Promise<RealResearc
     const [quote] = quotesIn(prompt).filter(({ text }) => text.includes('neuf heures'));
     const claims = quote === undefined ? [] : [{ ...claimOf(quote), text: SENTENCE }];
     return replyTo(request, {
+      'assess-clarity': {
+        keyEntities: ['lampe du port'],
+        scope: 'la lampe du port',
+        knowledgeGaps: [],
+        coverage: 0.9,
+        questions: [],
+        tasks: [QUESTION, UNANSWERED].map((text) => ({ text, rationale: 'la question' })),
+      },
       'extract-findings': {
         passages: [{ id: 'p1', relevance: 0.9, tasks: ['t1'], cite: quote?.key ?? '', note: SENTENCE }],
         leads: [],
@@ -66,22 +75,18 @@ describe('a report in a language without words of its own', () => {
 
     const { record, markdown } = first;
     expect(record.report.summary.map(({ text }) => text)).toEqual([SENTENCE]);
-    expect(markdown).toContain('## À propos de ce rapport\n\n- Moteur : modèle.');
-    expect(markdown).not.toMatch(
-      /## (?:About|Key findings)|Searched|Checks:|Read this|Fewer than|review before|requests/u,
-    );
-    // A rule wrote it into the draft in English; the check of the language took it for no foreign sentence.
-    expect(record.report.remainingGaps.join()).toContain('No relevant passage mentions: ');
-    expect(markdown).toContain('Aucun passage pertinent ne mentionne : ');
-    expect(markdown).not.toMatch(/No relevant passage|None of the cited passages|No passage answers/u);
-    expect(JSON.stringify(readReport(record).sections)).not.toContain('No relevant passage');
+    expect(markdown).toContain(`## Limites\n\n- Rien de pertinent n’a été trouvé pour : ${UNANSWERED}`);
+    expect(markdown).not.toMatch(/## (?:Limitations|About|Key findings)|Nothing relevant/u);
+    const { behind, sections } = readReport(record);
+    expect(behind.account[0]).toMatch(/^Moteur : modèle\. /u);
+    expect(behind.account.join('\n')).not.toMatch(/Searched|Checks:|Read this|Fewer than|review before|requests/u);
+    expect(JSON.stringify(sections)).not.toContain('Nothing relevant');
     expect(record.phrases).toEqual({ language: 'fr', templates: FRENCH_TEMPLATES });
     expect(record.report.stats.usage.modelCalls).toBe(
       record.ledger?.entries.reduce((sum, { kind, requests }) => sum + (kind === 'model' ? requests : 0), 0),
     );
     expect(renderRecord(record).markdown).toBe(markdown);
     expect(exportedReport(record)).toMatchObject({ language: 'fr' });
-    expect(readReport(record).sections.map(({ heading }) => heading)).not.toContain('Key findings');
     expect(record.report.quality.scores?.languagePurity).toBe(100);
     expect(second.record.phrases).toEqual(record.phrases);
     expect(translations()).toBe(1);
@@ -93,7 +98,7 @@ describe('a report in a language without words of its own', () => {
     const { record, markdown } = await world.run(QUESTION);
 
     expect(record.phrases).toBeNull();
-    expect(markdown.match(ENGLISH_HEADINGS)).toContain('## About this report');
+    expect(markdown.match(ENGLISH_HEADINGS)).toEqual(['## Limitations', '## Sources']);
     expect(record.report.quality.scores?.languagePurity).toBe(100);
     expect(record.report.degradations).toContainEqual({
       step: 'translate-phrases',

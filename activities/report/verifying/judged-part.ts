@@ -84,7 +84,8 @@ function createRule(
     if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence);
     const { absence, derivation, isInference } = claim;
     const mayCiteNothing = kind === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
-    if (!mayCiteNothing) return { refused: 'it cites no words of a passage' };
+    // A key that was never issued is an invented source.
+    if (!mayCiteNothing || claim.citations.length > 0) return { refused: 'it cites no words of a passage' };
     const unfit = unfitToShow(claim, language);
     if (unfit !== null) return { refused: unfit };
     if (await limits.isToldByUntrusted(claim.text)) return { refused: ONLY_UNTRUSTED };

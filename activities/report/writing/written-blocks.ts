@@ -37,12 +37,15 @@ export function readParts(markdown: string, language: string): WrittenPart[] {
   return reading.parts;
 }
 
-/** A sentence without a citation connects or concludes; whether it may is checked later. */
+/**
+ * A sentence without a mark connects or concludes; whether it may is checked later. An address that no passage has is a mark, too:
+ * the sentence names a source, if an invented one.
+ */
 export function toClaim({ text, marks, placement }: WrittenClaim, resolve: ResolveMark): ReadClaim {
   const { marked, unknown } = readMarks(marks, resolve);
   const { citations, derivation, absence } = marked;
-  const isInference = citations.length === 0 && derivation === undefined && absence === undefined;
-  return { claim: { text, ...marked, placement, ...(isInference && { isInference: true as const }) }, unknown };
+  const isMarked = citations.length > 0 || derivation !== undefined || absence !== undefined || unknown.length > 0;
+  return { claim: { text, ...marked, placement, ...(!isMarked && { isInference: true as const }) }, unknown };
 }
 
 /** What was read so far. */
