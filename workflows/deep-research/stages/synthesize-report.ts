@@ -161,8 +161,9 @@ function gapsOf(findings: readonly Finding[], taskSummaries: StoredMaterial['tas
 }
 
 /** A section without its findings, and the others of the report. */
-function placeOf({ findingIds: _, ...section }: OutlinedSection, outline: readonly OutlinedSection[]) {
-  const others = outline.filter(({ heading }) => heading !== section.heading);
+function placeOf({ heading, purpose, form }: OutlinedSection, outline: readonly OutlinedSection[]) {
+  const section = { heading, purpose, ...(form !== undefined && { form }) };
+  const others = outline.filter((other) => other.heading !== heading);
   return { section, others: others.map(({ heading, purpose }) => ({ heading, purpose })) };
 }
 
