@@ -161,7 +161,8 @@ function gapsOf(findings: readonly Finding[], taskSummaries: StoredMaterial['tas
 }
 
 /** A section without its findings, and the others of the report. */
-function placeOf({ findingIds: _, ...section }: OutlinedSection, outline: readonly OutlinedSection[]) {
+function placeOf(outlined: OutlinedSection, outline: readonly OutlinedSection[]) {
+  const { findingIds: _, ...section } = outlined;
   const others = outline.filter(({ heading }) => heading !== section.heading);
   return { section, others: others.map(({ heading, purpose }) => ({ heading, purpose })) };
 }
