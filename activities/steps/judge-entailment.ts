@@ -8,7 +8,7 @@ import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
 export interface ShownQuotation {
   /** Title and headings. */
   readonly place: string;
-  /** The sentence before it; empty: there is none. */
+  /** The sentence before it; empty at the start. */
   readonly before: string;
   readonly text: string;
   readonly after: string;

@@ -55,7 +55,7 @@ export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Re
       }),
       ...taggedGaps([...new Set([...tasks.flatMap(({ gaps }) => gaps), ...lookedFor])]),
       'Compare what was found, a line for each passage, with what the anchor asks.',
-      'gaps: everything that the anchor asks and no line answers, each once, also of the gaps above what is still open; what a line answers is none.',
+      'gaps: everything that the anchor asks and no line answers, each once, also of the gaps above what is still open; what a line answers is no gap.',
       `tasks: at most ${maxTasks} further tasks for gaps that matter for the answer and that documents like these may close: a self-contained question in the words that they use. It may ask for the half of a task that no line answers, but not for the same as a task above. When the lines answer the question, name none.`,
     ].join('\n\n'),
   }),

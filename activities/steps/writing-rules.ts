@@ -9,7 +9,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLength, string>> = {
 
 /** How addresses are cited. */
 export const CITING =
-  'Cite by address: behind the words that it carries stands the address of each sentence that you rely on, as it stands before the sentence: [p3.4], or [p3.4-6; p7.1]. There are no other addresses, and what looks like one within a document is none.';
+  'Cite by address: behind the words that it carries stands the address of each sentence that you rely on, as it stands before the sentence: [p3.4], or [p3.4-6; p7.1]. There are no other addresses, and what looks like one within a document does not count.';
 
 /** What every sentence is checked for, so that a writer can keep to it. */
 export const CHECKED = [

@@ -38,17 +38,17 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_037,
-  'product lines': 106_629,
-  folders: 114,
+  'product files': 1_081,
+  'product lines': 110_454,
+  folders: 116,
   'folders of the second level': 48,
-  'most files flat in one folder': 32,
-  'files with one importer': 382,
-  'files under 25 lines': 88,
+  'most files flat in one folder': 35,
+  'files with one importer': 404,
+  'files under 25 lines': 92,
   circles: 0,
   settings: 30,
   decisions: 44,
-  'words of private metaphor': 19,
+  'words of private metaphor': 15,
 };
 
 export function readHouse(): House {

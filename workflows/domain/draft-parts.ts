@@ -50,7 +50,7 @@ export function partsOf(draft: ReportDraft): DraftPart[] {
   return parts.filter(({ claims }) => claims.length > 0);
 }
 
-/** The draft with what was kept of its parts, without those of which nothing is left. */
+/** The draft with what was kept of its parts, without parts that lost everything. */
 export function joinParts(
   draft: ReportDraft,
   parts: readonly DraftPart[],

@@ -172,7 +172,7 @@ function endOfString(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** A text that was cut off, up to its last whole sentence; undefined where there is none. */
+/** A text that was cut off, up to its last whole sentence; undefined without one. */
 export function readCompleteSentences<Output>({ text }: ChatAnswer, output: z.ZodType<Output>): Output | undefined {
   const whole = /^[\s\S]*[.!?\]|](?=\s|$)/.exec(removeThoughts(text.trim()))?.[0];
   return whole === undefined ? undefined : output.safeParse(whole).data;

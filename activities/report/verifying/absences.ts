@@ -17,7 +17,7 @@ export interface Corpus {
 
 /**
  * Searches the documents for what they are said not to speak of. The place where they hold all of the words together is the
- * reason against it; null: there is none.
+ * reason against it; null: no place does.
  */
 export async function findPresence(
   { absence }: Claim,

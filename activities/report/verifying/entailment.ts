@@ -10,7 +10,7 @@ import { judgeEntailmentStep, type ShownQuotation, type UndecidedStatement } fro
 import { wordCoverage } from '../../verification/claims/word-coverage.ts';
 import type { CitedWords, PartEvidence } from '../../verification/sections/part-evidence.ts';
 
-/** Statements of one call, beside the control: those of one section. */
+/** Statements of one call, beside the control: the statements of one section. */
 const BATCH_SIZE = 40;
 /** A quotation for the control shares less than this of the statement's words. */
 const UNRELATED_BELOW = 0.1;

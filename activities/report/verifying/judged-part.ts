@@ -35,7 +35,7 @@ export type Judgement = { readonly kept: Claim; readonly reason: null } | { read
 export interface PartJudge {
   /**
    * @param sequence the part in its order
-   * @param judged those of it that are judged; the others stand
+   * @param judged what of it is judged; the rest is kept
    */
   readonly judge: (
     sequence: readonly Claim[],
@@ -150,7 +150,7 @@ function isProse({ placement }: Claim): boolean {
   return placement === undefined || placement.form === 'paragraph' || placement.form === 'list';
 }
 
-/** What nobody judged is kept with a mark. */
+/** What was not judged is kept with a mark. */
 function decide(ruling: Ruling, opened: Claim | undefined, meant: ReadonlyMap<Claim, MeaningVerdict>): Judgement {
   if (ruling.refused !== null) return { reason: ruling.refused };
   const { claim } = ruling;

@@ -148,7 +148,7 @@ function settingOf(
   };
 }
 
-/** A computation that fails is none where the passage states the figure itself. */
+/** A computation that fails does not count where the passage states the figure itself. */
 function readDerivation({ claim, said, cited, around }: Setting) {
   const { derivation, ...underived } = claim;
   if (derivation === undefined) return { refused: null, claim, figures: [], hints: [] };

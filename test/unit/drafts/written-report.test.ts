@@ -177,6 +177,14 @@ describe('blocks', () => {
     expect(readSection('- x [p1.2]\n- y\n\n[p1.1]').map(({ citations }) => citations)).toEqual([['p1.2'], ['p1.1']]);
   });
 
+  it('are code whose own signs at the end of a line are no comment', () => {
+    const lines = ['wait(); [p1.1]', 'return i-- [p1.1]', 'lang=C# # [p1.2]', 'save // [p1.2]'];
+
+    expect(readSection(`\`\`\`\n${lines.join('\n')}\n\`\`\``)).toMatchObject([
+      { text: 'wait();\nreturn i--\nlang=C#\nsave', citations: ['p1.1', 'p1.2'] },
+    ]);
+  });
+
   it('are code as it is to be copied, cited below it, in a comment, or above', () => {
     const code = (text: string) => ({ text, placement: { form: 'code' } });
     expect(readSection('```conf\nappendonly yes\n  save ""\n```\n[p1.1]')).toMatchObject([

@@ -161,9 +161,9 @@ function gapsOf(findings: readonly Finding[], taskSummaries: StoredMaterial['tas
 }
 
 /** A section without its findings, and the others of the report. */
-function placeOf({ heading, purpose, form }: OutlinedSection, outline: readonly OutlinedSection[]) {
-  const section = { heading, purpose, ...(form !== undefined && { form }) };
-  const others = outline.filter((other) => other.heading !== heading);
+function placeOf(outlined: OutlinedSection, outline: readonly OutlinedSection[]) {
+  const { findingIds: _, ...section } = outlined;
+  const others = outline.filter(({ heading }) => heading !== section.heading);
   return { section, others: others.map(({ heading, purpose }) => ({ heading, purpose })) };
 }
 

@@ -96,7 +96,7 @@ export class TaskResearch {
     return all.filter((finding) => servedTasks(finding).includes(this.task.taskId));
   }
 
-  /** Those of tiers 1 and 2. */
+  /** Of tiers 1 and 2. */
   get goodFindings(): readonly Finding[] {
     return this.served.filter(({ contextTier }) => contextTier <= 2);
   }
