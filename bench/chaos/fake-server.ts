@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { writingStepOf } from '../../test/support/servers/scripted-model-server.ts';
 import { PAGES, renderPage } from './documents.ts';
 import { MESSAGES, REMEMBERED } from './messages.ts';
 import { answerTo } from './model-answers.ts';
@@ -158,10 +159,10 @@ function answerAsModel(body: string): FakeAnswer | undefined {
   if (tools !== undefined) return modelAnswer('manage-memory', toolMessage(messages));
   const prompt = messages.map(({ content }) => content).join('\n');
   const tagged = /<answer_schema name="([^"]+)">/.exec(prompt)?.[1];
-  const step = (format?.json_schema?.name ?? tagged ?? '').replaceAll('_', '-');
+  const step = (format?.json_schema?.name ?? tagged ?? writingStepOf(messages) ?? '').replaceAll('_', '-');
   const said = answerTo({ step, prompt });
   if (said === undefined) return undefined;
-  return modelAnswer(step, { role: 'assistant', content: JSON.stringify(said) });
+  return modelAnswer(step, { role: 'assistant', content: typeof said === 'string' ? said : JSON.stringify(said) });
 }
 
 /** Remembers what one message says, and nothing else. */

@@ -61,7 +61,8 @@ const WRITING_STEPS: readonly (readonly [string, string])[] = [
   ['You mend a report', 'mend-statements'],
 ];
 
-function writingStepOf(messages: ModelRequest['messages']): string | undefined {
+/** The step that a prompt without a schema belongs to. */
+export function writingStepOf(messages: ModelRequest['messages']): string | undefined {
   const [system] = messages;
   return WRITING_STEPS.find(([opening]) => system?.content.startsWith(opening))?.[1];
 }
