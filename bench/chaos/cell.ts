@@ -64,7 +64,7 @@ export async function runUndisturbed(
   fixture: CellFixture,
 ): Promise<{ readonly undisturbed: Undisturbed; readonly world: RunWorld }> {
   const startedAt = Date.now();
-  const world = await openRunWorld(fixture, `undisturbed-${scenario.name}`);
+  const world = await openRunWorld(fixture, `undisturbed-${scenario.name}`, scenario.environment);
   try {
     const result = await withinLimit(scenario.run(world), UNDISTURBED_LIMIT_SECONDS, fixture.signal);
     if (result.code !== 0) {
@@ -91,7 +91,7 @@ export async function runCell(
   const { target, activity, instant } = cell;
   const base = { target, activity, instant, skipped: cell.skipped ?? null };
   if (cell.skipped !== undefined) return { ...base, ok: true, ...UNTOUCHED, evidenceIdentical: true };
-  const world = await openRunWorld(fixture, name);
+  const world = await openRunWorld(fixture, name, cell.scenario.environment);
   try {
     const result = await withinLimit(cell.run(world), cell.limitSeconds, fixture.signal);
     world.clock.stop();

@@ -7,12 +7,12 @@ import { DOCUMENTS } from './documents.ts';
 import { startFakeServer } from './fake-server.ts';
 import { buildInstrumentedProgram } from './instrumented/instrumented-program.ts';
 import { CATALOGUE } from './messages.ts';
-import { FORK, RESEARCH } from './research-scenario.ts';
+import { FORK, RESEARCH, RULED } from './research-scenario.ts';
 import type { CellFixture, RunWorld, Sources } from './run-world.ts';
 import type { Scenario } from './scenario.ts';
 import { SESSION } from './session-scenario.ts';
 
-const SCENARIOS: readonly Scenario[] = [RESEARCH, SESSION, BRIEFING, FORK];
+const SCENARIOS: readonly Scenario[] = [RESEARCH, SESSION, BRIEFING, FORK, RULED];
 
 export interface ChaosWork {
   readonly parallel: number;

@@ -41,6 +41,18 @@ const ORIGIN = 'chaos-origin';
 /** A run, and another one that rewrites its report from what it found. */
 export const FORK: Scenario = { ...RESEARCH, name: 'fork', run: runFork };
 
+/** A run without a model: only the rules follow what findings refer to. */
+export const RULED: Scenario = {
+  ...RESEARCH,
+  name: 'rules',
+  environment: { OPENAI_BASE_URL: '', PLUMBLINE_MODEL: '' },
+  run: (world) =>
+    world.follow((killed, isAgain) => {
+      const first = ['research', QUESTION, ...settingsOf(world), '--clarify', 'never', '--id', RESEARCH_ID];
+      return world.attach(killed, ...(isAgain ? ['resume', RESEARCH_ID] : first)).ended;
+    }),
+};
+
 interface ResearchOptions {
   /** Of the command. */
   readonly options?: readonly string[];

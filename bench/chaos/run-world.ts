@@ -69,7 +69,11 @@ export interface RunWorld {
   close(): Promise<void>;
 }
 
-export async function openRunWorld({ server, sources, program, signal }: CellFixture, cell: string): Promise<RunWorld> {
+export async function openRunWorld(
+  { server, sources, program, signal }: CellFixture,
+  cell: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<RunWorld> {
   const world = await createCliWorld({});
   const clock = createRecoveryClock();
   const reached = new Set<string>();
@@ -101,7 +105,7 @@ export async function openRunWorld({ server, sources, program, signal }: CellFix
       return refusal(point, request);
     },
   });
-  const environment = { ...server.environment, [CONTROL_VARIABLE]: traffic.controlURL };
+  const environment = { ...server.environment, ...settings, [CONTROL_VARIABLE]: traffic.controlURL };
   const { start } = world.with(environment, [], program.entry);
 
   const signalTo = (pid: number, name: NodeJS.Signals): void => signalOwn(world.home, pid, name);

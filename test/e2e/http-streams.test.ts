@@ -13,7 +13,7 @@ import {
 // What the model writes; no document says the second sentence.
 const KNOWN = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const INVENTED = 'The harbour lamp burns for eleven hours on one filling of seal oil.';
-const WRITTEN = `${KNOWN}\n${INVENTED}`;
+const WRITTEN = `${KNOWN} ${INVENTED}`;
 
 /** The model writes up to a figure, and goes on when the first promise resolves; likewise at the next figure. */
 type Holds = readonly [Promise<void>, Promise<void>];

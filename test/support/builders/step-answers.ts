@@ -72,7 +72,12 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     clarification === undefined ? undefined : { ...clarification, scope, remainingGaps: [] },
   'plan-research': ({ tasks, rationale }, prompt) => ({ tasks: tasks(prompt).map((text) => ({ text, rationale })) }),
   'rewrite-query': ({ queries }, prompt) =>
-    Object.fromEntries(blocksIn(prompt.text, 'task').map(({ id }) => [id, queries(prompt)])),
+    Object.fromEntries(
+      blocksIn(prompt.text, 'task').map(({ id, text }) => [
+        id,
+        queries({ ...prompt, task: text.split('\n', 1).join() }),
+      ]),
+    ),
   // What runs look for is no item of a catalogue.
   'extract-filters': () => ({ vertical: 'other', filters: [], preference: '' }),
   'extract-findings': ({ extraction }, prompt) => {
