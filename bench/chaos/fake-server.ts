@@ -1,11 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-<<<<<<< HEAD
 import { askingStep } from '../../test/support/servers/scripted-model-server.ts';
-=======
-import { writingStepOf } from '../../test/support/servers/scripted-model-server.ts';
->>>>>>> fix-runs
 import { PAGES, renderPage } from './documents.ts';
 import { MESSAGES, REMEMBERED } from './messages.ts';
 import { answerTo } from './model-answers.ts';
@@ -162,12 +158,7 @@ function answerAsModel(body: string): FakeAnswer | undefined {
   const { messages, tools } = request;
   if (tools !== undefined) return modelAnswer('manage-memory', toolMessage(messages));
   const prompt = messages.map(({ content }) => content).join('\n');
-<<<<<<< HEAD
   const step = askingStep(request);
-=======
-  const tagged = /<answer_schema name="([^"]+)">/.exec(prompt)?.[1];
-  const step = (format?.json_schema?.name ?? tagged ?? writingStepOf(messages) ?? '').replaceAll('_', '-');
->>>>>>> fix-runs
   const said = answerTo({ step, prompt });
   if (said === undefined) return undefined;
   return modelAnswer(step, { role: 'assistant', content: typeof said === 'string' ? said : JSON.stringify(said) });

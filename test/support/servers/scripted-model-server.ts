@@ -61,7 +61,6 @@ const WRITING_STEPS: readonly (readonly [string, string])[] = [
   ['You answer a question from documents', 'compose-answer'],
 ];
 
-<<<<<<< HEAD
 /** The step that sends a request, in kebab case. */
 export function askingStep(body: Readonly<Record<string, unknown>>): string {
   const format = body['response_format'] as { readonly json_schema?: { readonly name: string } } | undefined;
@@ -70,12 +69,6 @@ export function askingStep(body: Readonly<Record<string, unknown>>): string {
   const tagged = /<answer_schema name="([^"]+)">/.exec(opening)?.[1];
   const writing = WRITING_STEPS.find(([words]) => opening.startsWith(words))?.[1];
   return (format?.json_schema?.name ?? tagged ?? writing ?? 'unknown').replaceAll('_', '-');
-=======
-/** The step that a prompt without a schema belongs to. */
-export function writingStepOf(messages: ModelRequest['messages']): string | undefined {
-  const [system] = messages;
-  return WRITING_STEPS.find(([opening]) => system?.content.startsWith(opening))?.[1];
->>>>>>> fix-runs
 }
 
 const DEFAULT_USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
