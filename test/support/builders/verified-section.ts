@@ -58,7 +58,7 @@ export async function verifyScripted(
           { text, source: { title: 'Rules' }, passage: { headingPath: ['Oil'] } },
         ]),
       ),
-    sourcesOf: async () => Array.from({ length: 36 }),
+    sourcesOf: async () => Array.from({ length: 36 }, (_, index) => ({ sourceId: `s${index}`, publishedAt: null })),
   } as never;
   const blobs = createFileBlobStore(home);
   const input: VerifySectionInput = {
