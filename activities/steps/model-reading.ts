@@ -146,7 +146,7 @@ function notedFinding(
   const finders = present.reading.taskIds ?? taskIds;
   const named = taskIds.filter((taskId) => tasks.some((said) => said.trim() === taskId));
   const served = named.length > 0 ? named : finders;
-  const taskId = served.find((id) => finders.includes(id)) ?? finders[0] ?? '';
+  const taskId = served.find((id) => finders.includes(id)) ?? served[0] ?? '';
   const alsoServes = named.filter((id) => id !== taskId);
   const content = { taskId, information: noted(note), relevance, relevanceReason: '', quotes: [] };
   // Neither the rank nor the score of the search count beside what a reader found.

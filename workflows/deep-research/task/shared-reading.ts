@@ -164,12 +164,11 @@ function readingBatches(planned: readonly PlannedReading[]): Reading[][] {
   return batches.map(({ readings }) => readings).filter(({ length }) => length > 0);
 }
 
-/** Each finding to the task that it serves first; one that no task of the wave claims to the first. */
+/** Each finding to the task of the wave that it serves first; one that serves only earlier tasks is kept by the first. */
 function distribute(tasks: readonly TaskResearch[], findings: readonly Finding[]): void {
-  const byTask = Map.groupBy(findings, (finding) =>
-    tasks.find(({ task }) => servedTasks(finding).includes(task.taskId)) === undefined
-      ? tasks[0]
-      : tasks.find(({ task }) => task.taskId === finding.taskId),
-  );
+  const byTask = Map.groupBy(findings, (finding) => {
+    const served = servedTasks(finding).flatMap((taskId) => tasks.find(({ task }) => task.taskId === taskId) ?? []);
+    return served[0] ?? tasks[0];
+  });
   for (const [task, own] of byTask) task?.keep(own);
 }
