@@ -77,7 +77,7 @@ export const mendStatementsStep: ReasoningStep<MendStatementsStepInput, MendedTe
       ...passages.map(({ passage, place }) =>
         taggedWithKeys(
           'passage',
-          `${inert(place)}\n${showAddressed(passage, inert)}`,
+          `${neutraliseKeys(place)}\n${showAddressed(passage, neutraliseKeys)}`,
           MAX_PASSAGE_LENGTH,
           passage.label,
         ),
@@ -98,10 +98,5 @@ const INSTRUCTION = [
 ].join('\n');
 
 function renderRefused({ id, text, marks, reason, form }: RefusedInText): string {
-  return `${id} (${form}): ${inert(text)} ${marks}\n  Refused: ${inert(reason)}`;
-}
-
-/** Foreign words in which nothing passes for an address or a key. */
-function inert(text: string): string {
-  return neutraliseKeys(text).replaceAll(/[[［【](?=\s*p\d+\.\d)/gu, '(');
+  return `${id} (${form}): ${neutraliseKeys(text)} ${marks}\n  Refused: ${neutraliseKeys(reason)}`;
 }

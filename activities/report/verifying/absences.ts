@@ -2,6 +2,7 @@ import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { contentTerms, isAmongStems, stemsIn } from '../../language/text/terms.ts';
+import type { PartEvidence } from '../../verification/sections/part-evidence.ts';
 
 /** Hits that are looked at: what speaks of the words has most of them. */
 const SEARCHED = 12;
@@ -11,7 +12,7 @@ const TOGETHER = 2;
 const SHOWN_LENGTH = 300;
 
 export interface Corpus {
-  readonly corpus: Pick<CorpusIndex, 'search' | 'readPassages' | 'sourcesOf'>;
+  readonly corpus: Pick<CorpusIndex, 'search' | 'readPassages'>;
   readonly corpusId: string;
 }
 
@@ -69,12 +70,8 @@ function wordsTogether(text: string, alternatives: readonly SoughtWords[], langu
 }
 
 /** What a statement about absence may count: the documents, and those that were read. */
-export async function countsOf(
-  { corpus, corpusId }: Corpus,
-  findings: readonly { readonly sourceId: string; readonly passageId: string }[],
-): Promise<number[]> {
-  const sources = await corpus.sourcesOf(corpusId);
-  const read = new Set(findings.map(({ sourceId }) => sourceId));
-  const passages = new Set(findings.map(({ passageId }) => passageId));
-  return [sources.length, read.size, passages.size];
+export function countsOf({ documents, passages }: Pick<PartEvidence, 'documents' | 'passages'>): number[] {
+  const read = new Set(passages.map(({ finding }) => finding.sourceId));
+  const distinct = new Set(passages.map(({ finding }) => finding.passageId));
+  return [documents, read.size, distinct.size];
 }

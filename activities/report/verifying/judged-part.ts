@@ -43,12 +43,11 @@ export interface PartJudge {
   ) => Promise<Reasoned<ReadonlyMap<Claim, Judgement>>>;
 }
 
-export async function createPartJudge(tools: JudgingTools): Promise<PartJudge> {
-  const { evidence, corpus, reasoner, call } = tools;
+export function createPartJudge(tools: JudgingTools): PartJudge {
+  const { evidence, reasoner, call } = tools;
   const findings = evidence.passages.map(({ finding }) => finding);
   const limits = createUntrustedLimits({ ...evidence, findings });
-  const mayCount = await countsOf(corpus, findings);
-  const rule = createRule(tools, limits, mayCount);
+  const rule = createRule(tools, limits, countsOf(evidence));
   return {
     async judge(sequence, judged) {
       const ruled = await mapWithPauses(judged, async (claim) => [claim, await rule(claim, sequence)] as const);

@@ -18,7 +18,7 @@ const NOT_MENDED: Reasoned<ReadonlyMap<Claim, readonly Claim[]>> = { value: new 
  * that the rest can be read.
  */
 export async function verifyPart(written: readonly Claim[], tools: JudgingTools): Promise<Reasoned<VerifiedSection>> {
-  const judge = await createPartJudge(tools);
+  const judge = createPartJudge(tools);
   const first = await judge.judge(written, written);
   const refused = written.flatMap((claim) => refusedOf(claim, first.value));
   const warning = losesAnswer(written, first.value, tools) ? LOSES_ANSWER : '';

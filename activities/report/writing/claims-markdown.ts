@@ -1,3 +1,4 @@
+import { findingIdIn } from '../../../workflows/contracts/evidence/citation-key.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { ReportSection } from '../../../workflows/contracts/report/report.ts';
 import { neutraliseKeys } from '../../corpus/quotes/citation-keys.ts';
@@ -13,7 +14,7 @@ export interface KeyLabels {
 
 export function labelKeys(sections: readonly ReportSection[]): KeyLabels {
   const keys = new Set(sections.flatMap(({ claims }) => claims.flatMap(({ citations }) => citations)));
-  const findings = [...Map.groupBy(keys, (key) => key.replace(/(?:q\d+|s\d+-\d+)$/u, '')).values()];
+  const findings = [...Map.groupBy(keys, findingIdIn).values()];
   const addresses = findings.flatMap((own, index) =>
     own.map((key, number): readonly [string, string] => [key, `p${index + 1}.${number + 1}`]),
   );

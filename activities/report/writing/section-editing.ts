@@ -1,3 +1,4 @@
+import { findingIdIn } from '../../../workflows/contracts/evidence/citation-key.ts';
 import type { SynthesizeReportInput } from '../../../workflows/contracts/report/report-activities.ts';
 import type { ReportDraft, ReportSection } from '../../../workflows/contracts/report/report.ts';
 import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
@@ -82,5 +83,5 @@ function keepsMost(written: WrittenReport, sections: readonly ReportSection[]): 
 
 function findingsCited(sections: readonly ReportSection[]): Set<string> {
   const keys = sections.flatMap(({ claims }) => claims.flatMap(({ citations }) => citations));
-  return new Set(keys.map((key) => key.replace(/(?:q\d+|s\d+-\d+)$/u, '')));
+  return new Set(keys.map(findingIdIn));
 }

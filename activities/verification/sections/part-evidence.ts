@@ -40,6 +40,8 @@ export interface PartEvidence {
   /** The question and the person's answers. */
   readonly question: string;
   readonly passages: readonly PartPassage[];
+  /** How many documents could be read. */
+  readonly documents: number;
   /** The words of a citation key: of a quote, or of an address within a passage. */
   readonly wordsOf: (key: string) => CitedWords | null;
   /** What a report without a model can say in the words of a quote. */
@@ -70,6 +72,7 @@ export async function readPartEvidence(
     texts,
     question: [anchor.originalQuestion, ...anchor.refinements].join('\n'),
     passages,
+    documents: sources.length,
     read: createClaimVerifier({ anchor, findings, texts }).read,
     wordsOf: (key) => quoted.get(key) ?? addressedWords(key, byFinding),
     words: trusted.map(({ text }) => statingText(text)).join('\n'),

@@ -37,3 +37,8 @@ export function addressIn(key: string): TextAddress | null {
   const [, findingId, start, end] = ADDRESS_KEY.exec(key) ?? [];
   return findingId === undefined ? null : { findingId, start: Number(start), end: Number(end) };
 }
+
+/** The finding that a key belongs to, of either form. */
+export function findingIdIn(key: string): string {
+  return key.replace(/(?:q\d+|s\d+-\d+)$/u, '');
+}
