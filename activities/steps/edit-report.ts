@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { renderCorrection } from './correction-text.ts';
 import { systemText, taggedAnchor, taggedClarification, taggedWithKeys } from './prompt-text.ts';
 import { taggedOpen } from './shown-passages.ts';
 import type { SynthesizeReportStepInput } from './synthesize-report.ts';
@@ -32,7 +31,7 @@ export const editReportStep: ReasoningStep<EditReportStepInput, string | null> =
       input.today,
       input.anchor.language,
     ),
-    user: [...taggedSections(input), reportForm(input.length), ...INSTRUCTIONS, ...renderLast(input)].join('\n\n'),
+    user: [...taggedSections(input), reportForm(input.length), ...INSTRUCTIONS].join('\n\n'),
   }),
   /** Without a model nothing is edited. */
   offline: () => null,
@@ -62,8 +61,4 @@ export function taggedSections({
     ...sections.map((section) => taggedWithKeys('section', section, SECTION_LENGTH)),
     ...taggedOpen([...gaps, ...tasks.flatMap((task) => task.gaps)], contradictions),
   ];
-}
-
-function renderLast({ correction, anchor }: EditReportStepInput): string[] {
-  return renderCorrection(correction, anchor.language);
 }

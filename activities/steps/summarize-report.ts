@@ -1,5 +1,4 @@
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
-import { renderCorrection } from './correction-text.ts';
 import { type EditReportStepInput, taggedSections } from './edit-report.ts';
 import { systemText } from './prompt-text.ts';
 import {
@@ -29,13 +28,7 @@ export const summarizeReportStep: ReasoningStep<SummarizeReportStepInput, Writte
       input.today,
       input.anchor.language,
     ),
-    user: [
-      ...taggedSections(input),
-      ...INSTRUCTIONS,
-      CHECKED,
-      NO_ANSWER,
-      ...renderCorrection(input.correction, input.anchor.language),
-    ].join('\n\n'),
+    user: [...taggedSections(input), ...INSTRUCTIONS, CHECKED, NO_ANSWER].join('\n\n'),
   }),
   offline: async (input) => ({ ...(await synthesizeReportStep.offline(input)), sections: [] }),
 };

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
 import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import type { OutlinedSection, ReportCorrection } from '../../workflows/contracts/report/report-activities.ts';
+import type { OutlinedSection } from '../../workflows/contracts/report/report-activities.ts';
 import type { ReportSection } from '../../workflows/contracts/report/report.ts';
 import type { ReportLength } from '../../workflows/contracts/settings/report-settings.ts';
 import { withoutNearDuplicates } from '../language/text/near-duplicate.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { rankEvidence, type SourcedFinding } from '../offline-engine/answers/evidence-reading.ts';
 import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
-import { renderCorrection } from './correction-text.ts';
 import { systemText, tagged, taggedAnchor } from './prompt-text.ts';
 import { type ShownContradiction, type ShownEvidence, taggedEvidence, taggedOpen } from './shown-passages.ts';
 import { CHECKED, CITING, SOURCES, STYLE } from './writing-rules.ts';
@@ -29,7 +28,6 @@ export interface WriteSectionStepInput {
   readonly gaps: readonly string[];
   readonly contradictions: readonly ShownContradiction[];
   readonly length: Exclude<ReportLength, 'brief'>;
-  readonly correction: ReportCorrection | null;
 }
 
 /** How many words a section may have. */
@@ -65,7 +63,6 @@ export const writeSectionStep: ReasoningStep<WriteSectionStepInput, WrittenSecti
         CITING,
         CHECKED,
         SOURCES,
-        ...renderCorrection(input.correction, anchor.language),
       ].join('\n\n'),
     };
   },

@@ -38,11 +38,11 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_081,
-  'product lines': 110_454,
+  'product files': 1_080,
+  'product lines': 110_396,
   folders: 116,
   'folders of the second level': 48,
-  'most files flat in one folder': 35,
+  'most files flat in one folder': 34,
   'files with one importer': 404,
   'files under 25 lines': 92,
   circles: 0,

@@ -80,7 +80,6 @@ describe('a section without a model', () => {
       length: 'standard',
       section: { heading: 'Burning time', purpose: 'Says how long the lamp burns.' },
       others: [],
-      correction: null,
     };
 
     const { value, cost } = await world.activities.writeSection(input);

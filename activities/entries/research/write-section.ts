@@ -23,7 +23,7 @@ const ROOM = { length: 24_000, passages: 15 };
 export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
   return async (input: WriteSectionInput, signal: AbortSignal): Promise<Reasoned<ReportSection>> => {
     const { engine, metering, anchor, corpusId, section, others, gaps = [] } = input;
-    const { today, approvedTasks, length, correction } = input;
+    const { today, approvedTasks, length } = input;
     const { findings, addressed } = await readFindings(corpus, createStoredTexts(blobs), input, ROOM);
     const { heading, purpose } = section;
     const need = await needOfTask(corpus, corpusId, anchor, `${heading}. ${purpose}`);
@@ -31,7 +31,7 @@ export function createWriteSection({ corpus, blobs, reasoner }: DraftTools) {
     const { shown, resolve } = addressed;
     const contradictions = contradictionsIn(input.contradictions, addressed);
     const material = { need, findings, shown, gaps, contradictions };
-    const asked = { today, approvedTasks, anchor, section, others, length, correction, ...material };
+    const asked = { today, approvedTasks, anchor, section, others, length, ...material };
     const { value, cost } = await reasoner.run(writeSectionStep, asked, { engine, metering, signal });
     if (typeof value !== 'string') return { value: { heading, claims: value }, cost };
     const { claims, unknown } = readWrittenSection(value, anchor.language, resolve);

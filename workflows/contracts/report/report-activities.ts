@@ -97,7 +97,6 @@ export interface WriteSectionInput extends SectionMaterial {
   readonly gaps?: readonly string[];
   /** What of the findings cannot all be right. */
   readonly contradictions?: readonly Claim[];
-  readonly correction: ReportCorrection | null;
 }
 
 /** Why a report is written once more. */

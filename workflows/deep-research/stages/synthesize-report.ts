@@ -25,20 +25,19 @@ export async function synthesizeReport(
 /**
  * Writes the sections, and then one report of them; a short report in one go.
  *
- * @param again null for the first draft
+ * @param correction what was wrong with a draft of the rules, which has no sections; null for the first draft
  */
 export async function writeDraft(
-  run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>,
+  run: WritingParts,
   material: StoredMaterial,
-  again: Rewriting | null,
+  correction: ReportCorrection | null,
 ): Promise<WrittenReport> {
   const { anchor } = material;
   const { state, accounts, reasoning } = run;
-  const length = lengthOfSections(run, material, again);
-  const sections = length === null ? null : await writeSections(run, material, { length, again });
+  const length = correction === null ? lengthOfSections(run, material) : null;
+  const sections = length === null ? null : await writeSections(run, material, length);
   const drawn = withDrawn(material, sections);
   const { findings } = drawn;
-  const correction = again?.correction ?? null;
   const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
   const input = {
     ...reportInput(run, drawn),
@@ -83,75 +82,57 @@ function reportInput({ request, accounts }: Pick<ResearchRun, 'request' | 'accou
   };
 }
 
-/** What was wrong with a draft, and its sections as they were written; null: it is one page. */
-interface Rewriting {
-  readonly correction: ReportCorrection;
-  readonly sections: WrittenSections | null;
-}
-
-/** How long the sections may be, and what the last ones were; null: they are the first. */
-interface SectionsWanted {
-  readonly length: Exclude<ReportLength, 'brief'>;
-  readonly again: Rewriting | null;
-}
-
 type WritingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>;
 
-/** How long sections may be; null: one page is enough, or there is no model to write more. One page stays one page. */
+type SectionLength = Exclude<ReportLength, 'brief'>;
+
+/** How long sections may be; null: one page is enough, or there is no model to write more. */
 function lengthOfSections(
   { request, state, accounts }: WritingParts,
   { findings, tasks }: StoredMaterial,
-  again: Rewriting | null,
-): SectionsWanted['length'] | null {
+): SectionLength | null {
   const { length } = request.settings;
-  if (length === 'brief' || state.isFinishing || accounts.engine !== 'model' || again?.sections === null) return null;
+  if (length === 'brief' || state.isFinishing || accounts.engine !== 'model') return null;
   const served = tasks.filter(({ taskId }) => findings.some((finding) => servedTasks(finding).includes(taskId)));
   return served.length < 2 || findings.length < FEWEST_FINDINGS[length] ? null : length;
 }
 
 /**
- * Writes the sections of a report, all at once, each from the findings that serve it. After a correction only those with
- * faults are written again.
+ * Writes the sections of a report, all at once, each from the findings that serve it.
  *
  * @returns null where the outline has no sections
  */
 async function writeSections(
   { accounts, reasoning }: WritingParts,
   material: StoredMaterial,
-  { length, again }: SectionsWanted,
+  length: SectionLength,
 ): Promise<WrittenSections | null> {
   const { taskSummaries, findings, reserve } = material;
   const drawable = [...findings, ...reserve];
-  const { sections: before = null, correction = null } = again ?? {};
   const shared = sectionInput(material, length);
-  const outline =
-    before?.outline ??
-    (await reasoning.ask(
-      'outlineReport',
-      {
-        ...shared,
-        taskSummaries,
-        ...referTo(material, drawable),
-        reserve: reserve.map(({ findingId }) => findingId),
-        clarificationSummary: material.clarificationSummary,
-        gaps: accounts.gaps,
-      },
-      `outline the report, ${counted(findings.length, 'finding')}`,
-    ));
+  const outline = await reasoning.ask(
+    'outlineReport',
+    {
+      ...shared,
+      taskSummaries,
+      ...referTo(material, drawable),
+      reserve: reserve.map(({ findingId }) => findingId),
+      clarificationSummary: material.clarificationSummary,
+      gaps: accounts.gaps,
+    },
+    `outline the report, ${counted(findings.length, 'finding')}`,
+  );
   if (outline.length === 0) return null;
   const write = async (section: OutlinedSection): Promise<ReportSection> => {
     const serving = section.findingIds.flatMap((id) => drawable.find(({ findingId }) => findingId === id) ?? []);
     const gaps = gapsOf(serving, taskSummaries);
     return reasoning.ask(
       'writeSection',
-      { ...shared, gaps, ...placeOf(section, outline), ...referTo(material, serving), correction },
+      { ...shared, gaps, ...placeOf(section, outline), ...referTo(material, serving) },
       `section "${section.heading}", ${counted(serving.length, 'finding')}`,
     );
   };
-  const sections = await Promise.all(
-    outline.map(async (section, index) => keptSection(before?.sections[index], correction) ?? write(section)),
-  );
-  return { outline, sections };
+  return { outline, sections: await Promise.all(outline.map(write)) };
 }
 
 /** What stays open of the tasks that a section's findings serve. */
@@ -168,10 +149,7 @@ function placeOf(outlined: OutlinedSection, outline: readonly OutlinedSection[])
 }
 
 /** What outline and sections share. Of each task, a section needs the name alone. */
-function sectionInput(
-  { anchor, corpus, tasks, taskSummaries, contradictions }: StoredMaterial,
-  length: SectionsWanted['length'],
-) {
+function sectionInput({ anchor, corpus, tasks, taskSummaries, contradictions }: StoredMaterial, length: SectionLength) {
   return {
     anchor,
     corpusId: corpus.corpusId,
@@ -196,14 +174,6 @@ export function withDrawn(material: StoredMaterial, sections: WrittenSections | 
     reserve: reserve.filter((finding) => !isNamed(finding)),
     leftOut: leftOut.map((one) => (ids.has(one.findingId) ? { ...one, isDrawn: true } : one)),
   };
-}
-
-/** A section that the correction finds no fault with. */
-function keptSection(section: ReportSection | undefined, correction: ReportCorrection | null): ReportSection | null {
-  if (section === undefined || correction === null) return null;
-  const faulty = correction.kind === 'language' ? correction.sentences : correction.faults.map(({ claim }) => claim);
-  const texts = [section.heading, ...section.claims.map(({ text }) => text)];
-  return texts.some((text) => faulty.some((fault) => fault.includes(text) || text.includes(fault))) ? null : section;
 }
 
 /**

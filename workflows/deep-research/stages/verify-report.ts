@@ -7,12 +7,7 @@ import type {
   VerifiedReport,
 } from '../../contracts/report/report-activities.ts';
 import type { QualityScores, ReportDraft, ReportQuality } from '../../contracts/report/report.ts';
-import type {
-  CheckedReport,
-  StoredMaterial,
-  WrittenReport,
-  WrittenSections,
-} from '../../contracts/report/settled-stages.ts';
+import type { CheckedReport, StoredMaterial, WrittenReport } from '../../contracts/report/settled-stages.ts';
 import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
 import { referTo } from '../../domain/evidence-index.ts';
 import { allClaims } from '../../domain/report-claims.ts';
@@ -61,8 +56,8 @@ async function verifyRuled(
   material: StoredMaterial,
   written: WrittenReport,
 ): Promise<CheckedReport> {
-  const { judged: first, sections, languageRetried } = await verifyLanguage(run, material, written);
-  const { judged: repairedDraft, repaired } = await repair(run, material, first, sections);
+  const { judged: first, languageRetried } = await verifyLanguage(run, material, written);
+  const { judged: repairedDraft, repaired } = await repair(run, material, first);
   const { judged, alignment } = await review(run, material, repairedDraft);
   run.progress.establish({ alignment });
   return checkedReport(judged, alignment, { languageRetried, repaired });
@@ -83,14 +78,14 @@ function checkedReport(
 }
 
 /** Checks the report; where it mixes languages, it is written once more. */
-async function verifyLanguage(run: VerificationParts, material: StoredMaterial, { draft, sections }: WrittenReport) {
+async function verifyLanguage(run: VerificationParts, material: StoredMaterial, { draft }: WrittenReport) {
   const judged = await check(run, material, draft);
   const { foreignSentences: sentences } = judged;
   if (sentences.length === 0 || !run.request.settings.retryLanguage) {
-    return { judged, sections, languageRetried: false };
+    return { judged, languageRetried: false };
   }
-  const again = await writeDraft(run, material, { correction: { kind: 'language', sentences }, sections });
-  return { judged: await check(run, material, again.draft), sections: again.sections, languageRetried: true };
+  const again = await writeDraft(run, material, { kind: 'language', sentences });
+  return { judged: await check(run, material, again.draft), languageRetried: true };
 }
 
 /** One repair pass at most; a repair that made the report worse is not taken. */
@@ -98,12 +93,10 @@ async function repair(
   run: VerificationParts,
   material: StoredMaterial,
   first: JudgedDraft,
-  sections: WrittenSections | null,
 ): Promise<{ readonly judged: JudgedDraft; readonly repaired: boolean }> {
   if (first.scores === null || !isLow(first.scores)) return { judged: first, repaired: false };
   const { draft, faults } = first;
-  const correction = { kind: 'quality' as const, draft, faults };
-  const again = await writeDraft(run, material, { correction, sections });
+  const again = await writeDraft(run, material, { kind: 'quality', draft, faults });
   const second = await check(run, material, again.draft);
   const isTaken = second.scores !== null && isBetter(second.scores, first.scores);
   return isTaken ? { judged: second, repaired: true } : { judged: first, repaired: false };
