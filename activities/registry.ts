@@ -34,7 +34,6 @@ import { createFollowReferences } from './entries/research/follow-references.ts'
 import { createIndexCorpus } from './entries/research/index-corpus.ts';
 import { createKeepStages } from './entries/research/keep-stages.ts';
 import { createNoteStage } from './entries/research/note-stage.ts';
-import { createOutlineReport } from './entries/research/outline-report.ts';
 import { createPlanResearch } from './entries/research/plan-research.ts';
 import { createPublishReport } from './entries/research/publish-report.ts';
 import { createReadPage } from './entries/research/read-page.ts';
@@ -52,7 +51,6 @@ import { createSummarizeTask } from './entries/research/summarize-task.ts';
 import { createSynthesizeReport } from './entries/research/synthesize-report.ts';
 import { createValidateRelevance } from './entries/research/validate-relevance.ts';
 import { createVerifySection } from './entries/research/verify-section.ts';
-import { createWriteSection } from './entries/research/write-section.ts';
 import { withHeartbeat } from './platform/heartbeat.ts';
 import { withEvidence } from './platform/storage/stored-evidence.ts';
 
@@ -91,8 +89,6 @@ function researchActivities(
     summarizeTask: activity(withEvidence(blobs, createSummarizeTask(dependencies))),
     validateRelevance: activity(withEvidence(blobs, createValidateRelevance(dependencies))),
     reflectOnFindings: activity(withEvidence(blobs, createReflectOnFindings(dependencies))),
-    outlineReport: activity(withEvidence(blobs, createOutlineReport(dependencies))),
-    writeSection: activity(withEvidence(blobs, createWriteSection(dependencies))),
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),
     verifySection: activity(withEvidence(blobs, createVerifySection(dependencies))),
     checkReport: activity(withEvidence(blobs, createCheckReport(dependencies))),

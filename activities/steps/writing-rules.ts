@@ -34,8 +34,20 @@ export function reportForm(length: ReportLength): string {
   if (length === 'brief') {
     return `Write Markdown, ${REPORT_WORDS[length]}: “# ” and a short title of its own, then the answer: the first sentence says directly what was asked (the recommendation, the figure, yes or no) with what limits it. No sections; a short table, list or code block where it serves the answer. If something asked stays open, end with “## LIMITS” and a list of it.`;
   }
-  return `Write Markdown, ${REPORT_WORDS[length]}, fewer where there is less to say: “# ” and a short title of its own; then, before any section, the answer in one paragraph: its first sentence says directly what was asked (the recommendation, the figure, yes or no), the others the exceptions and what limits it; short sentences, also where much was asked. Then sections under “## ” headings that say the reasons, conditions and details, each fact once. End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.`;
+  return [
+    `Write Markdown, ${REPORT_WORDS[length]}, fewer where there is less to say: “# ” and a short title of its own; then, before any section, the answer in one paragraph: its first sentence says directly what was asked (the recommendation, the figure, yes or no), the others the conditions and exceptions without which it would mislead; short sentences, also where much was asked. Then the sections under “## ” headings. End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.`,
+    DEPTH,
+  ].join('\n\n');
 }
+
+/** What makes a report worth more than its sources. */
+const DEPTH = [
+  'Decide first which sections the reader needs, and what each of them has to say; then write. What has to be known first comes first, each fact has one place, and no section repeats the answer.',
+  '- Every part of the question gets its full answer: the rule and its default, its conditions and exceptions, what goes wrong and what then happens, how it is set up, seen or undone, as far as the documents say it.',
+  '- Read the passages against each other. Where a rule of one document decides, limits or changes what another says, draw the consequence; where two of them together settle what none says alone, conclude it.',
+  '- What bears on the decision although the question does not name it (a neighbouring rule, a version, a cost, a risk) belongs to it; what only shares its words does not.',
+  '- Things compared by the same attributes stand in one table. Where a choice is asked, say which requirement or situation leads to which choice, and what then remains at risk. Where rules decide cases, apply them to a typical case and to those at the border. Where something is to be set up, show the commands or the configuration in the order of the steps, and how to see that it works.',
+].join('\n');
 
 /** What to do where nothing answers. */
 export const NO_ANSWER =

@@ -91,8 +91,6 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   summarizeTask: { kind: 'model', options: model },
   reflectOnFindings: { kind: 'model', options: model },
   validateRelevance: { kind: 'model', options: model },
-  outlineReport: { kind: 'model', options: model },
-  writeSection: { kind: 'model', options: model },
   synthesizeReport: { kind: 'model', options: model },
   verifySection: { kind: 'model', options: model },
   checkReport: { kind: 'main', options: local },

@@ -18,8 +18,6 @@ import type { ReviewAlignmentInput, ReviewedDraft } from './report/alignment-act
 import type {
   CheckedDraft,
   CheckReportInput,
-  OutlinedSection,
-  OutlineReportInput,
   PublishedReport,
   PublishReportInput,
   SynthesizeReportInput,
@@ -27,7 +25,6 @@ import type {
   ValidateRelevanceInput,
   VerifiedSection,
   VerifySectionInput,
-  WriteSectionInput,
 } from './report/report-activities.ts';
 import type { ReportDraft, ReportSection } from './report/report.ts';
 import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput } from './report/settled-stages.ts';
@@ -180,11 +177,7 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   reflectOnFindings(input: ReflectOnFindingsInput): Promise<Reasoned<Reflection>>;
   /** Scores findings against the anchor, and stores them with their scores. */
   validateRelevance(input: ValidateRelevanceInput): Promise<Reasoned<ValidatedRelevance>>;
-  /** Divides the details into sections, each with the findings that serve it; none where one page is enough. */
-  outlineReport(input: OutlineReportInput): Promise<Reasoned<readonly OutlinedSection[]>>;
-  /** Writes one section. */
-  writeSection(input: WriteSectionInput): Promise<Reasoned<ReportSection>>;
-  /** Writes the whole report, or only the parts that precede finished sections. */
+  /** Writes the whole report. */
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
   /** Verifies one part of a model's draft, and has its author mend once what is refused. */
   verifySection(input: VerifySectionInput): Promise<Reasoned<VerifiedSection>>;

@@ -70,7 +70,7 @@ export async function deepResearch(input: unknown, resumption?: unknown): Promis
     const stored: StoredMaterial = { ...gathered, evidence: run.evidence };
     settleMaterial(run, stored);
     const written = await synthesizeReport(run, stored);
-    const material = withDrawn(stored, written.sections);
+    const material = withDrawn(stored, written);
     const checked = await verifyReport(run, material, written);
     return publishReport(run, conversation, material, checked);
   });

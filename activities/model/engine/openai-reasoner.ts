@@ -31,7 +31,7 @@ export interface OpenAIReasonerOptions extends ChatEndpointOptions {
 type Role = ReasoningStep<never, unknown>['role'];
 
 /** Longest prompt, in characters; steps stay well below. */
-const MAX_PROMPT_LENGTH = 100_000;
+const MAX_PROMPT_LENGTH = 200_000;
 
 /** How much of a fault a degradation keeps, in characters. */
 const MAX_CAUSE_DETAIL_LENGTH = 160;

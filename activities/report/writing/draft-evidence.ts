@@ -8,26 +8,14 @@ import { missingWorks } from '../../language/references/named-references.ts';
 import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
 import { needsOf } from '../../offline-engine/passages/information-needs.ts';
 import type { ShownContradiction } from '../../steps/shown-passages.ts';
-import { type AddressedEvidence, type EvidenceRoom, showEvidence } from './shown-evidence.ts';
-
-/** Findings with their statements for the rule, and as a model sees them. */
-export async function readFindings(
-  corpus: CorpusIndex,
-  texts: StoredTexts,
-  { corpusId, findings: given }: { readonly corpusId: string; readonly findings: readonly Finding[] },
-  room: EvidenceRoom,
-) {
-  const findings = await withStatements(given, texts);
-  const sources = await corpus.sourcesOf(corpusId);
-  return { findings, sources, addressed: await showEvidence(given, texts, sources, room) };
-}
+import { type AddressedEvidence, showEvidence } from './shown-evidence.ts';
 
 /** What both engines write from. */
 export async function readEvidence(
   corpus: CorpusIndex,
   texts: StoredTexts,
   material: SynthesizeReportInput,
-  room: EvidenceRoom,
+  room: number,
 ) {
   const { anchor, corpusId, clarificationSummary, today, approvedTasks, quotes, correction, length } = material;
   const planned = tasksOf(material);
@@ -37,7 +25,9 @@ export async function readEvidence(
     const need = needs[index];
     return need === undefined ? [] : [{ ...task, need }];
   });
-  const { findings, sources, addressed } = await readFindings(corpus, texts, material, room);
+  const findings = await withStatements(material.findings, texts);
+  const sources = await corpus.sourcesOf(corpusId);
+  const addressed = await showEvidence(material.findings, texts, sources, room);
   const absent = missingWorks(
     [anchor.originalQuestion, ...anchor.refinements].join('\n'),
     sources,

@@ -16,7 +16,6 @@ import {
 import { readEvidence } from './draft-evidence.ts';
 import { isUsable, modelDraft } from './model-draft.ts';
 import { ruledDraft } from './ruled-draft.ts';
-import type { EvidenceRoom } from './shown-evidence.ts';
 import { readWrittenReport, type WrittenReport } from './written-report.ts';
 
 /** What drafts are written with. */
@@ -36,14 +35,10 @@ export interface DraftStep<Input extends SynthesizeReportStepInput> {
 const NOTHING_WRITTEN = 'the model wrote nothing that cites an address; the offline rule wrote in its place';
 const UNKNOWN_ADDRESSES = 'addresses that no passage has were left out';
 
-/** Room for passages by the length of what is written; four characters are about a token. */
-const ROOM: Readonly<Record<ReportLength, EvidenceRoom>> = {
-  brief: { length: 20_000, passages: 10 },
-  standard: { length: 32_000, passages: 15 },
-  full: { length: 40_000, passages: 15 },
-};
+/** Room for passages by the length of what is written, in characters; four are about a token. */
+const ROOM: Readonly<Record<ReportLength, number>> = { brief: 24_000, standard: 50_000, full: 110_000 };
 
-export async function evidenceFor({ corpus, blobs }: DraftTools, material: SynthesizeReportInput) {
+async function evidenceFor({ corpus, blobs }: DraftTools, material: SynthesizeReportInput) {
   const room = ROOM[material.length ?? 'standard'];
   const read = await readEvidence(corpus, createStoredTexts(blobs), material, room);
   await readAhead(
@@ -72,7 +67,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
 }
 
 /** In place of a call that failed or is unusable. */
-export async function writeByRule(
+async function writeByRule(
   step: string,
   input: SynthesizeReportStepInput,
   cost: ReasoningCost,
@@ -82,11 +77,7 @@ export async function writeByRule(
   return { value, cost: { ...degraded, engine: 'offline' } };
 }
 
-export function withUnknown(
-  cost: ReasoningCost,
-  step: string,
-  { unknown }: Pick<WrittenReport, 'unknown'>,
-): ReasoningCost {
+function withUnknown(cost: ReasoningCost, step: string, { unknown }: WrittenReport): ReasoningCost {
   if (unknown.length === 0) return cost;
   return withDegradation(cost, { step, cause: UNKNOWN_ADDRESSES, count: unknown.length });
 }

@@ -7,13 +7,6 @@ import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
 import type { ShownEvidence, ShownPassage, SourceFacts } from '../../steps/shown-passages.ts';
 import type { ResolveMark } from './written-marks.ts';
 
-/** How much a prompt shows whole. */
-export interface EvidenceRoom {
-  /** Of all passages together, in characters: four are about a token. */
-  readonly length: number;
-  readonly passages: number;
-}
-
 /** Evidence as it is shown, and the way back from addresses to the words. */
 export interface AddressedEvidence {
   readonly shown: ShownEvidence;
@@ -39,12 +32,13 @@ const OPENABLE: ReadonlySet<string | undefined> = new Set([undefined, 'file', 'p
  * other as they do there.
  *
  * @param findings best first
+ * @param room of all whole passages together, in characters: four are about a token
  */
 export async function showEvidence(
   findings: readonly Finding[],
   texts: StoredTexts,
   sources: readonly Source[],
-  room: EvidenceRoom,
+  room: number,
 ): Promise<AddressedEvidence> {
   const known = new Map(sources.map((source) => [source.sourceId, source]));
   const read = (await Promise.all(findings.map((finding) => readPassage(finding, texts)))).flatMap((one) => one ?? []);
@@ -83,14 +77,14 @@ function partOf({ passageSpan: { start, end, textHash }, quotes }: Finding, text
   return { start: from, end: last === end || lineEnd <= from ? last : lineEnd };
 }
 
-function divide(read: readonly ReadPassage[], room: EvidenceRoom) {
+function divide(read: readonly ReadPassage[], room: number) {
   const whole: ReadPassage[] = [];
   const others: ReadPassage[] = [];
   let length = 0;
   for (const passage of read) {
     const { finding, text } = passage;
     if (whole.some((other) => holds(other.finding, finding))) continue;
-    const fits = whole.length === 0 || (whole.length < room.passages && length + text.length <= room.length);
+    const fits = whole.length === 0 || length + text.length <= room;
     if (fits) length += text.length;
     (fits ? whole : others).push(passage);
   }

@@ -196,12 +196,6 @@ const wellBehaved: Activities = {
       ),
     ),
   reflectOnFindings: async () => reasoned({ gaps: [], tasks: [] }),
-  outlineReport: async () => reasoned([]),
-  writeSection: async ({ section, findings }) =>
-    reasoned({
-      heading: section.heading,
-      claims: findings.slice(0, 1).map(({ quotes }) => ({ text: QUOTE_TEXT, citations: [quotes[0]?.key ?? ''] })),
-    }),
   verifySection: async ({ claims }) => reasoned({ claims, refused: [] }),
   checkReport: async (input) => scriptedCheck(input),
   reviewAlignment: async () => reasoned({ review: PASSED, corrected: null }),

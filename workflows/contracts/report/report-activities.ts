@@ -53,50 +53,6 @@ export interface SynthesizeReportInput extends ReasoningInput, GivenEvidence {
   readonly length?: ReportLength;
   /** What was wrong with the report before; null for the first one. */
   readonly correction: ReportCorrection | null;
-  /** Sections already written, which are made one report. Absent: everything is written. */
-  readonly sections?: readonly ReportSection[];
-}
-
-/** What the sections of a report are outlined and written from. */
-interface SectionMaterial extends ReasoningInput, GivenEvidence {
-  readonly anchor: QueryAnchor;
-  readonly corpusId: string;
-  readonly taskTexts: readonly string[];
-  readonly length: Exclude<ReportLength, 'brief'>;
-}
-
-export interface OutlineReportInput extends SectionMaterial {
-  readonly taskSummaries: readonly TaskSummary[];
-  /** Ids of the findings that belong to no section unless the outline names them. */
-  readonly reserve: readonly string[];
-  readonly clarificationSummary: ClarificationSummary | null;
-  readonly gaps: readonly Gap[];
-  /** What of the findings cannot all be right. */
-  readonly contradictions?: readonly Claim[];
-}
-
-export interface OutlinedSection {
-  readonly heading: string;
-  /** What the section tells the reader. */
-  readonly purpose: string;
-  /** As what most of it is read best; absent: prose. */
-  readonly form?: 'prose' | 'table' | 'list' | 'code';
-  /** The findings that serve it, best first. */
-  readonly findingIds: string[];
-}
-
-/** How a task is called. */
-export type TaskName = Pick<TaskSummary, 'taskId' | 'taskText'>;
-
-export interface WriteSectionInput extends SectionMaterial {
-  readonly taskSummaries: readonly TaskName[];
-  readonly section: Pick<OutlinedSection, 'heading' | 'purpose' | 'form'>;
-  /** The other sections, and what they say. */
-  readonly others: readonly Pick<OutlinedSection, 'heading' | 'purpose'>[];
-  /** What the tasks left open. */
-  readonly gaps?: readonly string[];
-  /** What of the findings cannot all be right. */
-  readonly contradictions?: readonly Claim[];
 }
 
 /** Why a report is written once more. */

@@ -16,7 +16,6 @@ import { FORK_POINTS, type ForkOrigin, type ForkPoint } from '../research/fork.t
 import { researchLimitsSchema, type ResearchRequest } from '../research/research-request.ts';
 import { steeringStepSchema } from '../research/steering.ts';
 import type { ResearchProgress, TaskProgress } from './progress.ts';
-import type { OutlinedSection } from './report-activities.ts';
 import type { ReportDraft, ReportQuality, ReportSection } from './report.ts';
 
 interface SettledStage {
@@ -185,19 +184,6 @@ export interface ReportMaterial {
 /** The material and where its findings are stored, for the activities that write and check. */
 export interface StoredMaterial extends ReportMaterial {
   readonly evidence: EvidenceIndex;
-}
-
-/** The details of a report as they were outlined and written; in both lists a section has the same place. */
-export interface WrittenSections {
-  readonly outline: readonly OutlinedSection[];
-  readonly sections: readonly ReportSection[];
-}
-
-/** Synthesizing: a draft, and its sections as they were written, before anything was taken out. */
-export interface WrittenReport {
-  readonly draft: ReportDraft;
-  /** Null: it is one page. */
-  readonly sections: WrittenSections | null;
 }
 
 /** Verifying: the report as it is published. */

@@ -23,8 +23,6 @@ type ReasonedInput<Name extends ReasoningName> = Omit<Parameters<Activities[Name
 
 /** Steps that a part of the budget is kept back for. */
 const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
-  'outlineReport',
-  'writeSection',
   'synthesizeReport',
   'verifySection',
   'composeAnswer',

@@ -1,55 +1,42 @@
 import { counted } from '../../contracts/common/counted.ts';
+import { findingIdIn } from '../../contracts/evidence/citation-key.ts';
 import type { Claim } from '../../contracts/evidence/claim.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
-import type { OutlinedSection, ReportCorrection } from '../../contracts/report/report-activities.ts';
-import type { ReportDraft, ReportSection } from '../../contracts/report/report.ts';
-import type { StoredMaterial, WrittenReport, WrittenSections } from '../../contracts/report/settled-stages.ts';
-import type { ReportLength } from '../../contracts/settings/report-settings.ts';
+import type { ReportCorrection } from '../../contracts/report/report-activities.ts';
+import type { ReportDraft } from '../../contracts/report/report.ts';
+import type { StoredMaterial } from '../../contracts/report/settled-stages.ts';
 import { referTo } from '../../domain/evidence-index.ts';
-import { servedTasks } from '../../domain/finding-selection.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-
-/** Fewer findings fit on one page. */
-const FEWEST_FINDINGS = { standard: 8, full: 4 } as const;
 
 /** Writes the report. */
 export async function synthesizeReport(
   run: Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>,
   material: StoredMaterial,
-): Promise<WrittenReport> {
+): Promise<ReportDraft> {
   run.progress.enter('synthesizing');
   return writeDraft(run, material, null);
 }
 
 /**
- * Writes the sections, and then one report of them; a short report in one go.
+ * Writes the whole report in one call, so that its author sees all that was read: a model also the reserve, of which it cites what it
+ * needs.
  *
- * @param correction what was wrong with a draft of the rules, which has no sections; null for the first draft
+ * @param correction what was wrong with a draft of the rules; null for the first draft
  */
 export async function writeDraft(
   run: WritingParts,
   material: StoredMaterial,
   correction: ReportCorrection | null,
-): Promise<WrittenReport> {
-  const { anchor } = material;
+): Promise<ReportDraft> {
   const { state, accounts, reasoning } = run;
-  const length = correction === null ? lengthOfSections(run, material) : null;
-  const sections = length === null ? null : await writeSections(run, material, length);
-  const drawn = withDrawn(material, sections);
-  const { findings } = drawn;
-  const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
-  const input = {
-    ...reportInput(run, drawn),
-    correction,
-    ...(sections !== null && { sections: sections.sections }),
-  };
-  const draft = await reasoning.ask('synthesizeReport', input, `${purpose}, ${counted(findings.length, 'finding')}`);
   const isByRule = accounts.engine !== 'model';
-  return {
-    draft: state.isFinishing && isByRule ? withUncitedFindings(draft, findings, anchor.language) : draft,
-    sections,
-  };
+  const { findings, reserve } = material;
+  const shown = isByRule ? findings : [...findings, ...reserve];
+  const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
+  const input = { ...reportInput(run, { ...material, findings: shown }), correction };
+  const draft = await reasoning.ask('synthesizeReport', input, `${purpose}, ${counted(shown.length, 'finding')}`);
+  return state.isFinishing && isByRule ? withUncitedFindings(draft, findings, material.anchor.language) : draft;
 }
 
 /**
@@ -84,94 +71,18 @@ function reportInput({ request, accounts }: Pick<ResearchRun, 'request' | 'accou
 
 type WritingParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'reasoning'>;
 
-type SectionLength = Exclude<ReportLength, 'brief'>;
-
-/** How long sections may be; null: one page is enough, or there is no model to write more. */
-function lengthOfSections(
-  { request, state, accounts }: WritingParts,
-  { findings, tasks }: StoredMaterial,
-): SectionLength | null {
-  const { length } = request.settings;
-  if (length === 'brief' || state.isFinishing || accounts.engine !== 'model') return null;
-  const served = tasks.filter(({ taskId }) => findings.some((finding) => servedTasks(finding).includes(taskId)));
-  return served.length < 2 || findings.length < FEWEST_FINDINGS[length] ? null : length;
-}
-
-/**
- * Writes the sections of a report, all at once, each from the findings that serve it.
- *
- * @returns null where the outline has no sections
- */
-async function writeSections(
-  { accounts, reasoning }: WritingParts,
-  material: StoredMaterial,
-  length: SectionLength,
-): Promise<WrittenSections | null> {
-  const { taskSummaries, findings, reserve } = material;
-  const drawable = [...findings, ...reserve];
-  const shared = sectionInput(material, length);
-  const outline = await reasoning.ask(
-    'outlineReport',
-    {
-      ...shared,
-      taskSummaries,
-      ...referTo(material, drawable),
-      reserve: reserve.map(({ findingId }) => findingId),
-      clarificationSummary: material.clarificationSummary,
-      gaps: accounts.gaps,
-    },
-    `outline the report, ${counted(findings.length, 'finding')}`,
-  );
-  if (outline.length === 0) return null;
-  const write = async (section: OutlinedSection): Promise<ReportSection> => {
-    const serving = section.findingIds.flatMap((id) => drawable.find(({ findingId }) => findingId === id) ?? []);
-    const gaps = gapsOf(serving, taskSummaries);
-    return reasoning.ask(
-      'writeSection',
-      { ...shared, gaps, ...placeOf(section, outline), ...referTo(material, serving) },
-      `section "${section.heading}", ${counted(serving.length, 'finding')}`,
-    );
-  };
-  return { outline, sections: await Promise.all(outline.map(write)) };
-}
-
-/** What stays open of the tasks that a section's findings serve. */
-function gapsOf(findings: readonly Finding[], taskSummaries: StoredMaterial['taskSummaries']): string[] {
-  const served = new Set(findings.flatMap(servedTasks));
-  return taskSummaries.filter(({ taskId }) => served.has(taskId)).flatMap(({ gaps }) => gaps);
-}
-
-/** A section without its findings, and the others of the report. */
-function placeOf(outlined: OutlinedSection, outline: readonly OutlinedSection[]) {
-  const { findingIds: _, ...section } = outlined;
-  const others = outline.filter(({ heading }) => heading !== section.heading);
-  return { section, others: others.map(({ heading, purpose }) => ({ heading, purpose })) };
-}
-
-/** What outline and sections share. Of each task, a section needs the name alone. */
-function sectionInput({ anchor, corpus, tasks, taskSummaries, contradictions }: StoredMaterial, length: SectionLength) {
-  return {
-    anchor,
-    corpusId: corpus.corpusId,
-    taskTexts: tasks.map(({ text }) => text),
-    taskSummaries: taskSummaries.map(({ taskId, taskText }) => ({ taskId, taskText })),
-    length,
-    ...(contradictions !== undefined && { contradictions }),
-  };
-}
-
-/** The material with what the outline draws from the reserve. */
-export function withDrawn(material: StoredMaterial, sections: WrittenSections | null): StoredMaterial {
+/** The material with what the draft cites of the reserve. */
+export function withDrawn(material: StoredMaterial, draft: ReportDraft): StoredMaterial {
   const { findings, reserve, leftOut } = material;
-  const named = new Set(sections?.outline.flatMap(({ findingIds }) => findingIds));
-  const isNamed = ({ findingId }: { readonly findingId: string }): boolean => named.has(findingId);
-  const drawn = reserve.filter(isNamed);
+  const cited = new Set(allClaims(draft).flatMap(({ citations }) => citations.map(findingIdIn)));
+  const isCited = ({ findingId }: { readonly findingId: string }): boolean => cited.has(findingId);
+  const drawn = reserve.filter(isCited);
   if (drawn.length === 0) return material;
   const ids = new Set(drawn.map(({ findingId }) => findingId));
   return {
     ...material,
     findings: [...findings, ...drawn],
-    reserve: reserve.filter((finding) => !isNamed(finding)),
+    reserve: reserve.filter((finding) => !isCited(finding)),
     leftOut: leftOut.map((one) => (ids.has(one.findingId) ? { ...one, isDrawn: true } : one)),
   };
 }

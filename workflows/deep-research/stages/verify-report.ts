@@ -7,7 +7,7 @@ import type {
   VerifiedReport,
 } from '../../contracts/report/report-activities.ts';
 import type { QualityScores, ReportDraft, ReportQuality } from '../../contracts/report/report.ts';
-import type { CheckedReport, StoredMaterial, WrittenReport } from '../../contracts/report/settled-stages.ts';
+import type { CheckedReport, StoredMaterial } from '../../contracts/report/settled-stages.ts';
 import type { Diagnostic } from '../../contracts/research/diagnostic.ts';
 import { referTo } from '../../domain/evidence-index.ts';
 import { allClaims } from '../../domain/report-claims.ts';
@@ -30,7 +30,7 @@ interface JudgedDraft extends VerifiedReport, CheckedQuality {
 export function verifyReport(
   run: VerificationParts,
   material: StoredMaterial,
-  written: WrittenReport,
+  written: ReportDraft,
 ): Promise<CheckedReport> {
   run.progress.enter('verifying');
   return run.accounts.engine === 'model' ? verifyWritten(run, material, written) : verifyRuled(run, material, written);
@@ -40,7 +40,7 @@ export function verifyReport(
 async function verifyWritten(
   run: VerificationParts,
   material: StoredMaterial,
-  { draft: written }: WrittenReport,
+  written: ReportDraft,
 ): Promise<CheckedReport> {
   const { draft, refused, isByRule } = await verifyParts(run, material, written);
   const judged = await check(run, material, draft, isByRule ? { engine: 'offline' } : { refused });
@@ -54,7 +54,7 @@ const NOT_REPEATED = { languageRetried: false, repaired: false };
 async function verifyRuled(
   run: VerificationParts,
   material: StoredMaterial,
-  written: WrittenReport,
+  written: ReportDraft,
 ): Promise<CheckedReport> {
   const { judged: first, languageRetried } = await verifyLanguage(run, material, written);
   const { judged: repairedDraft, repaired } = await repair(run, material, first);
@@ -78,14 +78,14 @@ function checkedReport(
 }
 
 /** Checks the report; where it mixes languages, it is written once more. */
-async function verifyLanguage(run: VerificationParts, material: StoredMaterial, { draft }: WrittenReport) {
+async function verifyLanguage(run: VerificationParts, material: StoredMaterial, draft: ReportDraft) {
   const judged = await check(run, material, draft);
   const { foreignSentences: sentences } = judged;
   if (sentences.length === 0 || !run.request.settings.retryLanguage) {
     return { judged, languageRetried: false };
   }
   const again = await writeDraft(run, material, { kind: 'language', sentences });
-  return { judged: await check(run, material, again.draft), languageRetried: true };
+  return { judged: await check(run, material, again), languageRetried: true };
 }
 
 /** One repair pass at most; a repair that made the report worse is not taken. */
@@ -97,7 +97,7 @@ async function repair(
   if (first.scores === null || !isLow(first.scores)) return { judged: first, repaired: false };
   const { draft, faults } = first;
   const again = await writeDraft(run, material, { kind: 'quality', draft, faults });
-  const second = await check(run, material, again.draft);
+  const second = await check(run, material, again);
   const isTaken = second.scores !== null && isBetter(second.scores, first.scores);
   return isTaken ? { judged: second, repaired: true } : { judged: first, repaired: false };
 }
