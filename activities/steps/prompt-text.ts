@@ -33,7 +33,6 @@ export const TAG_NAMES = [
   'theme',
   'interactions',
   'section',
-  'outline',
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 

@@ -18,7 +18,8 @@ export const CHECKED = [
   '- A sentence without a citation may connect or conclude; it brings in no new figure, date or name. Conclude where it helps the reader to decide, also from several documents, and let the words show that it is a conclusion (“so”, “it follows”, “not stated, but”).',
   '- That the documents do not say something is marked with the words to search for: [none: upper bound, maximum]. It is searched for once more.',
   '- A figure that you compute is followed by its computation from cited figures, one in a sentence: [calc: (28000-23000)/28000*100 = 17.9 %].',
-  '- State things; a question, an address or an order to the reader is refused. Copy no sentence of a source unless in quotation marks.',
+  '- State things; a question is refused. Only the steps of a procedure may be orders. Copy no sentence of a source unless in quotation marks.',
+  '- Code and configuration: options, commands and values as the passages have them, a value of your own only where the sentence before it computes or explains it.',
 ].join('\n');
 
 /** How it should read. */

@@ -9,10 +9,6 @@ import { MANY_TASKS, OTHER_QUESTION, QUESTION, TASKS } from './documents.ts';
 import { MANY_QUESTION, MANY_TASKS_OF_HARBOURS } from './many-findings.ts';
 import { MESSAGES } from './messages.ts';
 
-/** In the prompts of a run with many tasks. */
-const MANY_TASKS_MARK = `part ${MANY_TASKS}.`;
-const SECTIONS_OF_MANY = 2;
-
 const CLARIFYING = {
   text: 'Which season is meant?',
   reason: 'rules differ between seasons',
@@ -59,30 +55,11 @@ const HARBOUR: ScriptedKnowledge = {
     const isAsked = tasksOf(prompt.text).some(({ word }) => text.includes(word));
     return { information: sentence, quotes, relevance: isAsked ? 0.9 : 0.2 };
   },
-  outline: outlinedSections,
-  section: (prompt) =>
-    distinctQuotes(prompt)
-      .slice(0, 3)
-      .map(({ key, text }) => `${text} [${key}]`)
-      .join(' '),
   report: (prompt) => {
     const claims = distinctQuotes(prompt).map(claimOf);
     return { summary: claims.slice(0, 2), keyFindings: claims.slice(2, 4) };
   },
 };
-
-/** One for each subject; two where many tasks ask for it, so that a run asks for several things at once. */
-function outlinedSections({ text: prompt, findings }: ReadPrompt): object[] {
-  const parts = prompt.includes(MANY_TASKS_MARK) ? SECTIONS_OF_MANY : 1;
-  return tasksOf(prompt).flatMap(({ text, word }) => {
-    const own = findings.filter((finding) => finding.text.includes(word)).map(({ id }) => id);
-    return Array.from({ length: parts }, (_, part) => ({
-      heading: parts === 1 ? text : `${text} (${part + 1})`,
-      purpose: text,
-      findings: own.filter((_id, index) => index % parts === part),
-    }));
-  });
-}
 
 /** As few as there are subjects, or so many that a run asks for more than ten things at once. */
 function plannedTasks({ text: prompt }: ReadPrompt): string[] {

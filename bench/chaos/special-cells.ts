@@ -48,7 +48,7 @@ export function specialCells(): readonly Cell[] {
       ending: 'with a report',
       limitSeconds: 600,
     }),
-    special('all workers killed 20 ms after eight answers arrived', killedAfterEightAnswers, {
+    special('all workers killed 20 ms after the answers of two runs arrived', killedAfterAnswers, {
       ending: 'with a report',
       runsAlone: true,
     }),
@@ -78,12 +78,12 @@ const killedAtFirstFile: CellRun = (world) => {
   return runResearch(world);
 };
 
-/** Twice: while a section is written, and in the synthesis, which has the most to compute. */
+/** Twice: in the synthesis, which has the most to compute, and while a part of the report is verified. */
 const killedWithManyFindings: CellRun = async (world) => {
   const onHit = (point: Point): void => world.kill('worker', point);
   world.arm(
-    { activity: 'writeSection', instant: 'in flight', onHit },
     { activity: 'synthesizeReport', instant: 'in flight', onHit },
+    { activity: 'verifySection', instant: 'in flight', onHit },
   );
   const result = await researchManyFindings(world);
   const found = result.code === 0 ? await countFindings(world) : MANY_FINDINGS;
@@ -91,11 +91,11 @@ const killedWithManyFindings: CellRun = async (world) => {
   return result;
 };
 
-const ANSWERS_AT_ONCE = 8;
+const ANSWERS_AT_ONCE = 2;
 const AFTER_ANSWERS_MS = 20;
 
-/** Two workers and two runs, because one run writes four sections at once. */
-const killedAfterEightAnswers: CellRun = async (world) => {
+/** Two workers and two runs, because one run writes its report in one call. */
+const killedAfterAnswers: CellRun = async (world) => {
   const held: LoggedRequest[] = [];
   const full = Promise.withResolvers<void>();
   const killAll = async (): Promise<void> => {
@@ -105,7 +105,7 @@ const killedAfterEightAnswers: CellRun = async (world) => {
     for (const pid of world.workers) world.signal(pid, 'SIGKILL');
   };
   const hold = async (request: LoggedRequest): Promise<void> => {
-    if (request.name !== 'write-section' || held.length === ANSWERS_AT_ONCE) return;
+    if (request.name !== 'synthesize-report' || held.length === ANSWERS_AT_ONCE) return;
     held.push(request);
     if (held.length === ANSWERS_AT_ONCE) {
       full.resolve();
@@ -121,7 +121,7 @@ const killedAfterEightAnswers: CellRun = async (world) => {
   await startTwoWorkers(world);
   const other = startResearch(world, OTHER_QUESTION, options);
   const result = await runResearch(world, { options });
-  if (world.clock.kills.length === 0) throw new Error('there were never eight requests at once');
+  if (world.clock.kills.length === 0) throw new Error('the two reports were never asked for at once');
   const { code, stderr } = await other.ended;
   if (code !== 0) throw new Error(`the other run ended with code ${code}: ${stderr}`);
   return result;

@@ -3,10 +3,8 @@ import { registerSources } from '../../activities/corpus/quotes/source-registrat
 import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import { foreignSentencesOf } from '../../activities/entries/research/check-report.ts';
 import { gradeFindings } from '../../activities/entries/research/classify-tiers.ts';
-import { createOutlineReport } from '../../activities/entries/research/outline-report.ts';
 import { createSynthesizeReport } from '../../activities/entries/research/synthesize-report.ts';
 import { createValidateRelevance } from '../../activities/entries/research/validate-relevance.ts';
-import { createWriteSection } from '../../activities/entries/research/write-section.ts';
 import { withoutNearCopies } from '../../activities/language/text/near-copies.ts';
 import { sourcesOfEvidence } from '../../activities/report/record-sources.ts';
 import { checkRecord } from '../../activities/report/record-verification.ts';
@@ -60,11 +58,8 @@ export const GROWTH_STEPS: readonly GrowthStep[] = [
   { name: 'validation of findings by rule', grows: 'findings', prepare: ready(validateFindings) },
   { name: 'selection of findings, in the workflow', grows: 'findings', prepare: ready(chooseEvidence) },
   { name: 'copies among hits', grows: 'findings', prepare: ready(findCopies) },
-  { name: 'outline by rule', grows: 'findings', prepare: ready(outline) },
-  { name: 'section by rule', grows: 'findings', prepare: ready(writeSection) },
   { name: 'report by rule', grows: 'findings', prepare: ready(writeByRule) },
   { name: "settling a model's draft", grows: 'claims', prepare: ready(settleModelDraft) },
-  { name: "settling a model's sections", grows: 'claims', prepare: ready(settleModelSections) },
   { name: 'check of the language', grows: 'claims', prepare: ready(checkLanguage) },
   { name: "verification of a model's claims", grows: 'claims', prepare: ready(verifyByModel) },
   { name: 'verification of claims by rule', grows: 'claims', prepare: ready(verifyByRule) },
@@ -120,27 +115,12 @@ function findCopies({ findings, sources, texts }: MadeRun) {
     }));
 }
 
-function outline({ corpus, blobs, rules: reasoner, material }: MadeRun) {
-  return () => createOutlineReport({ corpus, blobs, reasoner })({ ...material, length: 'full', reserve: [] }, signal);
-}
-
-function writeSection({ corpus, blobs, rules: reasoner, material }: MadeRun) {
-  const section = { heading: material.taskTexts[0] ?? '', purpose: '' };
-  const input = { ...material, gaps: [], section, others: [], length: 'full' as const };
-  return () => createWriteSection({ corpus, blobs, reasoner })(input, signal);
-}
-
 function writeByRule({ corpus, blobs, rules: reasoner, material }: MadeRun) {
   return () => createSynthesizeReport({ corpus, blobs, reasoner })(material, signal);
 }
 
 function settleModelDraft({ corpus, blobs, writer: reasoner, material }: MadeRun) {
   return () => createSynthesizeReport({ corpus, blobs, reasoner })(material, signal);
-}
-
-function settleModelSections({ corpus, blobs, writer: reasoner, material, draft }: MadeRun) {
-  const { sections } = draft;
-  return () => createSynthesizeReport({ corpus, blobs, reasoner })({ ...material, sections }, signal);
 }
 
 function checkLanguage({ anchor: { language }, draft }: MadeRun) {

@@ -8,7 +8,7 @@ import {
 } from '../../test/support/builders/step-answers.ts';
 import { answer, type ModelReply, type ModelRequest } from '../../test/support/servers/scripted-model-server.ts';
 import { type GeneratedCorpus, NETWORK } from './generated-corpus.ts';
-import { outlineOf, sectionOf } from './generated-report.ts';
+import { sectionsOf } from './generated-report.ts';
 
 /** Answers each step as a careful model would: by what the prompt holds, in the length that people see in real answers. */
 export function createGeneratedAnswers(corpus: GeneratedCorpus): (request: ModelRequest) => ModelReply | undefined {
@@ -35,9 +35,7 @@ function knowledgeOf({ taskTexts }: GeneratedCorpus): ScriptedKnowledge {
         `duration of ${name}`,
       ]),
     extraction: extractionOf,
-    outline: (prompt) => outlineOf(prompt, subjectNames(taskTexts)),
-    section: sectionOf,
-    report: reportOf,
+    report: (prompt) => reportOf(prompt, subjectNames(taskTexts)),
   };
 }
 
@@ -76,8 +74,8 @@ function sentencesOf(text: string): string[] {
   return body.match(/[^\s.][^.]*\./g) ?? [];
 }
 
-function reportOf({ quotes, findings }: ReadPrompt) {
+function reportOf(prompt: ReadPrompt, subjects: readonly string[]) {
+  const { quotes, findings } = prompt;
   const shown = [...quotes, ...findings.flatMap(({ text }) => quotesIn(text))];
-  const stated = shown.map(claimOf);
-  return { summary: stated.slice(0, 3), keyFindings: stated.slice(3, 8) };
+  return { summary: shown.slice(0, 3).map(claimOf), sections: sectionsOf(prompt, subjects) };
 }

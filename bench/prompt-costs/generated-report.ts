@@ -19,32 +19,25 @@ const RULES = [
   { column: 'Result kept', pattern: /kept for (\d+ days)/ },
 ] as const;
 
-/** Sections by subject, each with the findings whose line speaks of it. */
-export function outlineOf({ findings }: ReadPrompt, subjects: readonly string[]): readonly object[] {
+/** Sections by subject, each as a careful writer would fill it: what the documents say, a table of their figures, and what follows. */
+export function sectionsOf({ text, passages }: ReadPrompt, subjects: readonly string[]) {
   return subjects.flatMap((subject) => {
-    const own = findings.filter(({ text }) => text.toLowerCase().includes(subject));
+    const own = passages.filter((passage) => passage.text.toLowerCase().includes(subject));
     if (own.length === 0) return [];
-    const heading = `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
-    return [
-      { heading, purpose: `What the rules say of the ${subject}.`, findings: own.map(({ id }) => id).slice(0, 24) },
-    ];
+    const quotes = withinWords(
+      own.flatMap((passage) => quotesIn(passage.text)),
+      wordsAskedIn(text) / subjects.length,
+    );
+    const durations = own.flatMap((passage) => figuresOf(passage, RULES[0].pattern));
+    const blocks = [...inParagraphs(quotes), tableOf(own), longestLessShortest(durations)];
+    const markdown = blocks.filter((block) => block !== null).join('\n\n');
+    return [{ heading: `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`, markdown }];
   });
 }
 
-/** A section as a careful writer would fill it: what the documents say, a table of their figures, and what follows from these. */
-export function sectionOf({ text, passages }: ReadPrompt): string {
-  const quotes = withinWords(
-    passages.flatMap((passage) => quotesIn(passage.text)),
-    wordsAskedIn(text),
-  );
-  const durations = passages.flatMap((passage) => figuresOf(passage, RULES[0].pattern));
-  const blocks = [...inParagraphs(quotes), tableOf(passages), longestLessShortest(durations)];
-  return blocks.filter((block) => block !== null).join('\n\n');
-}
-
-/** "300 to 700 words": a careful writer keeps to the upper one. */
+/** "2,500 to 3,500 words": a careful writer keeps to the upper one. */
 function wordsAskedIn(prompt: string): number {
-  return Number(/(\d+) to (\d+) words/.exec(prompt)?.[2] ?? 0);
+  return Number((/to ([\d,]+) words/.exec(prompt)?.[1] ?? '0').replaceAll(',', ''));
 }
 
 /** The first quotes that have so many words together. */

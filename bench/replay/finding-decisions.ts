@@ -65,7 +65,7 @@ function finalScoreOf({ findingId, finalRelevance, finalReason }: Finding) {
   return { id: findingId, score: finalRelevance, reason: finalReason };
 }
 
-/** As a run selects; and what the outline drew all the same. A merged passage stays merged: the others' words are not recorded. */
+/** As a run selects; and what the report drew all the same. A merged passage stays merged: the others' words are not recorded. */
 function select(
   { plan, taskSummaries, leftOut }: ResearchRecord,
   kept: readonly Finding[],

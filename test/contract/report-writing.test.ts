@@ -108,39 +108,6 @@ describe('synthesizeReport', () => {
     expect(cost).toMatchObject({ engine: 'model', degradations: [{ step: 'synthesize-report', count: 1 }] });
   });
 
-  describe('with sections', () => {
-    const placement = { form: 'paragraph' as const, block: 0 };
-    const sections = [{ heading: 'Burning', claims: [{ text: BURNS, citations: ['t1f1q1'], placement }] }];
-    const edit = async (...texts: readonly string[]) => {
-      server.replyWith(...texts.map(answer));
-      const input = await synthesisInput(world, { sections });
-      return world.activities.synthesizeReport(input);
-    };
-
-    it('is what the editor makes of them, under their keys', async () => {
-      const { value, cost } = await edit('# Lamp\n\nNine hours. [p1.1]\n\n## Oil\n\nOf rapeseed oil. [p1.1]');
-
-      expect(server.requests.at(-1)?.messages.at(-1)?.content).toContain(`## Burning\n\n${BURNS} [p1.1]`);
-      expect(value).toMatchObject({
-        title: 'Lamp',
-        summary: [{ text: 'Nine hours.', citations: ['t1f1q1'] }],
-        sections: [{ heading: 'Oil', claims: [{ citations: ['t1f1q1'] }] }],
-      });
-      expect(cost.degradations).toEqual([]);
-    });
-
-    it('keeps them as they were written where the editor loses their citations, with an answer of its own', async () => {
-      const { value, cost } = await edit('# Lamp\n\nNine hours. [p4.1]', '# Lamp\n\nNine hours. [p1.1]');
-
-      expect(value).toMatchObject({
-        title: 'Lamp',
-        summary: [{ text: 'Nine hours.', citations: ['t1f1q1'] }],
-        sections,
-      });
-      expect(cost).toMatchObject({ engine: 'model', degradations: [{ step: 'edit-report' }] });
-    });
-  });
-
   it('labels what it quotes from another language, and quotes it only where it is of the first tier', async () => {
     const write = async (contextTier: 1 | 2) => {
       const findings = [await storedFinding(offline, 't1f1', GERMAN, { contextTier })];

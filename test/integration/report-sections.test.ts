@@ -25,18 +25,8 @@ function scriptSections(replaced: Partial<Activities> = {}) {
       notes: [],
     })),
     extractQuotes: readEach(findingFor),
-    outlineReport: async ({ findings }) =>
-      reasoned(
-        HEADINGS.map((heading, index) => ({
-          heading,
-          purpose: 'Says it.',
-          findingIds: findings.filter(({ taskId }) => taskId === `t${index + 1}`).map(({ findingId }) => findingId),
-        })),
-        1,
-        10,
-      ),
-    synthesizeReport: async ({ sections, findings }) =>
-      reasoned(draftWith(sections ?? [], findings[0]?.quotes[0]?.key ?? ''), 1, 10),
+    synthesizeReport: async ({ findings }) =>
+      reasoned(draftOf(findings.map(({ quotes }) => quotes[0]?.key ?? '')), 1, 10),
     ...replaced,
   });
 }
@@ -46,11 +36,16 @@ function findingFor({ findingId }: Reading) {
   return scriptedFinding(findingId, `passage-${findingId}`);
 }
 
-function draftWith(
-  sections: ReportDraft['sections'] | readonly ReportDraft['sections'][number][],
-  key: string,
-): ReportDraft {
-  return { ...scriptedDraft([{ text: QUOTE_TEXT, citations: [key] }]), sections: [...sections] };
+/** Each section cites half of the keys. */
+function draftOf(keys: readonly string[]): ReportDraft {
+  const [first = ''] = keys;
+  const sections = HEADINGS.map((heading, index) => ({
+    heading,
+    claims: keys
+      .filter((_, place) => place % HEADINGS.length === index)
+      .map((key) => ({ text: QUOTE_TEXT, citations: [key] })),
+  }));
+  return { ...scriptedDraft([{ text: QUOTE_TEXT, citations: [first] }]), sections };
 }
 
 async function run(scripted: ReturnType<typeof scriptSections>, settings = {}, shape?: string) {
@@ -64,44 +59,17 @@ async function run(scripted: ReturnType<typeof scriptSections>, settings = {}, s
   return published;
 }
 
-describe('a report in sections', () => {
-  it('has each section written from the findings that serve it, and then what stands before them', async () => {
+describe('a report of a model', () => {
+  it('is written in one call, from all that was read', async () => {
     const scripted = scriptSections();
 
     const { draft, findings } = await run(scripted, {}, 'in-sections');
 
-    // They are written at the same time.
-    const written = scripted
-      .inputsOf('writeSection')
-      .toSorted((a, b) => HEADINGS.indexOf(a.section.heading) - HEADINGS.indexOf(b.section.heading));
-    expect(written.map(({ section, others }) => [section.heading, others])).toEqual([
-      [HEADINGS[0], [{ heading: HEADINGS[1], purpose: 'Says it.' }]],
-      [HEADINGS[1], [{ heading: HEADINGS[0], purpose: 'Says it.' }]],
-    ]);
-    expect(written.map((input) => new Set(input.findings.map(({ taskId }) => taskId)))).toEqual([
-      new Set(['t1']),
-      new Set(['t2']),
-    ]);
-    expect(scripted.inputsOf('synthesizeReport').map(({ sections }) => sections?.length)).toEqual([2]);
+    const [written, ...others] = scripted.inputsOf('synthesizeReport');
+    expect(others).toEqual([]);
+    expect(new Set(written?.findings.map(({ taskId }) => taskId))).toEqual(new Set(['t1', 't2']));
     expect(draft.sections.map(({ heading }) => heading)).toEqual(HEADINGS);
     expect(findings).toHaveLength(10);
-  });
-
-  it('is one page if that is wanted, if there is little to say, and without a model', async () => {
-    const brief = scriptSections();
-    const small = scriptSections({
-      searchFolder: findEach(async ({ query }) => ({ hits: [scriptedHit('p1', query)], corrected: false, notes: [] })),
-    });
-    const undivided = scriptSections({ outlineReport: async () => reasoned([], 1, 10) });
-
-    await run(brief, { length: 'brief' });
-    await run(small);
-    await run(undivided);
-
-    expect([brief, small].flatMap((scripted) => scripted.inputsOf('outlineReport'))).toEqual([]);
-    expect(undivided.inputsOf('writeSection')).toEqual([]);
-    const pages = [brief, small, undivided].flatMap((scripted) => scripted.inputsOf('synthesizeReport'));
-    expect(pages.map(({ sections }) => sections)).toEqual([undefined, undefined, undefined]);
   });
 
   it('is verified part by part, and its record keeps what was refused', async () => {
@@ -112,7 +80,7 @@ describe('a report in sections', () => {
     };
     const scripted = scriptSections({
       verifySection: async ({ part, claims }) =>
-        reasoned(part === 'answer' ? { claims, refused: [] } : { claims: claims.slice(1), refused: [refusal] }, 1, 10),
+        reasoned(part === 'answer' ? { claims, refused: [] } : { claims: [], refused: [refusal] }, 1, 10),
     });
 
     const { draft } = await run(scripted);
@@ -147,20 +115,12 @@ describe('a report in sections', () => {
 });
 
 describe('the findings of a report', () => {
-  it('are within the caps, but for what the outline draws from the rest', async () => {
-    const drawnBy = (findings: readonly { findingId: string }[], reserve: readonly string[] = []) =>
-      [...findings.filter(({ findingId }) => !reserve.includes(findingId)), { findingId: reserve[0] ?? '' }].map(
-        ({ findingId }) => findingId,
-      );
+  it('are within the caps, but for what the report cites of the rest', async () => {
     const scripted = scriptSections({
-      outlineReport: async ({ findings, reserve }) => {
-        const [first = '', ...others] = drawnBy(findings, reserve);
-        const ids = [[first], others];
-        return reasoned(
-          HEADINGS.map((heading, index) => ({ heading, purpose: 'Says it.', findingIds: ids[index] ?? [] })),
-          1,
-          10,
-        );
+      synthesizeReport: async ({ findings }) => {
+        const [drawn] = findings.slice(-4);
+        const cited = [...findings.slice(0, -4), ...(drawn === undefined ? [] : [drawn])];
+        return reasoned(draftOf(cited.map(({ quotes }) => quotes[0]?.key ?? '')), 1, 10);
       },
     });
 
@@ -169,10 +129,9 @@ describe('the findings of a report', () => {
       tierCaps: { tier1: 4, tier2: 0, tier3: 0 },
     });
 
-    const [outlined] = scripted.inputsOf('outlineReport');
-    const [drawn = ''] = outlined?.reserve ?? [];
-    expect(outlined?.reserve).toHaveLength(4);
-    expect(outlined?.findings).toHaveLength(10);
+    const [written] = scripted.inputsOf('synthesizeReport');
+    const drawn = written?.findings.at(-4)?.findingId;
+    expect(written?.findings).toHaveLength(10);
     expect(findings).toHaveLength(7);
     expect(findings.map(({ findingId }) => findingId)).toContain(drawn);
     expect(leftOut.map(({ reason }) => reason)).toEqual(['cap', 'cap', 'cap', 'cap']);

@@ -26,7 +26,7 @@ import type {
   VerifiedSection,
   VerifySectionInput,
 } from './report/report-activities.ts';
-import type { ReportDraft, ReportSection } from './report/report.ts';
+import type { ReportDraft } from './report/report.ts';
 import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput } from './report/settled-stages.ts';
 import type { Reasoned, ReasoningInput } from './research/accounting.ts';
 import type { ClarificationSummary, ClarityAssessment, Exchange } from './research/clarification.ts';

@@ -6,7 +6,7 @@ import { byTrust, openTasks, saysTheSame, selectFindings, servedTasks } from './
 
 /** Findings of a task that the caps never silence. */
 const FLOOR = 2;
-/** Of what the caps leave out, how many an outline may still draw. */
+/** Of what the caps leave out, how many a model may still cite. */
 const MOST_IN_RESERVE = 40;
 
 interface EvidenceWanted {
@@ -21,7 +21,7 @@ interface EvidenceWanted {
 export interface SelectedEvidence {
   /** Tier 1 first, each tier by final relevance. */
   readonly findings: readonly Finding[];
-  /** What the caps left out and an outline may draw, best first. */
+  /** What the caps left out and a model may cite, best first. */
   readonly reserve: readonly Finding[];
   /** Everything that validation kept and the report is not written from. */
   readonly leftOut: readonly LeftOutFinding[];

@@ -1,5 +1,4 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { SynthesizeReportInput } from '../../../workflows/contracts/report/report-activities.ts';
 import { describeGap } from '../../../workflows/domain/gap-phrases.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';

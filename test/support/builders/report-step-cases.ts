@@ -1,43 +1,17 @@
 import { addressPassage } from '../../../activities/corpus/quotes/addressed-passage.ts';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { labelKeys, sectionMarkdown } from '../../../activities/report/writing/claims-markdown.ts';
-import { editReportStep } from '../../../activities/steps/edit-report.ts';
 import { judgeEntailmentStep } from '../../../activities/steps/judge-entailment.ts';
 import { mendStatementsStep } from '../../../activities/steps/mend-statements.ts';
-import { outlineReportStep } from '../../../activities/steps/outline-report.ts';
 import { reflectOnFindingsStep } from '../../../activities/steps/reflect-on-findings.ts';
-import { summarizeReportStep } from '../../../activities/steps/summarize-report.ts';
 import { translatePhrasesStep } from '../../../activities/steps/translate-phrases.ts';
-import { writeSectionStep } from '../../../activities/steps/write-section.ts';
 import { FRENCH_TEMPLATES } from './french-phrases.ts';
 import { anchorOf } from './research-fixtures.ts';
-import { shownEvidence } from './shown-evidence.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
-const today = '2026-01-02';
 const QUESTION = 'How long does the harbour lamp burn?';
 const anchor = anchorOf({ refinements: ['the old lamp'] });
 const need = { terms: weighTermsEvenly(QUESTION, 'en'), answerForm: 'value' as const };
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
-const key = 't1f1q1';
-
-/** @param hostile words that a source put in */
-const findingWith = (hostile: string) => ({
-  findingId: 't1f1',
-  taskId: 't1',
-  sourceId: 's1',
-  title: 'Harbour lamp',
-  headingPath: ['Oil'],
-  information: `The lamp burns for nine hours. ${hostile}`,
-  surroundings: `${BURNS} ${hostile}`,
-  quotes: [{ key, text: BURNS, statement: BURNS, unit: BURNS }],
-  contextTier: 1 as const,
-  weight: 1,
-  relevance: 1,
-  hitScore: null,
-  language: 'en',
-  isUntrusted: false,
-});
 
 const lampPassage = (hostile: string) => {
   const text = `${BURNS} ${hostile}`.trim();
@@ -53,7 +27,7 @@ const tasksWith = (hostile: string) => [
   { text: QUESTION, taskId: 't1', need, summary: `Nine hours. ${hostile}`.trim(), gaps: [] },
 ];
 
-/** Steps that look at all findings, and write a report in sections. */
+/** Steps that look at all findings, and check a report. */
 export const REPORT_STEP_CASES: readonly StepCase[] = [
   caseOf(
     reflectOnFindingsStep,
@@ -68,42 +42,6 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
       gaps: ['t1: No finding says who fills it.'],
       tasks: [{ text: 'Who fills the harbour lamp?', rationale: 'no finding says it' }],
     },
-  ),
-  caseOf(
-    outlineReportStep,
-    (hostile = '') => ({
-      today,
-      anchor,
-      clarificationSummary: null,
-      tasks: tasksWith(hostile),
-      findings: [findingWith(hostile)],
-      gaps: [`The search for oil failed. ${hostile}`.trim()],
-      contradictions: [{ text: `One says nine hours, one eight. ${hostile}`.trim(), marks: [] }],
-      length: 'standard' as const,
-      reserve: new Set<string>(),
-    }),
-    {
-      sections: [
-        { heading: 'How long it burns', purpose: 'Says how long.', form: 'prose' as const, findings: ['t1f1'] },
-      ],
-    },
-  ),
-  caseOf(
-    writeSectionStep,
-    (hostile = '') => ({
-      today,
-      anchor,
-      section: { heading: 'How long it burns', purpose: `Says how long. ${hostile}`.trim() },
-      others: [{ heading: `Oil ${hostile}`.trim(), purpose: 'Says which.' }],
-      need,
-      findings: [findingWith(hostile)],
-      shown: shownEvidence(hostile),
-      gaps: [`Who fills it? ${hostile}`.trim()],
-      contradictions: [],
-      length: 'standard' as const,
-      correction: null,
-    }),
-    'The lamp burns for nine hours. [p1.1]\n\n| Lamp | Hours |\n|---|---|\n| Harbour lamp | nine [p1.1] |',
   ),
   caseOf(translatePhrasesStep, () => ({ language: 'fr' }), FRENCH_TEMPLATES),
   caseOf(
@@ -154,27 +92,4 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
     [{ id: 's1', text: 'It burns for nine hours [p1.1].' }],
     's1: It burns for nine hours [p1.1].',
   ),
-  caseOf(editReportStep, sectionsWith, '# Lamp\n\nNine hours. [p1.1]\n\n## Oil\n\nRapeseed oil burns longest. [p2.1]'),
-  caseOf(summarizeReportStep, sectionsWith, '# Lamp\n\nIt burns for nine hours. [p1.1]'),
 ];
-
-function sectionsWith(hostile = '') {
-  const section = {
-    heading: `Burning ${hostile}`.trim(),
-    claims: [{ text: `${BURNS} ${hostile}`.trim(), citations: [key] }],
-  };
-  return {
-    today,
-    anchor,
-    clarificationSummary: null,
-    tasks: tasksWith(hostile),
-    findings: [findingWith(hostile)],
-    shown: { passages: [], notes: [] },
-    mostQuotes: 1,
-    gaps: [],
-    contradictions: [],
-    length: 'standard' as const,
-    correction: null,
-    sections: [sectionMarkdown(section, labelKeys([section]))],
-  };
-}

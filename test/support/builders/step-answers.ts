@@ -48,10 +48,6 @@ export interface ScriptedKnowledge {
   readonly reflection?: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
   /** Whether a statement is said by the quotations below it; none is without it. */
   readonly isEntailed?: (statement: PromptBlock) => boolean;
-  /** Sections of a longer report; without it one for each task. */
-  readonly outline?: (prompt: ReadPrompt) => readonly object[];
-  /** Markdown of one section; without it a paragraph of quotes. */
-  readonly section?: (prompt: ReadPrompt) => string;
   /** Parts of the report, which become Markdown; the others are empty. */
   readonly report: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
 }
@@ -104,17 +100,6 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     tasks: [],
     ...reflection?.(prompt),
   }),
-  'outline-report': ({ outline }, prompt) => ({ sections: outline?.(prompt) ?? outlineByTask(prompt) }),
-  'write-section': ({ section }, prompt) => section?.(prompt) ?? paragraphOf(prompt.quotes.slice(0, 3).map(claimOf)),
-  // A careful editor has nothing to change but the opening.
-  'edit-report': ({ report }, prompt) => {
-    const { summary = [], limitations = [] } = report({ ...prompt, quotes: statedIn(prompt.text) });
-    return [reportMarkdown({ summary }), ...sectionsIn(prompt.text), reportMarkdown({ limitations })].join('\n\n');
-  },
-  'summarize-report': ({ report }, prompt) => {
-    const { summary = [], limitations = [] } = report({ ...prompt, quotes: statedIn(prompt.text) });
-    return reportMarkdown({ summary, limitations });
-  },
   'rewrite-message': (_, { message }) => ({
     rewrittenPrompt: message,
     confidence: 0.9,
@@ -152,7 +137,8 @@ type WrittenParts = Readonly<Record<string, unknown>>;
 export function reportMarkdown({ title, summary, overview, keyFindings, sections, limitations }: WrittenParts): string {
   const details = (sections ?? []) as readonly {
     readonly heading: string;
-    readonly claims: readonly ScriptedClaim[];
+    readonly claims?: readonly ScriptedClaim[];
+    readonly markdown?: string;
   }[];
   const others = [...asClaims(overview), ...asClaims(keyFindings)];
   const limits = asClaims(limitations);
@@ -160,7 +146,7 @@ export function reportMarkdown({ title, summary, overview, keyFindings, sections
     ...(typeof title === 'string' ? [`# ${title}`] : []),
     paragraphOf(asClaims(summary)),
     ...(others.length === 0 ? [] : [`## Details\n\n${paragraphOf(others)}`]),
-    ...details.map(({ heading, claims }) => `## ${heading}\n\n${paragraphOf(claims)}`),
+    ...details.map(({ heading, claims, markdown }) => `## ${heading}\n\n${markdown ?? paragraphOf(claims ?? [])}`),
     ...(limits.length === 0 ? [] : [`## LIMITS\n\n${limits.map((claim) => `- ${withMarks(claim)}`).join('\n')}`]),
   ].join('\n\n');
 }
@@ -177,34 +163,11 @@ function withMarks({ text, citations }: ScriptedClaim): string {
   return [text, ...citations.map((address) => `[${address}]`)].join(' ');
 }
 
-function outlineByTask({ findings }: ReadPrompt): object[] {
-  const tasks = Map.groupBy(findings, ({ id }) => id.slice(0, id.lastIndexOf('f')));
-  return [...tasks].map(([taskId, own]) => ({
-    heading: `Part ${taskId}`,
-    purpose: `Says what task ${taskId} found.`,
-    findings: own.map(({ id }) => id),
-  }));
-}
-
 /** Quotes in a part of a prompt, and sentences behind their addresses. */
 export function quotesIn(text: string): ReadPrompt['quotes'] {
   const quotes = [...text.matchAll(/\[(\w+(?:q\d+|s\d+-\d+))\] "([^"]*)"/g)];
   const addressed = [...text.matchAll(/\[(p\d+\.\d+)\] ([^[\n]*[^[\n\s])/g)];
   return [...quotes, ...addressed].map(([, key = '', words = '']) => ({ key, text: words }));
-}
-
-/** Statements of sections under the first address that they cite. */
-function statedIn(text: string): ReadPrompt['quotes'] {
-  return sectionsIn(text).flatMap((section) =>
-    [...section.matchAll(/([^[\]\n#]+?) \[(p\d+\.\d+)[^\]]*\]/g)].map(([, words = '', key = '']) => ({
-      key,
-      text: words.trim(),
-    })),
-  );
-}
-
-function sectionsIn(text: string): string[] {
-  return [...text.matchAll(/<section>\n([\s\S]*?)\n<\/section>/g)].map(([, section = '']) => section);
 }
 
 /** A claim in the words of a quote. */

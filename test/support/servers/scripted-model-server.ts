@@ -54,10 +54,7 @@ export interface ScriptedModelServer {
 /** Steps that write a text have no schema with their name; their prompts begin so. */
 const WRITING_STEPS: readonly (readonly [string, string])[] = [
   ['You write a report that answers a question', 'synthesize-report'],
-  ['You write one section of a report', 'write-section'],
-  ['You edit a report whose sections', 'edit-report'],
   ['You mend a report', 'mend-statements'],
-  ['You write the answer that opens a report', 'summarize-report'],
   ['You answer a question from documents', 'compose-answer'],
 ];
 

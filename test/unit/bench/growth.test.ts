@@ -10,7 +10,6 @@ const MOST_GROWTH = 4 ** 1.2;
 const QUOTES = 3;
 const STEPS = [
   'copies among hits',
-  'section by rule',
   'report by rule',
   "verification of a model's claims",
   'review by rules',

@@ -114,7 +114,7 @@ describe('replayRecord', () => {
     }
   });
 
-  it('keeps what the outline drew although the caps left it out', async () => {
+  it('keeps what the report drew although the caps left it out', async () => {
     const findings = [plain('t1f1'), plain('t1f2'), plain('t1f3', { finalRelevance: 0.6 })];
     const { findingId, taskId, locator, headingPath, contextTier, finalRelevance } = plain('t1f3');
     const drawn = { findingId, taskId, locator, headingPath, contextTier, finalRelevance };

@@ -21,7 +21,7 @@ const RUN = { researchId: 'lamp', hasEnded: true, failure: null, seconds: 12, ch
 
 const entryOf = (changes: Partial<LedgerEntry>): LedgerEntry => ({
   kind: 'model',
-  name: 'write-section',
+  name: 'synthesize-report',
   model: 'large',
   requests: 3,
   lost: 0,

@@ -14,7 +14,7 @@ export const leftOutFindingSchema = z.object({
    * `cite-threshold`: a report draws on nothing that is less relevant.
    */
   reason: z.enum(['cap', 'same-passage', 'cite-threshold']),
-  /** The outline named it all the same, so it is among the findings. */
+  /** The report cites it all the same, so it is among the findings. */
   isDrawn: z.literal(true).optional(),
 });
 

@@ -20,7 +20,6 @@ import type {
   RefusedStatement,
   ReportDraft,
   ReportQuality,
-  ReportSection,
   Verification,
 } from './report.ts';
 

@@ -16,7 +16,7 @@ import { FORK_POINTS, type ForkOrigin, type ForkPoint } from '../research/fork.t
 import { researchLimitsSchema, type ResearchRequest } from '../research/research-request.ts';
 import { steeringStepSchema } from '../research/steering.ts';
 import type { ResearchProgress, TaskProgress } from './progress.ts';
-import type { ReportDraft, ReportQuality, ReportSection } from './report.ts';
+import type { ReportDraft, ReportQuality } from './report.ts';
 
 interface SettledStage {
   /** ISO 8601, from the workflow clock: everything that was paid for until then, was paid for this. */
@@ -174,7 +174,7 @@ export interface ReportMaterial {
   /** Within the caps of the request, like the quotes. */
   readonly findings: readonly Finding[];
   readonly quotes: readonly Quote[];
-  /** What the caps left out and an outline may draw. */
+  /** What the caps left out and a model may cite. */
   readonly reserve: readonly Finding[];
   readonly leftOut: readonly LeftOutFinding[];
   /** What of the findings cannot all be right; the citations are keys of their words. */

@@ -15,8 +15,7 @@ export const reportSettings = {
     .register(settingTraits, {
       name: 'length',
       group: 'Report',
-      description:
-        'brief: one page; standard: sections where there is enough for them; full: all that the evidence carries',
+      description: 'brief: one page; standard: 600 to 1,200 words; full: all that the evidence carries',
       presets: { quick: 'brief', deep: 'full' },
     }),
   citationStyle: citationStyleSchema.default('numbered').register(settingTraits, {
