@@ -125,6 +125,22 @@ describe('verifySection', () => {
     expect(calls).toBe(3);
   });
 
+  it.each([
+    ['as they are', 's1: burns:\n  - nine hours\n  - "[a]"\n[p1.1]'],
+    ['in a fence', 's1:\n```yaml\nburns:\n  - nine hours\n  - "[a]"\n```\n[p1.1]'],
+    ['with the addresses behind the last line', 's1: burns:\n  - nine hours\n  - "[a]" [p1.1]'],
+    ['without addresses', 's1: burns:\n  - nine hours\n  - "[a]"'],
+  ])('has lines of code mended as lines: %s', async (_, answer) => {
+    const wrong = said('burns:\n  - 11 hours', BURNS, { placement: { form: 'code', block: 0 } });
+    const { claims } = await verify([said(BURNS), wrong], { mend: () => answer });
+
+    expect(claims[1]).toMatchObject({
+      text: 'burns:\n  - nine hours\n  - "[a]"',
+      citations: [keyOf(BURNS)],
+      placement: { form: 'code' },
+    });
+  });
+
   it('leaves out what fails again, with the sentence that leans on it, and puts no words of a source in its place', async () => {
     const wrong = said('The lamp burns for eleven hours.');
     const leaning = said('This is why the keeper trims the wicks every 14 days.', WICKS);

@@ -80,7 +80,7 @@ function createRule(
     const present = claim.absence === undefined ? null : await findPresence(claim, corpus, language);
     // The same words may be about something else: whether the place speaks of it is a matter of meaning.
     if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present] };
-    if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence);
+    if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence, sequence);
     const { absence, derivation, isInference } = claim;
     const mayCiteNothing = kind === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
     // A key that was never issued is an invented source.
@@ -94,13 +94,18 @@ function createRule(
 }
 
 /** Passages that address a program may only be quoted, and only where nothing else is cited. */
-function ruleOnTrusted(claim: Claim, cited: readonly CitedWords[], evidence: PartEvidence): Promise<Ruling> | Ruling {
+function ruleOnTrusted(
+  claim: Claim,
+  cited: readonly CitedWords[],
+  evidence: PartEvidence,
+  around: readonly Claim[],
+): Promise<Ruling> | Ruling {
   const trusted = cited.filter(({ passage }) => !isUntrusted(passage.finding));
   const words = trusted.length > 0 ? trusted : cited;
   const quotes = words.map(({ quote }) => quote);
   const limited = trusted.length > 0 ? { claim, reason: null } : asQuotation(claim, quotes, evidence.anchor.language);
   if (limited.reason !== null) return { refused: limited.reason };
-  return ruleOnCited({ ...limited.claim, citations: quotes.map(({ key }) => key) }, words, evidence);
+  return ruleOnCited({ ...limited.claim, citations: quotes.map(({ key }) => key) }, words, evidence, around);
 }
 
 interface OpenInPart extends OpenStatement {

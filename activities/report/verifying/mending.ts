@@ -47,7 +47,7 @@ export async function mendRefused(
   const mended = refused.flatMap(({ claim }) => {
     const text = written.get(ids.get(claim) ?? '');
     if (text === undefined) return [];
-    const claims = placedLike(claim, readWrittenSection(text, anchor.language, resolve).claims);
+    const claims = placedLike(claim, readWrittenSection(asBlock(text, claim), anchor.language, resolve).claims);
     return claims.length === 0 ? [] : [[claim, claims] as const];
   });
   return { value: new Map(mended), cost };
@@ -102,14 +102,29 @@ function addressed({ finding, text, language }: PartPassage, label: string): Add
   return addressPassage(label, finding, text, language);
 }
 
+const MARKS = /(?:\s*\[p\d[^[\]\n]*\])+\s*$/u;
+const FENCE = /^```\w*$/u;
+
+/** Lines of code are read as such, whatever they look like. */
+function asBlock(text: string, { placement }: Claim): string {
+  if (placement?.form !== 'code') return text;
+  const lines = text.split('\n').filter((line) => !FENCE.test(line.trim()));
+  const last = lines.at(-1) ?? '';
+  const [marks = ''] = MARKS.exec(last) ?? [];
+  const code = [...lines.slice(0, -1), last.slice(0, last.length - marks.length)].filter((line) => line.trim() !== '');
+  return ['```', ...code, '```', marks.trim()].join('\n');
+}
+
 /** A cell and lines of code stay one. */
-function placedLike({ placement }: Claim, claims: readonly Claim[]): Claim[] {
+function placedLike({ placement, citations: given }: Claim, claims: readonly Claim[]): Claim[] {
   const form = placement?.form;
   const [first] = claims;
   if (first === undefined || placement === undefined) return claims.map(withoutPlacement);
   if (form !== 'table' && form !== 'code') return claims.map((claim) => ({ ...claim, placement }));
   const text = claims.map((claim) => claim.text).join(form === 'code' ? '\n' : ' ');
-  return [{ ...first, text, citations: [...new Set(claims.flatMap(({ citations }) => citations))], placement }];
+  const own = [...new Set(claims.flatMap(({ citations }) => citations))];
+  const citations = own.length === 0 && form === 'code' ? given : own;
+  return [{ ...first, text, citations, placement }];
 }
 
 function withoutPlacement(placed: Claim): Claim {

@@ -1,6 +1,7 @@
 import { addressKeyOf } from '../../../workflows/contracts/evidence/citation-key.ts';
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
 import { MIN_QUOTE_LENGTH } from '../../../workflows/contracts/evidence/evidence.ts';
+import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
 import { figuresIn } from '../../language/text/figures.ts';
 import { isForeign } from '../../language/text/language.ts';
@@ -16,7 +17,7 @@ import { dropsOnly, findUnsupportedQuantifier } from '../claims/quantifiers.ts';
 import { verifyQuotedWords } from '../claims/quoted-words.ts';
 import { findReplacement } from '../claims/replaced-words.ts';
 import { statingText, wordCoverage } from '../claims/word-coverage.ts';
-import { findCodeFault } from './code-lines.ts';
+import { ruleOnLines } from './code-lines.ts';
 import { type CitedWords, type PartEvidence, type PartPassage, placesOf } from './part-evidence.ts';
 import { strangeNames } from './rules-on-names.ts';
 
@@ -40,8 +41,15 @@ export type Ruling =
 /**
  * Compares a statement with the sentences that it cites and with their passage. A veto is only what is certain: a figure, date,
  * name or quotation that the passage does not have, a bound or a negation turned round. All else is a hint.
+ *
+ * @param around the other statements of the part
  */
-export async function ruleOnCited(claim: Claim, words: readonly CitedWords[], evidence: PartEvidence): Promise<Ruling> {
+export async function ruleOnCited(
+  claim: Claim,
+  words: readonly CitedWords[],
+  evidence: PartEvidence,
+  around: readonly Claim[] = [],
+): Promise<Ruling> {
   if (words.every(({ quote }) => quote.text.trim() === '')) return { refused: STRUCK };
   if (await isVerbatim(claim, words, evidence)) return { refused: null, claim, isVerbatim: true, hints: [] };
   const unfit = claim.placement?.form === 'code' ? null : unfitToShow(claim, evidence.anchor.language);
@@ -51,7 +59,7 @@ export async function ruleOnCited(claim: Claim, words: readonly CitedWords[], ev
   const quoted = verifyQuotedWords(claim.text, [...stored.flatMap(({ text }) => text ?? []), evidence.question]);
   if (quoted.text === null) return { refused: quoted.reason };
   const spelt = { ...claim, text: quoted.text };
-  if (claim.placement?.form === 'code') return ruleOnCode(spelt, passages);
+  if (claim.placement?.form === 'code') return ruleOnCode(spelt, evidence, around);
   return ruleOnProse(spelt, words, passages, evidence);
 }
 
@@ -66,9 +74,14 @@ async function isVerbatim(
   return repeatsQuote(text, quotes, await Promise.all(quotes.map(read)));
 }
 
-function ruleOnCode(claim: Claim, passages: readonly PartPassage[]): Ruling {
-  const { fault, isCopied } = findCodeFault(claim.text, passages.map(({ text }) => text).join('\n'));
-  return fault === null ? { refused: null, claim, isVerbatim: isCopied, hints: [] } : { refused: fault };
+/** A setup may join lines of several passages. */
+function ruleOnCode(claim: Claim, { passages, question }: PartEvidence, around: readonly Claim[]): Ruling {
+  const trusted = passages.filter(({ finding }) => !isUntrusted(finding)).map(({ text }) => text);
+  const said = around.filter(({ placement }) => placement?.form !== 'code').map((one) => statementOf(one, true));
+  const results = around.flatMap(({ derivation }) => derivation?.result ?? []);
+  const ruled = ruleOnLines(claim.text, [...trusted, question].join('\n'), [...said, ...results].join('\n'));
+  if (ruled.fault !== null) return { refused: ruled.fault };
+  return { refused: null, claim, isVerbatim: ruled.isCopied, hints: ruled.doubts };
 }
 
 function ruleOnProse(
