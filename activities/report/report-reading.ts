@@ -135,7 +135,7 @@ function writeClaims(block: DocumentBlock): ReadBlock | null {
     case 'statements':
       return claimsBlock('list', block.claims);
     case 'list':
-      return claimsBlock('list', block.items.flat().flatMap(claimOf));
+      return entriesBlock(block.items.map((item) => item.flatMap(claimOf)));
     case 'code':
       return { form: 'code', claims: block.claims.map(readClaim) };
     case 'table':
@@ -149,6 +149,14 @@ function writeClaims(block: DocumentBlock): ReadBlock | null {
 
 function claimsBlock(form: 'paragraph' | 'list', claims: readonly DocumentClaim[]): ReadBlock | null {
   return claims.length === 0 ? null : { form, claims: claims.map(readClaim) };
+}
+
+/** The first claim of an entry opens it, the others go on with it. */
+function entriesBlock(entries: readonly (readonly DocumentClaim[])[]): ReadBlock | null {
+  const claims = entries.flatMap((entry) =>
+    entry.map(readClaim).map((claim, index) => (index === 0 ? claim : { ...claim, continues: true as const })),
+  );
+  return claims.length === 0 ? null : { form: 'list', claims };
 }
 
 function writeTable([, ...columns]: readonly string[], rows: readonly (readonly Cell[])[]): ReadBlock {

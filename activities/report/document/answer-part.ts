@@ -1,4 +1,4 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { type Claim, entriesOf } from '../../../workflows/contracts/evidence/claim.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Diagnostic } from '../../../workflows/contracts/research/diagnostic.ts';
@@ -148,13 +148,16 @@ export function sectionBlocks(claims: readonly Claim[], read: CitedClaims['read'
       case 'code':
         return [{ kind: 'code', claims: group.map(read) }];
       case 'list':
-        return listOf(
-          group.map(read).map((claim): Inline[] => [{ kind: claim.isPassage ? 'passage' : 'claim', claim }]),
-        );
+        return listOf(entriesOf(group).map((entry) => entryInlines(entry.map(read))));
       case 'table':
         return [tableOf(group, read)];
     }
   });
+}
+
+function entryInlines(claims: readonly DocumentClaim[]): Inline[] {
+  const [first] = claims;
+  return first?.isPassage === true ? claims.map((claim) => ({ kind: 'passage', claim })) : prose(claims);
 }
 
 /** Rows and columns in the order in which they are first named. */

@@ -1,5 +1,5 @@
 import { findingIdIn } from '../../../workflows/contracts/evidence/citation-key.ts';
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { type Claim, entriesOf } from '../../../workflows/contracts/evidence/claim.ts';
 import type { ReportSection } from '../../../workflows/contracts/report/report.ts';
 import { neutraliseKeys } from '../../corpus/quotes/citation-keys.ts';
 import type { ResolveMark } from './written-marks.ts';
@@ -54,7 +54,9 @@ function blockMarkdown(claims: readonly Claim[], marksOf: (claim: Claim) => stri
     case 'paragraph':
       return claims.map(said).join(' ');
     case 'list':
-      return claims.map((claim) => `- ${said(claim)}`).join('\n');
+      return entriesOf(claims)
+        .map((entry) => `- ${entry.map(said).join(' ')}`)
+        .join('\n');
     case 'code':
       return claims
         .map((claim) => `\`\`\`\n${neutraliseKeys(claim.text)}\n\`\`\`\n${marksOf(claim).trim()}`)

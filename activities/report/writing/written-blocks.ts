@@ -97,11 +97,11 @@ function addTable(reading: Reading, token: Tokens.Table): void {
 }
 
 function addList(reading: Reading, token: Tokens.List): void {
-  const placement = { form: 'list', block: reading.block } as const;
-  add(
-    reading,
-    entriesOf(token, reading.held).map((said) => ({ ...said, placement })),
+  const { block, held, language } = reading;
+  const placed = entriesOf(token, held).flatMap((entry, item) =>
+    sentencesOf(entry, language).map((said) => ({ ...said, placement: { form: 'list' as const, block, item } })),
   );
+  add(reading, placed);
 }
 
 function addCode(reading: Reading, token: Tokens.Code): void {
@@ -155,12 +155,21 @@ function isUnderlinedSentence({ raw, text }: Tokens.Heading): boolean {
   return !/^ {0,3}#/u.test(raw) && (hasMark(raw) || text.length > LONGEST_HEADING || SENTENCE_END.test(text));
 }
 
-/** Marks below a block are of what has none; where all has, of its end. */
+/** Marks below a block are of the entries, rows and lines that have none; where all have, of its end. */
 function withMarks(claims: readonly WrittenClaim[], marks: readonly string[]): WrittenClaim[] {
-  const isBare = ({ marks: own }: WrittenClaim): boolean => own.length === 0;
-  const [form] = claims.map(({ placement }) => placement.form);
-  const takes = form !== 'paragraph' && claims.some(isBare) ? isBare : (claim: WrittenClaim) => claim === claims.at(-1);
-  return claims.map((claim) => (takes(claim) ? { ...claim, marks: [...claim.marks, ...marks] } : claim));
+  const marked = new Set(claims.filter((claim) => claim.marks.length > 0).map(entryOf));
+  const bare = claims.filter((claim) => claim.placement.form !== 'paragraph' && !marked.has(entryOf(claim)));
+  const last = claims.at(-1);
+  // Of a bare entry its last sentence takes them.
+  const ends = new Map(bare.map((claim) => [entryOf(claim), claim]));
+  const takers = new Set(ends.size > 0 ? ends.values() : last === undefined ? [] : [last]);
+  return claims.map((claim) => (takers.has(claim) ? { ...claim, marks: [...claim.marks, ...marks] } : claim));
+}
+
+/** Sentences of one entry of a list belong together; all else is by itself. */
+function entryOf(claim: WrittenClaim): unknown {
+  const { placement } = claim;
+  return placement.form === 'list' && placement.item !== undefined ? placement.item : claim;
 }
 
 /** "They are set so [p1.3]:" above code. */
@@ -209,14 +218,13 @@ function endsSentence(words: string, at: number): boolean {
   return SENTENCE_END.test(words.slice(0, at)) && /^\s+[^\p{Ll}\s]/u.test(words.slice(at));
 }
 
-/** An entry is one claim, however many sentences it has; entries below it follow. */
-function entriesOf({ items }: Tokens.List, held: readonly string[]): Said[] {
+/** The words of each entry; entries below it follow. */
+function entriesOf({ items }: Tokens.List, held: readonly string[]): UnmarkedText[] {
   return items.flatMap(({ tokens }) => {
     const inner = tokens.filter(({ type }) => type !== 'list');
-    const { words, marks } = takeMarks(inner.map(entryWords).filter(Boolean).join(' '), held);
+    const own = takeMarks(inner.map(entryWords).filter(Boolean).join(' '), held);
     const below = tokens.flatMap((token) => (token.type === 'list' ? entriesOf(token as Tokens.List, held) : []));
-    const own = { text: words.trim(), marks: marks.map(({ mark }) => mark) };
-    return own.text === '' ? below : [own, ...below];
+    return own.words.trim() === '' ? below : [own, ...below];
   });
 }
 

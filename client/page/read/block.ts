@@ -34,15 +34,24 @@ function List({ block, ...props }: BlockProps<Exclude<ReadBlock, Table>>): JSX.E
   return h(
     'ul',
     { class: 'claims' },
-    block.claims.map((claim) =>
+    entriesOf(block.claims).map((entry) =>
       h(
         'li',
-        { key: claim.number },
-        h(Claim, { claim, ...props }),
-        props.opened?.claim === claim.number ? props.panel : null,
+        { key: entry[0]?.number },
+        entry.map((claim) => [h(Claim, { key: claim.number, claim, ...props }), ' ']),
+        entry.some(({ number }) => props.opened?.claim === number) ? props.panel : null,
       ),
     ),
   );
+}
+
+function entriesOf(claims: readonly ReadClaim[]): ReadClaim[][] {
+  const entries: ReadClaim[][] = [];
+  for (const claim of claims) {
+    if (claim.continues === true) entries.at(-1)?.push(claim);
+    else entries.push([claim]);
+  }
+  return entries;
 }
 
 /** Lines to be copied, as they are; below them, what they cite. */

@@ -9,13 +9,14 @@ const CLAIMS: readonly Claim[] = [
   {
     text: 'It saves 18 %.',
     citations: ['t1f1s30-60'],
-    placement: { form: 'list', block: 1 },
+    placement: { form: 'list', block: 1, item: 0 },
     derivation: { expression: '100 - 82', result: '18 %' },
   },
+  { text: 'So use it.', citations: [], placement: { form: 'list', block: 1, item: 0 }, isInference: true },
   {
     text: 'No page names a bound.',
     citations: [],
-    placement: { form: 'list', block: 1 },
+    placement: { form: 'list', block: 1, item: 1 },
     absence: { searched: 'bound' },
   },
   { text: '1 s | less', citations: ['t1f1s0-20'], placement: { form: 'table', block: 2, row: 'AOF', column: 'Loss' } },
@@ -32,7 +33,7 @@ describe('a section as Markdown', () => {
       [
         '## Setups',
         'Use both. [p1.1; p2.1] So little is lost.',
-        '- It saves 18 %. [p1.2] [calc: 100 - 82 = 18 %]\n- No page names a bound. [none: bound]',
+        '- It saves 18 %. [p1.2] [calc: 100 - 82 = 18 %] So use it.\n- No page names a bound. [none: bound]',
         String.raw`|  | Loss | Cost |
 | --- | --- | --- |
 | AOF | 1 s \| less [p1.1] |  |

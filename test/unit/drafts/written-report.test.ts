@@ -47,7 +47,7 @@ describe('a report in Markdown', () => {
         {
           heading: 'Failures',
           isSubsection: true,
-          claims: [{ text: 'A crash loses one second.', citations: ['p2.3'], placement: { form: 'list', block: 0 } }],
+          claims: [{ text: 'A crash loses one second.', citations: ['p2.3'], placement: { form: 'list', block: 0, item: 0 } }],
         },
       ],
       limitations: [
@@ -144,13 +144,14 @@ describe('other marks', () => {
 });
 
 describe('blocks', () => {
-  it('are lists with an entry for each claim, those below it included', () => {
+  it('are lists with entries of sentences, those below it included', () => {
     const list =
       '1. **RDB**: small. It is fast. [p1.1]\n   - forks [p1.2]\n2. AOF\n   ```\n   appendonly yes\n   ```\n   [p2.1]';
     expect(readSection(list)).toMatchObject([
-      { text: 'RDB: small. It is fast.', citations: ['p1.1'], placement: { form: 'list', block: 0 } },
-      { text: 'forks', citations: ['p1.2'] },
-      { text: 'AOF `appendonly yes`', citations: ['p2.1'] },
+      { text: 'RDB: small.', citations: [], placement: { form: 'list', block: 0, item: 0 } },
+      { text: 'It is fast.', citations: ['p1.1'], placement: { form: 'list', block: 0, item: 0 } },
+      { text: 'forks', citations: ['p1.2'], placement: { item: 1 } },
+      { text: 'AOF `appendonly yes`', citations: ['p2.1'], placement: { item: 2 } },
     ]);
   });
 
@@ -175,6 +176,9 @@ describe('blocks', () => {
       readSection('| a | b |\n|---|---|\n| x | 1 |\n| y | 2 |\n\n[p1.1]').map(({ citations }) => citations),
     ).toEqual([['p1.1'], ['p1.1']]);
     expect(readSection('- x [p1.2]\n- y\n\n[p1.1]').map(({ citations }) => citations)).toEqual([['p1.2'], ['p1.1']]);
+    expect(
+      readSection('- Wicks burn [p1.2]. So it is.\n- Oil burns. It smells.\n\n[p1.1]').map(({ citations }) => citations),
+    ).toEqual([['p1.2'], [], [], ['p1.1']]);
   });
 
   it('are code whose own signs at the end of a line are no comment', () => {

@@ -8,7 +8,8 @@ const block = z.int().nonnegative();
  */
 const placementSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('paragraph'), block }),
-  z.object({ form: z.literal('list'), block }),
+  /** Sentences of one item are one entry; without an item each claim is an entry of its own. */
+  z.object({ form: z.literal('list'), block, item: z.int().nonnegative().optional() }),
   z.object({ form: z.literal('table'), block, row: z.string(), column: z.string() }),
   /** Lines of code or configuration, as they are to be copied. */
   z.object({ form: z.literal('code'), block }),
@@ -60,4 +61,14 @@ export function standingAlone<Stated extends Claim>(claim: Stated): Stated {
   const { placement, ...rest } = claim;
   // `Omit` on a generic hides that only an optional field is gone.
   return placement === undefined ? claim : ({ ...rest, text: statementOf(claim) } as Stated);
+}
+
+/** The claims of a list by entry. */
+export function entriesOf(claims: readonly Claim[]): Claim[][] {
+  const items = new Map<unknown, Claim[]>();
+  for (const claim of claims) {
+    const item = (claim.placement?.form === 'list' ? claim.placement.item : undefined) ?? claim;
+    items.set(item, [...(items.get(item) ?? []), claim]);
+  }
+  return [...items.values()];
 }

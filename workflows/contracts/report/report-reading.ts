@@ -20,6 +20,8 @@ export const readClaimSchema = z.object({
   isEntailed: z.boolean(),
   /** It repeats a whole passage instead of stating something. */
   isPassage: z.boolean(),
+  /** In a list: it goes on with the entry of the claim before it. */
+  continues: z.literal(true).optional(),
   /** It rests on words of a passage that addresses a program. */
   isUntrusted: z.boolean(),
   /** How a derived figure was computed, or that the claim is an inference, in the language of the report; null: it is cited. */
