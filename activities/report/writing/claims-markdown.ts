@@ -1,5 +1,5 @@
 import { findingIdIn } from '../../../workflows/contracts/evidence/citation-key.ts';
-import { type Claim, entriesOf } from '../../../workflows/contracts/evidence/claim.ts';
+import { type Claim, type Entry, entriesOf } from '../../../workflows/contracts/evidence/claim.ts';
 import type { ReportSection } from '../../../workflows/contracts/report/report.ts';
 import { neutraliseKeys } from '../../corpus/quotes/citation-keys.ts';
 import type { ResolveMark } from './written-marks.ts';
@@ -54,9 +54,7 @@ function blockMarkdown(claims: readonly Claim[], marksOf: (claim: Claim) => stri
     case 'paragraph':
       return claims.map(said).join(' ');
     case 'list':
-      return entriesOf(claims)
-        .map((entry) => `- ${entry.map(said).join(' ')}`)
-        .join('\n');
+      return listMarkdown(entriesOf(claims), said);
     case 'code':
       return claims
         .map((claim) => `\`\`\`\n${neutraliseKeys(claim.text)}\n\`\`\`\n${marksOf(claim).trim()}`)
@@ -66,10 +64,18 @@ function blockMarkdown(claims: readonly Claim[], marksOf: (claim: Claim) => stri
   }
 }
 
+function listMarkdown(entries: readonly Entry[], said: (claim: Claim) => string, indent = ''): string {
+  return entries
+    .map(({ claims, number, below }) => {
+      const marker = number === null ? '- ' : `${number}. `;
+      const nested = below.length === 0 ? '' : `\n${listMarkdown(below, said, ' '.repeat(marker.length))}`;
+      return `${indent}${marker}${claims.map(said).join(' ')}${nested}`;
+    })
+    .join('\n');
+}
+
 function tableMarkdown(claims: readonly Claim[], said: (claim: Claim) => string): string {
-  const cells = claims.flatMap((claim) =>
-    claim.placement?.form === 'table' ? [{ claim, row: claim.placement.row, column: claim.placement.column }] : [],
-  );
+  const cells = claims.flatMap((claim) => (claim.placement?.form === 'table' ? [{ claim, ...claim.placement }] : []));
   const columns = [...new Set(cells.map(({ column }) => column))];
   const rows = [...Map.groupBy(cells, ({ row }) => row)].map(([row, own]) => [
     neutraliseKeys(row),
@@ -80,7 +86,7 @@ function tableMarkdown(claims: readonly Claim[], said: (claim: Claim) => string)
         .join(' '),
     ),
   ]);
-  const head = ['', ...columns.map(neutraliseKeys)];
+  const head = [cells[0]?.head?.[0] ?? '', ...columns].map(neutraliseKeys);
   return [head, head.map(() => '---'), ...rows]
     .map((row) => `| ${row.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
     .join('\n');

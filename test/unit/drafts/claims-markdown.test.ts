@@ -3,6 +3,7 @@ import { labelKeys, sectionMarkdown } from '../../../activities/report/writing/c
 import { readWrittenSection } from '../../../activities/report/writing/written-report.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 
+const TABLE = { form: 'table' as const, block: 2, head: ['Setup', 'Loss', 'Cost'] };
 const CLAIMS: readonly Claim[] = [
   { text: 'Use both.', citations: ['t1f1s0-20', 't2f1s5-40'], placement: { form: 'paragraph', block: 0 } },
   { text: 'So little is lost.', citations: [], placement: { form: 'paragraph', block: 0 }, isInference: true },
@@ -19,8 +20,8 @@ const CLAIMS: readonly Claim[] = [
     placement: { form: 'list', block: 1, item: 1 },
     absence: { searched: 'bound' },
   },
-  { text: '1 s | less', citations: ['t1f1s0-20'], placement: { form: 'table', block: 2, row: 'AOF', column: 'Loss' } },
-  { text: 'low', citations: ['t2f1s5-40'], placement: { form: 'table', block: 2, row: 'RDB', column: 'Cost' } },
+  { text: '1 s | less', citations: ['t1f1s0-20'], placement: { ...TABLE, row: 'AOF', column: 'Loss' } },
+  { text: 'low', citations: ['t2f1s5-40'], placement: { ...TABLE, row: 'RDB', column: 'Cost' } },
   { text: 'appendonly yes', citations: ['t2f1s5-40'], placement: { form: 'code', block: 3 } },
 ];
 
@@ -34,7 +35,7 @@ describe('a section as Markdown', () => {
         '## Setups',
         'Use both. [p1.1; p2.1] So little is lost.',
         '- It saves 18 %. [p1.2] [calc: 100 - 82 = 18 %] So use it.\n- No page names a bound. [none: bound]',
-        String.raw`|  | Loss | Cost |
+        String.raw`| Setup | Loss | Cost |
 | --- | --- | --- |
 | AOF | 1 s \| less [p1.1] |  |
 | RDB |  | low [p2.1] |`,
