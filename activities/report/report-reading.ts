@@ -4,6 +4,7 @@ import {
   type ReadBlock,
   type ReadCitation,
   type ReadClaim,
+  type ReadEntry,
   type ReadSection,
   type ReadSource,
   type ReportReading,
@@ -16,6 +17,7 @@ import type {
   DocumentClaim,
   DocumentPart,
   Inline,
+  ListItem,
   ReportDocument,
 } from './document/report-document.ts';
 import { headingOf, excerptOf, linesIn } from './document/source-list.ts';
@@ -60,7 +62,7 @@ function readBehind(record: ResearchRecord): ReportReading['behind'] {
   const textsOf = (name: DocumentPart['name']): string[] =>
     parts
       .filter((part) => part.name === name)
-      .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'list' ? block.items.map(textOf) : [])));
+      .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'list' ? itemTexts(block.items) : [])));
   return {
     account: textsOf('about'),
     warnings: textsOf('warnings'),
@@ -121,7 +123,7 @@ function writeSection({ heading, blocks }: DocumentPart): Omit<ReadSection, 'nam
     } else if (block.kind === 'paragraph') {
       (blocks[index + 1]?.kind === 'list' ? introductions : remarks).push(textOf(block.inlines));
     } else if (block.kind === 'list') {
-      remarks.push(...block.items.map(textOf));
+      remarks.push(...itemTexts(block.items));
     }
   }
   return { heading, remarks: [...remarks, ...introductions], groups };
@@ -131,11 +133,11 @@ function writeSection({ heading, blocks }: DocumentPart): Omit<ReadSection, 'nam
 function writeClaims(block: DocumentBlock): ReadBlock | null {
   switch (block.kind) {
     case 'paragraph':
-      return claimsBlock('paragraph', block.inlines.flatMap(claimOf));
+      return paragraphBlock(block.inlines.flatMap(claimOf));
     case 'statements':
-      return claimsBlock('list', block.claims);
+      return listBlock(block.claims.map((claim) => ({ number: null, claims: [readClaim(claim)], below: [] })));
     case 'list':
-      return claimsBlock('list', block.items.flat().flatMap(claimOf));
+      return listBlock(block.items.map((item) => ({ ...readEntry(item), below: item.below.map(readEntry) })));
     case 'code':
       return { form: 'code', claims: block.claims.map(readClaim) };
     case 'table':
@@ -147,14 +149,24 @@ function writeClaims(block: DocumentBlock): ReadBlock | null {
   }
 }
 
-function claimsBlock(form: 'paragraph' | 'list', claims: readonly DocumentClaim[]): ReadBlock | null {
-  return claims.length === 0 ? null : { form, claims: claims.map(readClaim) };
+function paragraphBlock(claims: readonly DocumentClaim[]): ReadBlock | null {
+  return claims.length === 0 ? null : { form: 'paragraph', claims: claims.map(readClaim) };
 }
 
-function writeTable([, ...columns]: readonly string[], rows: readonly (readonly Cell[])[]): ReadBlock {
+/** Null: its items hold no claims. */
+function listBlock(items: Extract<ReadBlock, { form: 'list' }>['items']): ReadBlock | null {
+  const told = items.filter(({ claims }) => claims.length > 0);
+  return told.length === 0 ? null : { form: 'list', items: told };
+}
+
+function readEntry({ inlines, number }: ListItem): ReadEntry {
+  return { number, claims: inlines.flatMap(claimOf).map(readClaim) };
+}
+
+function writeTable(head: readonly string[], rows: readonly (readonly Cell[])[]): ReadBlock {
   return {
     form: 'table',
-    columns,
+    head: [...head],
     rows: rows.map(([name = [], ...cells]) => ({
       heading: textOf(name),
       cells: cells.map((cell) => cell.flatMap(claimOf).map(readClaim)[0] ?? null),
@@ -167,9 +179,28 @@ function claimOf(inline: Inline): DocumentClaim[] {
 }
 
 function readClaim(claim: DocumentClaim): ReadClaim {
-  const { number, text, quotedLanguage, isUnverified, isEntailed, isPassage, isUntrusted, kind } = claim;
-  const citations = claim.citations.map((citation) => citation.number);
-  return { number, text, citations, quotedLanguage, isUnverified, isEntailed, isPassage, isUntrusted, kind };
+  const { number, text, quotedLanguage, isUnverified, isEntailed, isPassage, isUntrusted, kind, computation } = claim;
+  return {
+    number,
+    text,
+    citations: numbersOf(claim),
+    pieces: claim.pieces.map((piece) => ({ text: piece.text, isBold: piece.isBold, citations: numbersOf(piece) })),
+    quotedLanguage,
+    isUnverified,
+    isEntailed,
+    isPassage,
+    isUntrusted,
+    kind,
+    computation: computation === null ? null : { mark: computation.mark, words: computation.words },
+  };
+}
+
+function numbersOf({ citations }: Pick<DocumentClaim, 'citations'>): number[] {
+  return citations.map(({ number }) => number);
+}
+
+function itemTexts(items: readonly ListItem[]): string[] {
+  return items.map(({ inlines }) => textOf(inlines));
 }
 
 function textOf(inlines: readonly Inline[]): string {

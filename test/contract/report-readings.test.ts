@@ -59,7 +59,13 @@ describe('a report for readers', () => {
     expect(reading.sections.map(({ name }) => name)).toEqual(['answer', 'key-findings', 'limitations']);
     expect(reading.sections[0]?.groups[0]?.blocks[0]).toMatchObject({
       form: 'list',
-      claims: [{ number: 1, text: 'The harbour lamp burns for nine hours on one filling.', citations: [1] }],
+      items: [
+        {
+          number: null,
+          claims: [{ number: 1, text: 'The harbour lamp burns for nine hours on one filling.', citations: [1] }],
+          below: [],
+        },
+      ],
     });
     expect(reading.citations.map(({ number }) => number)).toEqual([1, 2]);
     expect(reading.drift?.dropped).toHaveLength(1);

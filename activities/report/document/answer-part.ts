@@ -1,4 +1,4 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { type Claim, type Entry, entriesOf } from '../../../workflows/contracts/evidence/claim.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Diagnostic } from '../../../workflows/contracts/research/diagnostic.ts';
@@ -13,6 +13,7 @@ import {
   type DocumentPart,
   givenWords,
   type Inline,
+  type ListItem,
   prose,
   words,
 } from './report-document.ts';
@@ -41,7 +42,9 @@ export function paragraph(text: string): DocumentBlock {
 
 /** No block where there are no items. */
 export function listOf(items: readonly (readonly Inline[])[]): DocumentBlock[] {
-  return items.length === 0 ? [] : [{ kind: 'list', items }];
+  return items.length === 0
+    ? []
+    : [{ kind: 'list', items: items.map((inlines) => ({ inlines, number: null, below: [] })) }];
 }
 
 export function listOfClaims(claims: readonly DocumentClaim[], kind: 'claim' | 'passage' = 'claim'): DocumentBlock[] {
@@ -146,23 +149,31 @@ export function sectionBlocks(claims: readonly Claim[], read: CitedClaims['read'
       case 'paragraph':
         return [{ kind: 'paragraph', inlines: prose(group.map(read)) }];
       case 'code':
-        return [{ kind: 'code', claims: group.map(read) }];
+        return [{ kind: 'code', claims: group.map(read), language: languageOf(group) }];
       case 'list':
-        return listOf(
-          group.map(read).map((claim): Inline[] => [{ kind: claim.isPassage ? 'passage' : 'claim', claim }]),
-        );
+        return [{ kind: 'list', items: entriesOf(group).map((entry) => itemOf(entry, read)) }];
       case 'table':
         return [tableOf(group, read)];
     }
   });
 }
 
-/** Rows and columns in the order in which they are first named. */
+function itemOf({ claims, number, below }: Entry, read: CitedClaims['read']): ListItem {
+  const own = claims.map(read);
+  const inlines = own[0]?.isPassage === true ? own.map((claim): Inline => ({ kind: 'passage', claim })) : prose(own);
+  return { inlines, number, below: below.map((entry) => itemOf(entry, read)) };
+}
+
+function languageOf([first]: readonly Claim[]): string {
+  return (first?.placement?.form === 'code' ? first.placement.language : undefined) ?? '';
+}
+
+/** Columns in the order of the head; without one, and rows, in the order in which they are first named. */
 function tableOf(claims: readonly Claim[], read: CitedClaims['read']): DocumentBlock {
-  const placed = claims.flatMap((claim) =>
-    claim.placement?.form === 'table' ? [{ claim, row: claim.placement.row, column: claim.placement.column }] : [],
-  );
-  const columns = [...new Set(placed.map(({ column }) => column))];
+  const placed = claims.flatMap((claim) => (claim.placement?.form === 'table' ? [{ claim, ...claim.placement }] : []));
+  const [names = '', ...heads] = placed[0]?.head ?? [];
+  const named = new Set(placed.map(({ column }) => column));
+  const columns = [...new Set([...heads.filter((name) => named.has(name)), ...named])];
   const rows = [...Map.groupBy(placed, ({ row }) => row)].map(([heading, ofRow]): Cell[] => [
     [givenWords(heading)],
     ...columns.map((name): Cell => {
@@ -170,7 +181,7 @@ function tableOf(claims: readonly Claim[], read: CitedClaims['read']): DocumentB
       return found === undefined ? [words(UNKNOWN)] : [{ kind: 'claim', claim: read(found.claim) }];
     }),
   ]);
-  return { kind: 'table', head: ['', ...columns.map((column) => column.trim())], rows };
+  return { kind: 'table', head: [names, ...columns].map((name) => name.trim()), rows };
 }
 
 /** Stands where the evidence says nothing. */

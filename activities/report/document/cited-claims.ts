@@ -1,13 +1,13 @@
-import type { Claim, Derivation } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
+import type { Citation, ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Engine } from '../../../workflows/contracts/research/accounting.ts';
 import { placeClaims } from '../../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
 import { holdsStruck } from '../../corpus/quotes/quoted-units.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
-import type { CitedSources, DocumentClaim } from './report-document.ts';
+import type { CitedSources, Computation, DocumentClaim, DocumentPiece } from './report-document.ts';
 import { type CitedSource, type Citing, createSourceFacts } from './sources.ts';
 
 export interface CitedContent {
@@ -24,6 +24,8 @@ export interface CitedContent {
 /** Gives claims their citations. */
 export interface CitedClaims {
   readonly read: (claim: Claim) => DocumentClaim;
+  /** In other words than it was written in. */
+  readonly readAs: (claim: Claim, text: string) => DocumentClaim;
   readonly cite: Citing['cite'];
   readonly isUntrusted: (claim: Claim) => boolean;
   /** With what has been cited so far. */
@@ -38,40 +40,82 @@ export function createCitedClaims(
   // By identity: the same words can stand in two parts.
   const places = new Map(draft === undefined ? [] : placeClaims(draft).map(({ claim, number }) => [claim, number]));
   const quoted = new Map(findings.flatMap(({ quotes }) => quotes.map(({ key, text }) => [key, text] as const)));
+  const computations = createComputations(phrases);
   const facts = { phrases, detailOf: citing.detailOf, ...createSourceFacts(findings, sources) };
   const locators = [...new Set(findings.map(({ locator }) => locator))];
+  const readAs = (claim: Claim, text: string): DocumentClaim => {
+    const citations = citing.cite(claim.citations);
+    const isPassage = claim.isPassage === true;
+    return {
+      number: places.get(claim) ?? 1,
+      text,
+      citations,
+      pieces: piecesOf(claim, text, citations, citing),
+      computation: computations.of(claim, citations),
+      quotedLanguage: claim.quotedLanguage ?? null,
+      isUnverified: claim.isUnverified === true,
+      isDoubted: claim.isUnverified === true && engine === 'offline',
+      isEntailed: claim.isEntailed === true,
+      isPassage,
+      isUntrusted: isUntrusted(claim),
+      kind: claim.isInference === true && engine === 'offline' ? phrases.inference : null,
+      leavesOutStruck: citations.some((citation) => holdsStruck(citation, isPassage)),
+      decidingWords: claim.citations.flatMap((key) => quoted.get(key) ?? []).map(readableText),
+    };
+  };
   return {
-    read(claim) {
-      const citations = citing.cite(claim.citations);
-      const isPassage = claim.isPassage === true;
-      return {
-        number: places.get(claim) ?? 1,
-        text: claim.text,
-        citations,
-        quotedLanguage: claim.quotedLanguage ?? null,
-        isUnverified: claim.isUnverified === true,
-        isDoubted: claim.isUnverified === true && engine === 'offline',
-        isEntailed: claim.isEntailed === true,
-        isPassage,
-        isUntrusted: isUntrusted(claim),
-        kind: kindOf(claim, phrases, engine),
-        leavesOutStruck: citations.some((citation) => holdsStruck(citation, isPassage)),
-        decidingWords: claim.citations.flatMap((key) => quoted.get(key) ?? []).map(readableText),
-      };
-    },
+    read: (claim) => readAs(claim, claim.text),
+    readAs,
     cite: citing.cite,
     isUntrusted,
-    sources: () => ({ citations: citing.citations(), registered: citing.entries(), locators, facts }),
+    sources: () => ({
+      citations: citing.citations(),
+      registered: citing.entries(),
+      computations: computations.all(),
+      locators,
+      facts,
+    }),
   };
 }
 
-/** How a derived figure was computed, or that a claim of the rules is an inference; null: there is nothing to say. */
-function kindOf({ derivation, isInference }: Claim, phrases: ReportPhrases, engine: Engine): string | null {
-  if (derivation !== undefined) return phrases.computed(formulaOf(derivation));
-  return isInference === true && engine === 'offline' ? phrases.inference : null;
+/** Gives computations their letters in the order in which claims are read. */
+function createComputations(phrases: ReportPhrases) {
+  const known = new Map<Claim, Computation>();
+  return {
+    of(claim: Claim, citations: readonly Citation[]): Computation | null {
+      const { derivation } = claim;
+      if (derivation === undefined) return null;
+      const words = phrases.computed(`${derivation.expression} = ${derivation.result}`);
+      const computation = known.get(claim) ?? { mark: letterOf(known.size), words, citations };
+      known.set(claim, computation);
+      return computation;
+    },
+    all: (): Computation[] => [...known.values()],
+  };
 }
 
-/** As a reader can check it: `9 + 5 = 14 hours`. */
-function formulaOf({ expression, result }: Derivation): string {
-  return `${expression} = ${result}`;
+/** One piece with all citations at its end, unless the claim has pieces that make up the text. */
+function piecesOf(
+  { pieces = [], citations: keys }: Claim,
+  text: string,
+  citations: readonly Citation[],
+  { cite }: Pick<Citing, 'cite'>,
+): DocumentPiece[] {
+  if (pieces.map((piece) => piece.text).join('') !== text || text === '') return [{ text, isBold: false, citations }];
+  const read = pieces.map((piece): DocumentPiece => ({
+    text: piece.text,
+    isBold: piece.isBold === true,
+    citations: cite(piece.citations.filter((key) => keys.includes(key))),
+  }));
+  const placed = new Set(read.flatMap((piece) => piece.citations.map(({ number }) => number)));
+  const rest = citations.filter(({ number }) => !placed.has(number));
+  return read.map((piece, index) =>
+    index === read.length - 1 ? { ...piece, citations: [...piece.citations, ...rest] } : piece,
+  );
+}
+
+/** a, b, …, z, aa, ab, … */
+function letterOf(index: number): string {
+  const letter = String.fromCodePoint(97 + (index % 26));
+  return index < 26 ? letter : `${letterOf(Math.floor(index / 26) - 1)}${letter}`;
 }

@@ -74,7 +74,7 @@ function composeSections({ sections }: Pick<ReportDraft, 'sections'>, { claims }
 function composeRuled(content: ReportContent, composing: Composing): DocumentPart[] {
   const { draft } = content;
   const { phrases, claims } = composing;
-  const limitation = (claim: Claim) => ({ ...claims.read(claim), text: phrases.restated(claim.text) });
+  const limitation = (claim: Claim) => claims.readAs(claim, phrases.restated(claim.text));
   return [
     ...part('caution', '', composeCaution(content, phrases)),
     ...composeAnswer(content, composing),

@@ -1,11 +1,19 @@
-import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { type Claim, entriesOf } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
 import { citedClaims } from '../../../workflows/domain/report-claims.ts';
 import { wordSet } from '../../language/languages/word-patterns.ts';
 import { contentTerms, tokensOf } from '../../language/text/terms.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
 import type { Composing } from './answer-part.ts';
-import { givenWords, type Inline, type ReportContent, type Words, words, wordsAround } from './report-document.ts';
+import {
+  givenWords,
+  type Inline,
+  prose,
+  type ReportContent,
+  type Words,
+  words,
+  wordsAround,
+} from './report-document.ts';
 
 /** What keeps a part of the question from being answered; all else that failed is told behind the report. */
 const TOLD: ReadonlySet<Gap['kind']> = new Set([
@@ -33,10 +41,10 @@ interface Limit {
 export function composeLimits(content: ReportContent, { phrases, claims }: Composing): (readonly Inline[])[] {
   const { draft, anchor } = content;
   const isSame = createComparison(anchor.language);
-  const stated = draft.limitations.map((claim): Limit => {
-    const said = { ...claims.read(claim), text: phrases.restated(claim.text) };
-    return { text: claim.text, inlines: [{ kind: 'claim', claim: said }] };
-  });
+  const stated = entriesOf(draft.limitations).map((entry): Limit => ({
+    text: entry.claims.map(({ text }) => text).join(' '),
+    inlines: prose(entry.claims.map((claim) => claims.readAs(claim, phrases.restated(claim.text)))),
+  }));
   const open = [
     ...draft.remainingGaps.map((text) => limitOf([givenWords(phrases.restated(text))])),
     ...openGaps(content).map((gap) => limitOf(sayGap(gap, phrases))),

@@ -3,7 +3,7 @@ import type { CitationStyle } from '../../../workflows/contracts/settings/report
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
 import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
-import type { CitedSources } from './report-document.ts';
+import type { CitedSources, Computation } from './report-document.ts';
 import { type ListedQuote, type ListedSource, listedSources } from './source-list.ts';
 
 export interface MarkdownStyle {
@@ -16,11 +16,19 @@ const MARKUP = /[*_`]/;
 /** Escapes that a text needs only at the start of a line. */
 const LINE_START = /^\\(?=[#>~=|+-])|^(\d{1,9})\\(?=[.)])/;
 
-/** A line for each document and each place of it; `all` also lists those that nothing cites. */
-export function listSources({ citations, registered, facts }: CitedSources, style: MarkdownStyle): string[] {
+/** A line for each document, each place of it, and each computation; `all` also lists sources that nothing cites. */
+export function listSources(
+  { citations, registered, computations, facts }: CitedSources,
+  style: MarkdownStyle,
+): string[] {
   const write = createWriter(style.citationStyle, facts.phrases);
-  const cited = listedSources(citations, facts, escapeMarkdown).map(write);
+  const cited = [...listedSources(citations, facts, escapeMarkdown).map(write), ...computations.map(lineOf)];
   return style.shownSources === 'all' ? [...cited, ...unusedSources(registered, facts.phrases.unused)] : cited;
+}
+
+/** `[a] computed: 9 + 5 = 14 hours [1][2]`; the numbers are those of the list above it. */
+function lineOf({ mark, words, citations }: Computation): string {
+  return `[${mark}] ${escapeMarkdown(words)} ${citations.map(({ number }) => `[${number}]`).join('')}`.trim();
 }
 
 /** `[1] *Title*, path, lines 1–2, heading: “words”`; of several places each has an entry below its document. */

@@ -14,7 +14,9 @@ import {
   type DocumentBlock,
   type DocumentClaim,
   type DocumentPart,
+  type DocumentPiece,
   type Inline,
+  type ListItem,
   paragraphsOf,
   type ReportDocument,
   UNVERIFIED_MARK,
@@ -54,9 +56,9 @@ function writeBlock(
     case 'statements':
       return block.claims.map(lines.claim);
     case 'list':
-      return [list(block.items.map((item) => lines.paragraphs(item).join('\n\n')))];
+      return [itemList(block.items, lines)];
     case 'code':
-      return [codeBlock(codeOf(block.claims)), ...lines.marks(block.claims)];
+      return [codeBlock(codeOf(block.claims), block.language), ...lines.marks(block.claims)];
     case 'table': {
       const head = block.head.map(escapeTableCell);
       const rows = block.rows.map((cells) => cells.map(lines.cell));
@@ -66,14 +68,30 @@ function writeBlock(
 }
 
 /** With a fence that no line of the code can end. */
-function codeBlock(code: string): string {
+function codeBlock(code: string, language: string): string {
   const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(Math.max(3, longest + 1));
-  return `${fence}\n${withoutHiddenCharacters(code)}\n${fence}`;
+  return `${fence}${language}\n${withoutHiddenCharacters(code)}\n${fence}`;
 }
 
 export function list(entries: readonly string[]): string {
-  return entries.map((entry) => `- ${entry.replaceAll(/\n(?!\n)/g, '\n  ')}`).join('\n');
+  return entries.map((entry) => listed(entry, '- ')).join('\n');
+}
+
+/** What goes on below an entry is indented as far as its words. */
+function listed(entry: string, marker: string): string {
+  return `${marker}${entry.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(marker.length)}`)}`;
+}
+
+/** Items have the numbers that they were written with. */
+function itemList(items: readonly ListItem[], lines: ReturnType<typeof createMarkdownLines>): string {
+  return items
+    .map(({ inlines, number, below }) => {
+      const own = lines.paragraphs(inlines).join('\n\n');
+      const entry = below.length === 0 ? own : `${own}\n${itemList(below, lines)}`;
+      return listed(entry, number === null ? '- ' : `${number}. `);
+    })
+    .join('\n');
 }
 
 /** Writes what stands in a line. */
@@ -82,6 +100,8 @@ export function createMarkdownLines(
   style: CitationStyle,
 ) {
   const marksOf = createMarks(locators, phrases, style);
+  const writeSaid = (claim: DocumentClaim, escape: (text: string) => string): string =>
+    claim.pieces.map((piece) => writePiece(piece, marksOf(piece), escape)).join('');
   function writeInline(inline: Inline): string {
     switch (inline.kind) {
       case 'text':
@@ -89,7 +109,7 @@ export function createMarkdownLines(
       case 'citation':
         return `[${inline.citation.number}]`;
       case 'claim':
-        return writeClaim(inline.claim, marksOf(inline.claim), phrases);
+        return writeClaim(inline.claim, phrases, writeSaid);
       case 'passage':
         return writePassage(inline.claim, marksOf(inline.claim), phrases);
       case 'origin':
@@ -102,7 +122,7 @@ export function createMarkdownLines(
   const line = (inlines: readonly Inline[]): string => inlines.map(writeInline).join('');
   return {
     /** One line; words in another language become a labelled block quotation. */
-    claim: (claim: DocumentClaim): string => writeClaim(claim, marksOf(claim), phrases),
+    claim: (claim: DocumentClaim): string => writeClaim(claim, phrases, writeSaid),
     /** The citations of a block, in a line of their own where there are any. */
     marks: (claims: readonly DocumentClaim[]): string[] => {
       const marks = marksOf({ citations: citedBy(claims) });
@@ -113,9 +133,7 @@ export function createMarkdownLines(
       cell
         .map((inline) => {
           if (inline.kind === 'text') return ended(inline.text, escapeTableCell(inline.text));
-          return inline.kind === 'claim'
-            ? writeCell(inline.claim, marksOf(inline.claim), phrases)
-            : writeInline(inline);
+          return inline.kind === 'claim' ? writeCell(inline.claim, phrases, writeSaid) : writeInline(inline);
         })
         .join(''),
     paragraphs: (inlines: readonly Inline[]): string[] => paragraphsOf(inlines).map(line),
@@ -131,19 +149,31 @@ function createMarks(locators: readonly string[], phrases: ReportPhrases, style:
     [...new Set(citations.map(markOf))].join(style === 'numbered' ? '' : ' ');
 }
 
-function writeClaim(claim: DocumentClaim, marks: string, phrases: ReportPhrases): string {
-  const words = escapeMarkdown(claim.text);
-  const warning = claim.isUntrusted ? `${phrases.untrusted}: ` : '';
-  if (claim.quotedLanguage === null) {
-    return `${warning}${spaced(words, spaced(marks, remarkOn(claim, phrases)))}`;
-  }
-  const label = phrases.quotation(languageName(claim.quotedLanguage, phrases.language));
-  return `${warning}${spaced(label, marks)}:\n\n> ${words}`;
+type WriteSaid = (claim: DocumentClaim, escape: (text: string) => string) => string;
+
+/** Words and the citations behind them; a space at the ends of words stays. */
+function writePiece({ text, isBold }: DocumentPiece, marks: string, escape: (text: string) => string): string {
+  const [, before = '', said = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
+  const words = said === '' ? '' : isBold ? `**${escape(said)}**` : escape(said);
+  return `${spaced(`${before === '' ? '' : ' '}${words}`, marks)}${after === '' ? '' : ' '}`;
 }
 
-function writeCell(claim: DocumentClaim, marks: string, phrases: ReportPhrases): string {
-  const remarks = spaced(marks, remarkOn(claim, phrases)).replaceAll('|', String.raw`\|`);
-  return `${claim.isUntrusted ? '⚠ ' : ''}${spaced(escapeTableCell(claim.text), remarks)}`;
+function writeClaim(claim: DocumentClaim, phrases: ReportPhrases, writeSaid: WriteSaid): string {
+  const warning = claim.isUntrusted ? `${phrases.untrusted}: ` : '';
+  if (claim.quotedLanguage === null) {
+    return `${warning}${spaced(writeSaid(claim, escapeMarkdown), remarkOn(claim, phrases))}`;
+  }
+  const label = phrases.quotation(languageName(claim.quotedLanguage, phrases.language));
+  const marks = writeSaid(
+    { ...claim, pieces: [{ text: '', isBold: false, citations: claim.citations }] },
+    escapeMarkdown,
+  );
+  return `${warning}${spaced(label, marks)}:\n\n> ${escapeMarkdown(claim.text)}`;
+}
+
+function writeCell(claim: DocumentClaim, phrases: ReportPhrases, writeSaid: WriteSaid): string {
+  const remarks = remarkOn(claim, phrases).replaceAll('|', String.raw`\|`);
+  return `${claim.isUntrusted ? '⚠ ' : ''}${spaced(writeSaid(claim, escapeTableCell), remarks)}`;
 }
 
 /** The deciding words are bold. */
@@ -160,6 +190,7 @@ function writePassage(claim: DocumentClaim, marks: string, phrases: ReportPhrase
 /** What kind of claim it is, where that is not a cited one whose words were compared. */
 function remarkOn(claim: DocumentClaim, phrases: ReportPhrases): string {
   return [
+    claim.computation === null ? '' : `[${claim.computation.mark}]`,
     claim.kind === null ? '' : `(${escapeMarkdown(claim.kind)})`,
     claim.isDoubted ? UNVERIFIED_MARK : '',
     struckRemark(claim, phrases),

@@ -87,6 +87,8 @@ export interface CitedSources {
   readonly citations: readonly Citation[];
   /** Everything that could be cited, with the numbers of what is. */
   readonly registered: readonly RegisteredSource[];
+  /** In the order of their marks. */
+  readonly computations: readonly Computation[];
   /** Of everything that was found: two documents may share a name. */
   readonly locators: readonly string[];
   readonly facts: SourceFacts;
@@ -116,15 +118,22 @@ export type DocumentBlock =
   | { readonly kind: 'paragraph'; readonly inlines: readonly Inline[] }
   /** Claims of which each is a paragraph. */
   | { readonly kind: 'statements'; readonly claims: readonly DocumentClaim[] }
-  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
+  | { readonly kind: 'list'; readonly items: readonly ListItem[] }
   /** The first row heads the columns, the first cell of the others names the row. */
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] }
-  /** Lines to be copied, in order; their citations follow. */
-  | { readonly kind: 'code'; readonly claims: readonly DocumentClaim[] }
+  /** Lines to be copied, in order, perhaps with the name of their language; their citations follow. */
+  | { readonly kind: 'code'; readonly claims: readonly DocumentClaim[]; readonly language: string }
   /** Where the sources are listed. */
   | { readonly kind: 'sources' };
 
 export type Cell = readonly Inline[];
+
+export interface ListItem {
+  readonly inlines: readonly Inline[];
+  /** Null: the list is not ordered. */
+  readonly number: number | null;
+  readonly below: readonly ListItem[];
+}
 
 export interface Words {
   readonly kind: 'text';
@@ -143,14 +152,32 @@ export type Inline =
   | { readonly kind: 'origin'; readonly citation: Citation };
 
 /** A claim with its citations, and with all that a reader must be told of it. */
-export interface DocumentClaim extends Omit<ReadClaim, 'citations'> {
+export interface DocumentClaim extends Omit<ReadClaim, 'citations' | 'pieces' | 'computation'> {
   readonly citations: readonly Citation[];
+  /** The text, with each citation behind the words that it carries. */
+  readonly pieces: readonly DocumentPiece[];
+  /** Null: its figures are cited. */
+  readonly computation: Computation | null;
   /** The text says that the rules could not compare it with its quotes. */
   readonly isDoubted: boolean;
   /** Its quotation holds struck words, which it leaves out. */
   readonly leavesOutStruck: boolean;
   /** Words of its quotes, of which a passage holds one or more. */
   readonly decidingWords: readonly string[];
+}
+
+/** How a derived figure follows from what is cited; listed below the sources. */
+export interface Computation {
+  /** A letter, which stands behind the claim. */
+  readonly mark: string;
+  readonly words: string;
+  readonly citations: readonly Citation[];
+}
+
+export interface DocumentPiece {
+  readonly text: string;
+  readonly isBold: boolean;
+  readonly citations: readonly Citation[];
 }
 
 export function words(text: string): Words {

@@ -17,6 +17,7 @@ import {
   type ExportedReport,
   type Inline,
   isRightToLeft,
+  type ListItem,
 } from './exported-report.ts';
 
 const HEADING = { font: 'Calibri', bold: true, color: '1C1F24' };
@@ -33,18 +34,21 @@ export const DOCX_STYLES = {
 
 const BULLETS = 'bullets';
 
+const INDENTS = [
+  { left: 360, hanging: 260 },
+  { left: 720, hanging: 260 },
+];
+
 export const NUMBERING = {
   config: [
     {
       reference: BULLETS,
-      levels: [
-        {
-          level: 0,
-          format: 'bullet' as const,
-          text: '•',
-          style: { paragraph: { indent: { left: 360, hanging: 260 } } },
-        },
-      ],
+      levels: INDENTS.map((indent, level) => ({
+        level,
+        format: 'bullet' as const,
+        text: '•',
+        style: { paragraph: { indent } },
+      })),
     },
   ],
 } satisfies IPropertiesOptions['numbering'];
@@ -85,7 +89,7 @@ function createMarks(): Mark {
   };
 }
 
-function paragraphsOf(block: Block, mark: Mark): (Paragraph | Table)[] {
+function paragraphsOf(block: Block, mark: Mark, level = 0): (Paragraph | Table)[] {
   switch (block.kind) {
     case 'heading':
       return [
@@ -96,7 +100,7 @@ function paragraphsOf(block: Block, mark: Mark): (Paragraph | Table)[] {
     case 'quotation':
       return [paragraphOf(block.inlines, mark, { indent: { start: 480 } })];
     case 'list':
-      return block.items.flatMap((item) => itemParagraphs(item, mark));
+      return block.items.flatMap((item) => itemParagraphs(item, mark, level));
     case 'code':
       return [codeOf(block.text)];
     case 'table':
@@ -120,10 +124,10 @@ function codeOf(text: string): Paragraph {
 }
 
 /** The head is repeated on every page. */
-function tableOf({ columns, rows }: Extract<Block, { kind: 'table' }>, mark: Mark): Table {
+function tableOf({ head: names, rows }: Extract<Block, { kind: 'table' }>, mark: Mark): Table {
   const named = (words: string) =>
     new TableCell({ children: [new Paragraph({ children: [new TextRun({ text: words, bold: true })] })] });
-  const head = new TableRow({ tableHeader: true, children: [named(''), ...columns.map(named)] });
+  const head = new TableRow({ tableHeader: true, children: names.map(named) });
   const body = rows.map(({ heading, cells }) => {
     const written = cells.map((cell) => new TableCell({ children: [paragraphOf(cell, mark, {})] }));
     return new TableRow({ cantSplit: true, children: [named(heading), ...written] });
@@ -131,12 +135,18 @@ function tableOf({ columns, rows }: Extract<Block, { kind: 'table' }>, mark: Mar
   return new Table({ width: { size: 100, type: 'pct' }, rows: [head, ...body] });
 }
 
-/** The first paragraph of an entry has the bullet. */
-function itemParagraphs([first, ...rest]: readonly Block[], mark: Mark): (Paragraph | Table)[] {
+/** The first paragraph of an entry has the bullet, or its number as words: Word's own would count on where one is left out. */
+function itemParagraphs({ number, blocks }: ListItem, mark: Mark, level: number): (Paragraph | Table)[] {
+  const [first, ...rest] = blocks;
   if (first === undefined) return [];
-  const bullet = { numbering: { reference: BULLETS, level: 0 } };
-  const opening = first.kind === 'paragraph' ? [paragraphOf(first.inlines, mark, bullet)] : paragraphsOf(first, mark);
-  return [...opening, ...rest.flatMap((block) => paragraphsOf(block, mark))];
+  const opening =
+    first.kind === 'paragraph' ? [openingOf(first.inlines, number, mark, level)] : paragraphsOf(first, mark);
+  return [...opening, ...rest.flatMap((block) => paragraphsOf(block, mark, level + 1))];
+}
+
+function openingOf(inlines: readonly Inline[], number: number | null, mark: Mark, level: number): Paragraph {
+  if (number === null) return paragraphOf(inlines, mark, { numbering: { reference: BULLETS, level } });
+  return paragraphOf([{ kind: 'text', text: `${number}.\t` }, ...inlines], mark, { indent: INDENTS[level] ?? {} });
 }
 
 type Look = Pick<Exclude<ConstructorParameters<typeof Paragraph>[0], string>, 'indent' | 'numbering'>;

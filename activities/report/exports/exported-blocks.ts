@@ -5,36 +5,51 @@ import {
   type Cell,
   citedBy,
   codeOf,
+  type Computation,
   type DocumentBlock,
   type DocumentClaim,
   type DocumentPart,
   type Inline as DocumentInline,
+  type ListItem as DocumentItem,
   paragraphsOf,
   type ReportDocument,
   UNVERIFIED_MARK,
 } from '../document/report-document.ts';
 import { placeOf } from '../document/sources.ts';
-import { type Block, type Inline, plainLine, plainText } from './exported-report.ts';
+import { type Block, type Inline, type ListItem, plainLine, plainText } from './exported-report.ts';
 
 /** What a report says, as blocks of plain words and numbers that every layout can write. */
-export function exportBlocks({ parts, facts: { phrases } }: Pick<ReportDocument, 'parts' | 'facts'>): Block[] {
+export function exportBlocks({
+  parts,
+  computations,
+  facts: { phrases },
+}: Pick<ReportDocument, 'parts' | 'computations' | 'facts'>): Block[] {
   const write = ({ heading, blocks }: DocumentPart): Block[] => [
     ...(heading === '' ? [] : [{ kind: 'heading' as const, level: 2 as const, text: wordsIn(heading) }]),
-    ...blocks.flatMap((block) => exportBlock(block, phrases)),
+    ...blocks.flatMap((block) => (block.kind === 'sources' ? sources : exportBlock(block, phrases))),
   ];
+  const sources: Block[] = [{ kind: 'citations' }, ...computations.map(computationBlock)];
   return joinLists(parts.flatMap(write));
 }
 
-/** Lists that follow each other are one, as a reader sees them. */
+function computationBlock({ mark, words, citations }: Computation): Block {
+  const marks = citations.map(({ number }): Inline => ({ kind: 'citation', number }));
+  return { kind: 'paragraph', inlines: [plain(`[${mark}] ${words} `), ...marks] };
+}
+
+/** Lists that follow each other are one, as a reader sees them, unless they are ordered. */
 function joinLists(blocks: readonly Block[]): Block[] {
+  const isOrdered = (block: Extract<Block, { kind: 'list' }>): boolean =>
+    block.items.some(({ number }) => number !== null);
   return blocks.reduce<Block[]>((joined, block) => {
     const last = joined.at(-1);
-    if (block.kind !== 'list' || last?.kind !== 'list') return [...joined, block];
+    if (block.kind !== 'list' || last?.kind !== 'list' || isOrdered(block) || isOrdered(last))
+      return [...joined, block];
     return [...joined.slice(0, -1), { kind: 'list', items: [...last.items, ...block.items] }];
   }, []);
 }
 
-function exportBlock(block: DocumentBlock, phrases: ReportPhrases): Block[] {
+function exportBlock(block: Exclude<DocumentBlock, { kind: 'sources' }>, phrases: ReportPhrases): Block[] {
   switch (block.kind) {
     case 'heading':
       return block.text === '' ? [] : [{ kind: 'heading', level: 3, text: wordsIn(block.text) }];
@@ -44,14 +59,25 @@ function exportBlock(block: DocumentBlock, phrases: ReportPhrases): Block[] {
     case 'statements':
       return block.claims.flatMap((claim) => paragraphBlocks([{ kind: 'claim', claim }], phrases));
     case 'list':
-      return [{ kind: 'list', items: block.items.map((item) => paragraphBlocks(item, phrases)) }];
+      return listBlocks(block.items, phrases);
     case 'code':
       return codeBlocks(block.claims);
     case 'table':
       return [tableOf(block, phrases)];
-    case 'sources':
-      return [{ kind: 'citations' }];
   }
+}
+
+/** A list for each run of items with or without numbers. */
+function listBlocks(items: readonly DocumentItem[], phrases: ReportPhrases): Block[] {
+  const lists: ListItem[][] = [];
+  for (const { inlines, number, below } of items) {
+    const item = { number, blocks: [...paragraphBlocks(inlines, phrases), ...listBlocks(below, phrases)] };
+    const last = lists.at(-1);
+    if (last !== undefined && (last[0]?.number ?? null) === null && number === null) last.push(item);
+    else if (last !== undefined && (last[0]?.number ?? null) !== null && number !== null) last.push(item);
+    else lists.push([item]);
+  }
+  return lists.map((own) => ({ kind: 'list', items: own }));
 }
 
 /** Words in another language follow what introduces them as a quotation. */
@@ -84,7 +110,7 @@ function tableOf({ head, rows }: Extract<DocumentBlock, { kind: 'table' }>, phra
     );
   return {
     kind: 'table',
-    columns: head.slice(1).map(wordsIn),
+    head: head.map(wordsIn),
     rows: rows.map(([name = [], ...cells]) => ({
       heading: exportCell(name)
         .map((inline) => (inline.kind === 'text' ? inline.text : ''))
@@ -111,15 +137,26 @@ function inlinesOf(inline: DocumentInline, phrases: ReportPhrases): Inline[] {
 
 /** Of words in another language, only what introduces them. */
 function claimInlines(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
-  const { quotedLanguage, text } = claim;
-  const [said, end] =
-    quotedLanguage === null ? [textInlines(text.trim()), []] : [[labelOf(quotedLanguage, phrases)], [plain(':')]];
-  return [...warningOf(claim, phrases), ...said, ...marksOf(claim, phrases), ...end];
+  const { quotedLanguage } = claim;
+  if (quotedLanguage === null)
+    return [...warningOf(claim, phrases), ...saidInlines(claim), ...remarksOn(claim, phrases)];
+  const label = labelOf(quotedLanguage, phrases);
+  return [...warningOf(claim, phrases), label, ...marksOf(claim), ...remarksOn(claim, phrases), plain(':')];
 }
 
 /** In a table words of any language stand in the line. */
 function cellInlines(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
-  return [...(claim.isUntrusted ? [plain('⚠ ')] : []), ...textInlines(claim.text.trim()), ...marksOf(claim, phrases)];
+  return [...(claim.isUntrusted ? [plain('⚠ ')] : []), ...saidInlines(claim), ...remarksOn(claim, phrases)];
+}
+
+/** Each citation behind its words. */
+function saidInlines({ pieces }: DocumentClaim): Inline[] {
+  return pieces.flatMap((piece) => [
+    ...textInlines(piece.text).map((inline): Inline =>
+      piece.isBold && inline.kind === 'text' && inline.style === undefined ? { ...inline, style: 'bold' } : inline,
+    ),
+    ...marksOf(piece),
+  ]);
 }
 
 function passageInlines(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
@@ -130,7 +167,8 @@ function passageInlines(claim: DocumentClaim, phrases: ReportPhrases): Inline[] 
     ...(place === '' ? [] : [{ ...plain(`${place}:`), style: 'italic' as const }, plain(' ')]),
     ...(claim.quotedLanguage === null ? [] : [labelOf(claim.quotedLanguage, phrases), plain(': ')]),
     ...textInlines(claim.text.trim()),
-    ...marksOf(claim, phrases),
+    ...marksOf(claim),
+    ...remarksOn(claim, phrases),
   ];
 }
 
@@ -142,10 +180,14 @@ function warningOf(claim: DocumentClaim, phrases: ReportPhrases): Inline[] {
   return claim.isUntrusted ? [plain(`${phrases.untrusted}: `)] : [];
 }
 
-function marksOf({ citations, kind, isDoubted, leavesOutStruck }: DocumentClaim, phrases: ReportPhrases): Inline[] {
+function marksOf({ citations }: Pick<DocumentClaim, 'citations'>): Inline[] {
   const marks = citations.map(({ number }): Inline => ({ kind: 'citation', number }));
+  return marks.length > 0 ? [plain(' '), ...marks] : [];
+}
+
+function remarksOn({ computation, kind, isDoubted, leavesOutStruck }: DocumentClaim, phrases: ReportPhrases): Inline[] {
   return [
-    ...(marks.length > 0 ? [plain(' '), ...marks] : []),
+    ...(computation === null ? [] : [plain(` [${computation.mark}]`)]),
     ...(kind === null ? [] : [plain(` (${kind})`)]),
     ...(isDoubted ? [plain(` ${UNVERIFIED_MARK}`)] : []),
     ...(leavesOutStruck ? [plain(` (${phrases.struck})`)] : []),

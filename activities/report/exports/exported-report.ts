@@ -31,16 +31,24 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly inlines: readonly Inline[] }
   /** Words of a source in another language, as a paragraph of their own. */
   | { readonly kind: 'quotation'; readonly inlines: readonly Inline[] }
-  | { readonly kind: 'list'; readonly items: readonly (readonly Block[])[] }
+  | { readonly kind: 'list'; readonly items: readonly ListItem[] }
   | {
       readonly kind: 'table';
-      readonly columns: readonly string[];
+      /** The first heads the names of the rows. */
+      readonly head: readonly string[];
       readonly rows: readonly { readonly heading: string; readonly cells: readonly (readonly Inline[])[] }[];
     }
   /** Lines to be copied. */
   | { readonly kind: 'code'; readonly text: string }
   /** Stands where the report lists its citations. */
   | { readonly kind: 'citations' };
+
+export interface ListItem {
+  /** Null: its list is not ordered. */
+  readonly number: number | null;
+  /** With the list below it. */
+  readonly blocks: readonly Block[];
+}
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string; readonly style?: 'bold' | 'italic' | 'code' }

@@ -138,7 +138,7 @@ function renderBlock(block: Block, mark: (number: number) => string): string {
     case 'quotation':
       return `<blockquote dir="auto">${renderInlines(block.inlines, mark)}</blockquote>`;
     case 'list':
-      return `<ul>\n${block.items.map((item) => `<li dir="auto">${renderItem(item, mark)}</li>`).join('\n')}\n</ul>`;
+      return renderList(block, mark);
     case 'code':
       return `<pre class="code" tabindex="0"><code>${escape(block.text)}</code></pre>`;
     case 'table':
@@ -150,13 +150,26 @@ function renderBlock(block: Block, mark: (number: number) => string): string {
   }
 }
 
-function renderTable({ columns, rows }: Extract<Block, { kind: 'table' }>, mark: (number: number) => string): string {
+function renderList({ items }: Extract<Block, { kind: 'list' }>, mark: (number: number) => string): string {
+  const name = items.some(({ number }) => number !== null) ? 'ol' : 'ul';
+  const written = items.map(({ number, blocks }) => {
+    const value = number === null ? '' : ` value="${number}"`;
+    return `<li${value} dir="auto">${renderItem(blocks, mark)}</li>`;
+  });
+  return `<${name}>\n${written.join('\n')}\n</${name}>`;
+}
+
+function renderTable(
+  { head: [names = '', ...columns], rows }: Extract<Block, { kind: 'table' }>,
+  mark: (number: number) => string,
+): string {
   const head = columns.map((column) => `<th scope="col" dir="auto">${escape(column)}</th>`).join('');
+  const corner = names === '' ? '<td></td>' : `<th scope="col" dir="auto">${escape(names)}</th>`;
   const body = rows.map(({ heading, cells }) => {
     const written = cells.map((cell) => `<td dir="auto">${renderInlines(cell, mark)}</td>`).join('');
     return `<tr><th scope="row" dir="auto">${escape(heading)}</th>${written}</tr>`;
   });
-  return `<div class="table"><table>\n<thead><tr><td></td>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table></div>`;
+  return `<div class="table"><table>\n<thead><tr>${corner}${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table></div>`;
 }
 
 function renderItem(blocks: readonly Block[], mark: (number: number) => string): string {

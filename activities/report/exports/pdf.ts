@@ -88,9 +88,9 @@ function directed(block: Block): object {
     case 'quotation':
       return { ...block, isRightToLeft: isRightToLeft(block.inlines.map(textOf).join('')) };
     case 'list':
-      return { ...block, items: block.items.map((item) => item.map(directed)) };
+      return { ...block, items: block.items.map((item) => ({ ...item, blocks: item.blocks.map(directed) })) };
     case 'table':
-      return { ...block, isRightToLeft: isRightToLeft(block.columns.join(' ')) };
+      return { ...block, isRightToLeft: isRightToLeft(block.head.join(' ')) };
     case 'heading':
     case 'code':
     case 'citations':

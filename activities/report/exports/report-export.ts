@@ -107,7 +107,7 @@ function composePartialReport(checked: CheckedPartialReport): ReportDocument {
   ];
   const detailOf = ({ locator }: Citation): string => locator;
   const facts = { phrases, detailOf, ...createSourceFacts(findings, []) };
-  return { title: question, parts, citations, registered: [], locators: [], facts };
+  return { title: question, parts, citations, registered: [], computations: [], locators: [], facts };
 }
 
 function numbered(findings: readonly Finding[]): Citation[] {

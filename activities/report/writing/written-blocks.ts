@@ -1,8 +1,8 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Claim, Placement } from '../../../workflows/contracts/evidence/claim.ts';
-import { splitSentences } from '../../language/text/sentences.ts';
 import { wordsOf } from './written-inline.ts';
 import { hasMark, holdMarks, readMarks, type ResolveMark, takeMarks, type UnmarkedText } from './written-marks.ts';
+import { markedAtEnd, piecesOf, SENTENCE_END, sentencesOf, trimmed } from './written-sentences.ts';
 import { cellsOfTable } from './written-table.ts';
 
 /** A part of a text that a model wrote, in the order of reading. */
@@ -11,9 +11,7 @@ export type WrittenPart =
   | { readonly kind: 'claims'; readonly claims: readonly WrittenClaim[] };
 
 /** A claim whose citations are still marks. */
-interface WrittenClaim {
-  readonly text: string;
-  readonly marks: readonly string[];
+interface WrittenClaim extends UnmarkedText {
   readonly placement: Placement;
 }
 
@@ -27,7 +25,6 @@ export interface ReadClaim {
 const LONGEST_HEADING = 120;
 /** Held a mark. What ends a statement or a name is no comment: "wait();", "C#". */
 const EMPTY_COMMENT = /(?<!\S)(?:#|\/\/|--|;|\/\*\s*\*\/|<!--\s*-->)$/u;
-const SENTENCE_END = /[.!?…]["'”“»)]*$/u;
 
 /** @param language ISO 639-1 code of the text */
 export function readParts(markdown: string, language: string): WrittenPart[] {
@@ -41,11 +38,25 @@ export function readParts(markdown: string, language: string): WrittenPart[] {
  * A sentence without a mark connects or concludes; whether it may is checked later. An address that no passage has is a mark, too:
  * the sentence names a source, if an invented one.
  */
-export function toClaim({ text, marks, placement }: WrittenClaim, resolve: ResolveMark): ReadClaim {
-  const { marked, unknown } = readMarks(marks, resolve);
+export function toClaim(written: WrittenClaim, resolve: ResolveMark): ReadClaim {
+  const { words: text, marks, placement } = written;
+  const { marked, unknown } = readMarks(
+    marks.map(({ mark }) => mark),
+    resolve,
+  );
+  const pieces = placement.form === 'code' ? null : piecesOf(written, resolve);
   const { citations, derivation, absence } = marked;
   const isMarked = citations.length > 0 || derivation !== undefined || absence !== undefined || unknown.length > 0;
-  return { claim: { text, ...marked, placement, ...(!isMarked && { isInference: true as const }) }, unknown };
+  return {
+    claim: {
+      text,
+      ...marked,
+      ...(pieces !== null && { pieces }),
+      placement,
+      ...(!isMarked && { isInference: true as const }),
+    },
+    unknown,
+  };
 }
 
 /** What was read so far. */
@@ -96,19 +107,45 @@ function addTable(reading: Reading, token: Tokens.Table): void {
   add(reading, cellsOfTable(head, rows, reading.block));
 }
 
-function addList(reading: Reading, token: Tokens.List): void {
-  const placement = { form: 'list', block: reading.block } as const;
-  add(
-    reading,
-    entriesOf(token, reading.held).map((said) => ({ ...said, placement })),
-  );
+/** Code in an entry is a block of its own, behind which the list goes on. */
+function addList(reading: Reading, list: Tokens.List): void {
+  let item = -1;
+  let open: WrittenClaim[] = [];
+  const close = (): void => {
+    add(reading, open);
+    open = [];
+  };
+  /** @param outer the entry that the list is nested in; what is nested deeper stands at the same level */
+  const read = ({ items, ordered, start }: Tokens.List, outer: number | null, isDeeper: boolean): void => {
+    for (const [index, entry] of items.entries()) {
+      item += 1;
+      const own = item;
+      const { text, rest } = openingOf(entry, reading.held);
+      const number = ordered && !isDeeper ? { number: Number(start) + index } : {};
+      const within = outer === null ? {} : { within: outer };
+      const placement = { form: 'list' as const, block: reading.block, item: own, ...number, ...within };
+      open.push(...sentencesOf(text, reading.language).map((said) => ({ ...said, placement })));
+      for (const token of rest) {
+        if (token.type === 'list') {
+          read(token as Tokens.List, outer ?? own, outer !== null);
+        } else {
+          close();
+          readToken(reading, token);
+        }
+      }
+    }
+  };
+  read(list, null, false);
+  close();
 }
 
 function addCode(reading: Reading, token: Tokens.Code): void {
   const { words, marks } = takeCode(token.text, reading.held);
   if (words.trim() === '') return;
-  const placement = { form: 'code', block: reading.block } as const;
-  add(reading, [{ text: words, marks: [...marks, ...marksAbove(reading.parts.at(-1))], placement }]);
+  const [language] = /^[\w+#.-]{1,20}(?=\s|$)/u.exec(token.lang ?? '') ?? [];
+  const placement = { form: 'code' as const, block: reading.block, ...(language !== undefined && { language }) };
+  const code = { words, marks: [], bold: [], placement };
+  add(reading, [markedAtEnd(code, [...marks, ...marksAbove(reading.parts.at(-1))])]);
 }
 
 function readToken(reading: Reading, token: Token): void {
@@ -147,7 +184,9 @@ export const BOLD_DEPTH = 7;
 function isBoldHeading(tokens: readonly Token[]): boolean {
   const [only, ...others] = tokens.filter(({ raw }) => raw.trim() !== '');
   if (only?.type !== 'strong' || others.some(({ raw }) => raw.trim() !== ':')) return false;
-  return only.raw.length <= LONGEST_HEADING && !hasMark(only.raw) && !SENTENCE_END.test(wordsOf([only]));
+  return (
+    only.raw.length <= LONGEST_HEADING && !hasMark(only.raw) && !SENTENCE_END.test(takeMarks(wordsOf([only]), []).words)
+  );
 }
 
 /** A rule right below a paragraph makes it a heading. */
@@ -155,18 +194,27 @@ function isUnderlinedSentence({ raw, text }: Tokens.Heading): boolean {
   return !/^ {0,3}#/u.test(raw) && (hasMark(raw) || text.length > LONGEST_HEADING || SENTENCE_END.test(text));
 }
 
-/** Marks below a block are of what has none; where all has, of its end. */
+/** Marks below a block are of the entries, rows and lines that have none; where all have, of its end. */
 function withMarks(claims: readonly WrittenClaim[], marks: readonly string[]): WrittenClaim[] {
-  const isBare = ({ marks: own }: WrittenClaim): boolean => own.length === 0;
-  const [form] = claims.map(({ placement }) => placement.form);
-  const takes = form !== 'paragraph' && claims.some(isBare) ? isBare : (claim: WrittenClaim) => claim === claims.at(-1);
-  return claims.map((claim) => (takes(claim) ? { ...claim, marks: [...claim.marks, ...marks] } : claim));
+  const marked = new Set(claims.filter((claim) => claim.marks.length > 0).map(entryOf));
+  const bare = claims.filter((claim) => claim.placement.form !== 'paragraph' && !marked.has(entryOf(claim)));
+  const last = claims.at(-1);
+  // Of a bare entry its last sentence takes them.
+  const ends = new Map(bare.map((claim) => [entryOf(claim), claim]));
+  const takers = new Set(ends.size > 0 ? ends.values() : last === undefined ? [] : [last]);
+  return claims.map((claim) => (takers.has(claim) ? markedAtEnd(claim, marks) : claim));
+}
+
+/** Sentences of one entry of a list belong together; all else is by itself. */
+function entryOf(claim: WrittenClaim): unknown {
+  const { placement } = claim;
+  return placement.form === 'list' && placement.item !== undefined ? placement.item : claim;
 }
 
 /** "They are set so [p1.3]:" above code. */
 function marksAbove(before: WrittenPart | undefined): readonly string[] {
   const last = before?.kind === 'claims' ? before.claims.at(-1) : undefined;
-  return last?.text.endsWith(':') === true ? last.marks : [];
+  return last?.words.endsWith(':') === true ? last.marks.map(({ mark }) => mark) : [];
 }
 
 function takeCode(
@@ -182,46 +230,10 @@ function takeCode(
   return { words: lines.join('\n'), marks: taken.flatMap(({ marks }) => marks.map(({ mark }) => mark)) };
 }
 
-type Said = Omit<WrittenClaim, 'placement'>;
-
-/** Each sentence with the marks in it and behind it. */
-function sentencesOf({ words, marks }: UnmarkedText, language: string): Said[] {
-  const ends: number[] = [];
-  for (const { start, end } of splitSentences(words, language)) {
-    const before = ends.at(-1);
-    if (before === start && before !== undefined) ends[ends.length - 1] = end;
-    else ends.push(end);
-  }
-  const behindMarks = marks.map(({ at }) => at).filter((at) => endsSentence(words, at));
-  const borders = [...new Set([...ends.slice(0, -1), ...behindMarks])].sort((one, other) => one - other);
-  const starts = [0, ...borders];
-  return starts
-    .map((start, index) => {
-      const end = borders[index] ?? Infinity;
-      const isOwn = ({ at }: { readonly at: number }): boolean => (at > start || index === 0) && at <= end;
-      return { text: words.slice(start, end).trim(), marks: marks.filter(isOwn).map(({ mark }) => mark) };
-    })
-    .filter(({ text }) => text !== '');
-}
-
-/** A mark behind a full stop ends the sentence, also behind what may be an ordinal. */
-function endsSentence(words: string, at: number): boolean {
-  return SENTENCE_END.test(words.slice(0, at)) && /^\s+[^\p{Ll}\s]/u.test(words.slice(at));
-}
-
-/** An entry is one claim, however many sentences it has; entries below it follow. */
-function entriesOf({ items }: Tokens.List, held: readonly string[]): Said[] {
-  return items.flatMap(({ tokens }) => {
-    const inner = tokens.filter(({ type }) => type !== 'list');
-    const { words, marks } = takeMarks(inner.map(entryWords).filter(Boolean).join(' '), held);
-    const below = tokens.flatMap((token) => (token.type === 'list' ? entriesOf(token as Tokens.List, held) : []));
-    const own = { text: words.trim(), marks: marks.map(({ mark }) => mark) };
-    return own.text === '' ? below : [own, ...below];
-  });
-}
-
-function entryWords(token: Token): string {
-  if (token.type === 'code') return `\`${String((token as Tokens.Code).text).replace(/\s+/gu, ' ')}\``;
-  const { tokens } = token as Tokens.Generic;
-  return wordsOf(tokens ?? [token]);
+/** The words of an entry up to its first block, and what follows them. */
+function openingOf({ tokens }: Tokens.ListItem, held: readonly string[]) {
+  const at = tokens.findIndex(({ type }) => type === 'list' || type === 'code');
+  const opening = at < 0 ? tokens : tokens.slice(0, at);
+  const words = opening.map((token) => wordsOf((token as Tokens.Generic).tokens ?? [token])).filter(Boolean);
+  return { text: trimmed(takeMarks(words.join(' '), held)), rest: at < 0 ? [] : tokens.slice(at) };
 }

@@ -1,10 +1,12 @@
 import type { Token, Tokens } from 'marked';
-import { hasMark } from './written-marks.ts';
+import { BOLD_END, BOLD_START, hasMark } from './written-marks.ts';
+
+const BOLD_SIGNS = /[\uE002\uE003]/gu;
 
 /** Tags by which models set off words; any other is a name in angle brackets. */
 const STYLING = /^<\/?(?:b|i|u|em|strong|sup|sub|span|p|mark|small|code|kbd)\b[^>]*>$/iu;
 
-/** The words of inline Markdown: without emphasis and links, with the marks of code. What is struck out is not said. */
+/** The words of inline Markdown: with the marks of code, and signs around what is bold. What is struck out is not said. */
 export function wordsOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => wordsOfToken(token))
@@ -16,6 +18,7 @@ export function wordsOf(tokens: readonly Token[]): string {
 function wordsOfToken(token: Token): string {
   switch (token.type) {
     case 'strong':
+      return `${BOLD_START}${inner(token).replace(BOLD_SIGNS, '')}${BOLD_END}`;
     case 'link':
       return inner(token);
     case 'em':

@@ -1,4 +1,5 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Span } from '../../language/text/sentences.ts';
 import { TEXT_MARK } from '../../language/text/text-marks.ts';
 
 /** The citation keys of the addresses in a mark, and the addresses that there are not. */
@@ -13,19 +14,24 @@ export interface PlacedMark {
   readonly mark: string;
 }
 
-/** Words of a text without its marks. */
+/** Words of a text without its marks, and where they are bold. */
 export interface UnmarkedText {
   readonly words: string;
   readonly marks: readonly PlacedMark[];
+  readonly bold: readonly Pick<Span, 'start' | 'end'>[];
 }
+
+/** Signs around bold words. */
+export const BOLD_START = '\uE002';
+export const BOLD_END = '\uE003';
 
 const ADDRESSES =
   /(?:[[【]\s{0,3})?p\d{1,4}\.\d{1,4}(?:[\s,;–-]{1,3}(?:p\d{1,4}\.)?\d{1,4}(?![\d.]{0,9}[*/+]))*(?:\s{0,3}[\]】])?/giu;
-const HOLDERS = /[\uE000\uE001]/gu;
+const HOLDERS = /[\uE000-\uE003]/gu;
 const HELD = /(?<![ \t])[ \t]*\uE000(\d+)\uE001/u;
 const HAS_HELD = /\uE000\d+\uE001/u;
 /** Behind a mark, words that would run into those before it. */
-const RUNS_ON = /^[\p{L}\p{N}`"“„(]/u;
+const RUNS_ON = /^\uE002?[\p{L}\p{N}`"“„(]/u;
 
 /**
  * Puts a placeholder for each mark, so that no Markdown is read in it: a product has asterisks, a line that begins with an
@@ -41,7 +47,7 @@ export function hasMark(text: string): boolean {
   return HAS_HELD.test(text);
 }
 
-/** The words of a text with placeholders, and where its marks were. */
+/** The words of a text with placeholders, where its marks were, and what is bold. */
 export function takeMarks(text: string, held: readonly string[]): UnmarkedText {
   const [opening = '', ...rest] = text.split(HELD);
   let words = opening;
@@ -53,7 +59,21 @@ export function takeMarks(text: string, held: readonly string[]): UnmarkedText {
     const needsSpace = RUNS_ON.test(piece) && !/(?:^|[\s(])$/u.test(words);
     words += needsSpace ? ` ${piece}` : /(?:^|\s)$/u.test(words) ? piece.trimStart() : piece;
   }
-  return { words, marks };
+  return withoutSigns(words, marks);
+}
+
+function withoutSigns(signed: string, marks: readonly PlacedMark[]): UnmarkedText {
+  const lengthOf = (text: string): number => text.replace(HOLDERS, '').length;
+  const before = (at: number): number => lengthOf(signed.slice(0, at));
+  const bold = [...signed.matchAll(/\uE002([^\uE003]+)\uE003/gu)].map(({ 0: all, index }) => ({
+    start: before(index),
+    end: before(index) + lengthOf(all),
+  }));
+  return {
+    words: signed.replace(HOLDERS, ''),
+    marks: marks.map(({ at, mark }) => ({ at: before(at), mark })),
+    bold,
+  };
 }
 
 /** What marks say, with the addresses that there are not. */

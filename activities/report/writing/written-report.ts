@@ -36,7 +36,7 @@ export function readWrittenReport(markdown: string, language: string, resolve: R
     opening?.claims ?? [],
     rest.filter((section) => !isLimits(section)),
   );
-  const limitations = rest.filter(isLimits).flatMap(({ claims }) => claims.map(withoutPlacement));
+  const limitations = entryByEntry(rest.filter(isLimits).flatMap(({ claims }) => claims));
   return { title, answer, sections: named(details), limitations, unknown };
 }
 
@@ -116,7 +116,14 @@ function named(sections: readonly OpenSection[]): ReportSection[] {
   });
 }
 
-function withoutPlacement(claim: Claim): Claim {
-  const { placement: _, ...unplaced } = claim;
-  return unplaced;
+/** One list: sentences of an entry stay together, everything else is an entry of its own. */
+function entryByEntry(claims: readonly Claim[]): Claim[] {
+  const keyOf = ({ placement }: Claim, index: number): string =>
+    placement?.form === 'list' ? `${placement.block} ${placement.item}` : `alone ${index}`;
+  const keys = claims.map(keyOf);
+  let item = -1;
+  return claims.map((claim, index): Claim => {
+    if (keys[index] !== keys[index - 1]) item += 1;
+    return { ...claim, placement: { form: 'list', block: 0, item } };
+  });
 }

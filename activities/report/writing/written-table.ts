@@ -1,18 +1,19 @@
 import type { Placement } from '../../../workflows/contracts/evidence/claim.ts';
 import type { UnmarkedText } from './written-marks.ts';
+import { markedAtEnd, trimmed } from './written-sentences.ts';
 
-interface WrittenCell {
-  readonly text: string;
-  readonly marks: readonly string[];
+interface WrittenCell extends UnmarkedText {
   readonly placement: Placement;
 }
 
 /** A cell that says something; a dash says that nothing is known. */
 const SAYS = /[\p{L}\p{N}\p{So}✓✗×]/u;
+/** Alone, it says nothing without its row. */
+const YES_OR_NO = /^(?:yes|no|ja|nein|oui|non|[^\p{L}\p{N}]+)$/iu;
 
 /**
- * The cells of a table. The first column names the rows. What a row cites as a whole, beside its name or in a column of
- * marks alone, is cited by the cells that have no marks of their own.
+ * The cells of a table. The first column names the rows. What a row cites as a whole is cited by the cells that have no marks
+ * of their own; else such a cell is a conclusion, unless it only says yes or no.
  */
 export function cellsOfTable(
   head: readonly UnmarkedText[],
@@ -21,24 +22,30 @@ export function cellsOfTable(
 ): WrittenCell[] {
   const columns = distinct(head.map(({ words }) => words.trim()));
   if (columns.length === 1) {
-    return rows.flatMap(([cell]) =>
-      cell === undefined || !SAYS.test(cell.words)
-        ? []
-        : [{ text: cell.words.trim(), marks: marksOf([cell]), placement: { form: 'list', block } }],
-    );
+    const entries = rows.flatMap((cells) => cells.slice(0, 1)).filter(({ words }) => SAYS.test(words));
+    return entries.map((cell, item) => ({ ...trimmed(cell), placement: { form: 'list', block, item } }));
   }
   const names = distinct(rows.map(([name]) => name?.words.trim() ?? ''));
   return rows.flatMap((cells, index) => {
-    const ofName = marksOf(cells.slice(0, 1));
-    const ofRow = ofName.length > 0 ? ofName : marksOf(cells);
+    const ofRow = marksOfRow(cells);
     return cells.slice(1).flatMap((cell, position): WrittenCell[] => {
       const column = columns[position + 1];
       if (column === undefined || !SAYS.test(cell.words)) return [];
-      const own = marksOf([cell]);
-      const placement = { form: 'table' as const, block, row: names[index] ?? '', column };
-      return [{ text: cell.words.trim(), marks: own.length > 0 ? own : ofRow, placement }];
+      const placement = { form: 'table' as const, block, row: names[index] ?? '', column, head: columns };
+      const said = { ...trimmed(cell), placement };
+      if (said.marks.length > 0) return [said];
+      return [markedAtEnd(said, YES_OR_NO.test(said.words) ? marksOf(cells) : ofRow)];
     });
   });
+}
+
+/** Beside its name, in a column of marks alone, or in the last cell where all others are bare. */
+function marksOfRow(cells: readonly UnmarkedText[]): string[] {
+  const own = cells.filter((cell, index) => index === 0 || !SAYS.test(cell.words));
+  const ofRow = marksOf(own);
+  const filled = cells.filter(({ words, marks }) => words.trim() !== '' || marks.length > 0);
+  const isLastAlone = filled.slice(0, -1).every(({ marks }) => marks.length === 0);
+  return ofRow.length === 0 && isLastAlone ? marksOf(cells) : ofRow;
 }
 
 function marksOf(cells: readonly UnmarkedText[]): string[] {

@@ -30,6 +30,9 @@ export function contentsOf(sections: readonly ReadSection[]): ContentsEntry[] {
 
 /** In reading order. */
 export function claimsOf(block: ReadBlock): readonly ReadClaim[] {
+  if (block.form === 'list') {
+    return block.items.flatMap(({ claims, below }) => [...claims, ...below.flatMap((entry) => entry.claims)]);
+  }
   if (block.form !== 'table') return block.claims;
   return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []));
 }

@@ -1,16 +1,18 @@
 import { Fragment, h, type JSX } from 'preact';
-import type { ReadBlock, ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
+import type { ReadBlock, ReadClaim, ReadEntry } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from '../models/contents.ts';
 import type { OpenCitation } from '../models/route.ts';
 import { useWords } from '../parts/words-context.ts';
+import { computationId } from './source-list.ts';
 
 type BlockProps<Form extends ReadBlock = ReadBlock> = ArticleProps & { readonly block: Form };
 type Table = Extract<ReadBlock, { form: 'table' }>;
+type Prose = Extract<ReadBlock, { claims: unknown }>;
 
 /** Sentences that read on, entries, a table, or code. On a small screen the source of an open citation is shown below. */
 export function Block({ block, ...props }: BlockProps): JSX.Element {
-  if (block.form === 'list') return h(List, { ...props, block });
+  if (block.form === 'list') return h(List, { ...props, items: block.items });
   const holdsOpen = claimsOf(block).some(({ number }) => number === props.opened?.claim);
   return h(
     Fragment,
@@ -22,7 +24,7 @@ export function Block({ block, ...props }: BlockProps): JSX.Element {
   );
 }
 
-function Paragraph({ block, ...props }: BlockProps<Exclude<ReadBlock, Table>>): JSX.Element {
+function Paragraph({ block, ...props }: BlockProps<Prose>): JSX.Element {
   return h(
     'p',
     {},
@@ -30,23 +32,28 @@ function Paragraph({ block, ...props }: BlockProps<Exclude<ReadBlock, Table>>): 
   );
 }
 
-function List({ block, ...props }: BlockProps<Exclude<ReadBlock, Table>>): JSX.Element {
+type ListProps = ArticleProps & { readonly items: readonly (ReadEntry & { readonly below?: readonly ReadEntry[] })[] };
+
+/** Items keep the numbers that they were written with. */
+function List({ items, ...props }: ListProps): JSX.Element {
+  const isOrdered = items.some(({ number }) => number !== null);
   return h(
-    'ul',
+    isOrdered ? 'ol' : 'ul',
     { class: 'claims' },
-    block.claims.map((claim) =>
+    items.map(({ claims, number, below = [] }, index) =>
       h(
         'li',
-        { key: claim.number },
-        h(Claim, { claim, ...props }),
-        props.opened?.claim === claim.number ? props.panel : null,
+        { key: index, ...(number !== null && { value: number }) },
+        claims.map((claim) => [h(Claim, { key: claim.number, claim, ...props }), ' ']),
+        claims.some((claim) => props.opened?.claim === claim.number) ? props.panel : null,
+        below.length === 0 ? null : h(List, { ...props, items: below }),
       ),
     ),
   );
 }
 
 /** Lines to be copied, as they are; below them, what they cite. */
-function Code({ block, ...props }: BlockProps<Exclude<ReadBlock, Table>>): JSX.Element {
+function Code({ block, ...props }: BlockProps<Prose>): JSX.Element {
   const [first] = block.claims;
   const code = block.claims.map(({ text }) => text).join('\n');
   const citations = [...new Set(block.claims.flatMap((claim) => claim.citations))];
@@ -56,47 +63,74 @@ function Code({ block, ...props }: BlockProps<Exclude<ReadBlock, Table>>): JSX.E
     h('pre', { class: 'code', tabIndex: 0 }, h('code', {}, code)),
     first === undefined || citations.length === 0
       ? null
-      : h('p', { class: 'code-citations' }, h(Claim, { claim: { ...first, text: '', citations }, ...props })),
+      : h('p', { class: 'code-citations' }, h(Marks, { claim: first, citations, ...props })),
   );
 }
 
 /** It scrolls by itself where it is wider than the page, so it takes the focus. */
 function DataTable({ block, ...props }: BlockProps<Table>): JSX.Element {
-  const columns = block.columns.map((column) => h('th', { key: column, scope: 'col' }, column));
+  const [names = '', ...columns] = block.head;
   const rows = block.rows.map(({ heading, cells }) =>
     h(
       'tr',
       { key: heading },
       h('th', { scope: 'row' }, heading),
       cells.map((claim, index) =>
-        h('td', { key: block.columns[index] }, claim === null ? '–' : h(Claim, { claim, ...props })),
+        h('td', { key: columns[index] }, claim === null ? '–' : h(Claim, { claim, ...props })),
       ),
     ),
   );
+  const heading = (name: string) => h('th', { key: name, scope: 'col' }, name);
+  const head = h('tr', {}, names === '' ? h('td', {}) : heading(names), columns.map(heading));
   return h(
     'div',
-    { class: 'wide', tabIndex: 0, role: 'group', 'aria-label': block.columns.join(', ') },
-    h('table', {}, h('thead', {}, h('tr', {}, h('td', {}), columns)), h('tbody', {}, rows)),
+    { class: 'wide', tabIndex: 0, role: 'group', 'aria-label': columns.join(', ') },
+    h('table', {}, h('thead', {}, head), h('tbody', {}, rows)),
   );
 }
 
 type ClaimProps = Pick<ArticleProps, 'reading' | 'opened' | 'open'> & { readonly claim: ReadClaim };
 
-/** A claim with the numbers of its citations. */
-function Claim({ reading, claim, opened, open }: ClaimProps): JSX.Element {
+/** A claim with the numbers of its citations, each behind the words that it carries. */
+function Claim({ claim, ...props }: ClaimProps): JSX.Element {
   const words = useWords();
   const { number, text, citations, quotedLanguage, isUnverified, isUntrusted, isPassage, kind } = claim;
-  const isOpen = opened?.claim === number;
   return h(
     'span',
-    { class: isOpen ? 'claim open' : 'claim', id: `claim-${number}` },
-    isPassage ? h('span', { class: 'quiet' }, `${placeOf(reading, citations[0])}: `) : null,
+    { class: props.opened?.claim === number ? 'claim open' : 'claim', id: `claim-${number}` },
+    isPassage ? h('span', { class: 'quiet' }, `${placeOf(props.reading, citations[0])}: `) : null,
     isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, '⚠ ') : null,
     quotedLanguage === null
-      ? h('span', {}, text)
-      : h('q', { lang: quotedLanguage, title: words.originalWording(quotedLanguage) }, text),
+      ? claim.pieces.map((piece, index) =>
+          h(
+            Fragment,
+            { key: index },
+            h(piece.isBold ? 'strong' : 'span', {}, piece.text),
+            h(Marks, { claim, citations: piece.citations, ...props }),
+          ),
+        )
+      : [
+          h('q', { key: 'words', lang: quotedLanguage, title: words.originalWording(quotedLanguage) }, text),
+          h(Marks, { key: 'marks', claim, citations, ...props }),
+        ],
+    h(Computed, { claim }),
     kind === null ? null : h('span', { class: 'quiet' }, ` (${kind})`),
-    isUnverified && reading.engine === 'offline' ? h('abbr', { title: words.unverified }, ' (?)') : null,
+    isUnverified && props.reading.engine === 'offline' ? h('abbr', { title: words.unverified }, ' (?)') : null,
+  );
+}
+
+/** Leads to the computation below the sources. */
+function Computed({ claim: { computation } }: Pick<ClaimProps, 'claim'>): JSX.Element | null {
+  if (computation === null) return null;
+  const { mark, words } = computation;
+  return h('a', { class: 'citation', href: `#${computationId(mark)}`, title: words, 'aria-label': words }, mark);
+}
+
+function Marks({ reading, claim, citations, opened, open }: ClaimProps & Pick<ReadClaim, 'citations'>): JSX.Element {
+  const words = useWords();
+  return h(
+    Fragment,
+    {},
     citations.map((citation) =>
       h(
         'button',
@@ -104,9 +138,9 @@ function Claim({ reading, claim, opened, open }: ClaimProps): JSX.Element {
           key: citation,
           type: 'button',
           class: 'citation',
-          'aria-expanded': isOpen && opened?.citation === citation,
+          'aria-expanded': opened?.claim === claim.number && opened.citation === citation,
           'aria-label': words.citation(citation, titleOf(reading, citation)),
-          onClick: () => open({ claim: number, citation }),
+          onClick: () => open({ claim: claim.number, citation }),
         },
         `${citation}`,
       ),

@@ -1,16 +1,27 @@
 import { h, type JSX } from 'preact';
 import type { ReadCitation } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
+import { claimsOf } from '../models/contents.ts';
 import { type ShownPiece, shownPieces } from '../models/text-marks.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
 
 export const SOURCES_ID = 'section-sources';
 
-/** One line for each citation: document, place, and the first of the cited words. A citation in the text opens all of them. */
+export function computationId(mark: string): string {
+  return `computation-${mark}`;
+}
+
+/**
+ * One line for each citation: document, place, and the first of the cited words. A citation in the text opens all of them. Below
+ * them is how figures were computed.
+ */
 export function SourceList({ reading }: { readonly reading: ReportReading }): JSX.Element | null {
   const words = useWords();
   if (reading.citations.length === 0) return null;
+  const computations = reading.sections
+    .flatMap(({ groups }) => groups.flatMap(({ blocks }) => blocks.flatMap(claimsOf)))
+    .flatMap(({ computation }) => computation ?? []);
   return h(
     'section',
     { id: SOURCES_ID, 'aria-labelledby': `${SOURCES_ID}-heading` },
@@ -27,6 +38,9 @@ export function SourceList({ reading }: { readonly reading: ReportReading }): JS
           h('q', {}, shownPieces(citation.excerpt).map(Shown)),
         ),
       ),
+    ),
+    computations.map(({ mark, words: said }) =>
+      h('p', { key: mark, id: computationId(mark), lang: reading.language }, `[${mark}] ${said}`),
     ),
   );
 }

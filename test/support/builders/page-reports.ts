@@ -67,13 +67,18 @@ export function fullReading(): ReportReading {
 
 function blocks(): ReadBlock[] {
   const cited = { citations: [1, 2] };
+  const computation = { mark: 'a', words: 'computed: 3 + 6 = 9' };
+  const german = { citations: [2], quotedLanguage: 'de', kind: 'inference', computation };
   return [
     { form: 'paragraph', claims: [readClaimOf(1, 'It burns for nine hours.', { ...cited, isUnverified: true })] },
     {
       form: 'list',
-      claims: [
-        readClaimOf(2, QUOTE, { citations: [1], isPassage: true, isUntrusted: true }),
-        readClaimOf(3, 'Neun Stunden lang.', { citations: [2], quotedLanguage: 'de', kind: 'computed from 3 and 6' }),
+      items: [
+        {
+          number: 1,
+          claims: [readClaimOf(2, QUOTE, { citations: [1], isPassage: true, isUntrusted: true })],
+          below: [{ number: null, claims: [readClaimOf(3, 'Neun Stunden lang.', german)] }],
+        },
       ],
     },
   ];
@@ -81,7 +86,11 @@ function blocks(): ReadBlock[] {
 
 function table(): ReadBlock {
   const cells = [readClaimOf(4, 'Nine hours.', { citations: [1] }), null];
-  return { form: 'table', columns: ['Lamp of brass', 'Lamp of tin'], rows: [{ heading: 'One filling', cells }] };
+  return {
+    form: 'table',
+    head: ['Filling', 'Lamp of brass', 'Lamp of tin'],
+    rows: [{ heading: 'One filling', cells }],
+  };
 }
 
 function dropped() {

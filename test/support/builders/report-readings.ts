@@ -53,12 +53,14 @@ export function readClaimOf(number: number, text: string, changes: Partial<ReadC
     number,
     text,
     citations: [],
+    pieces: [{ text, isBold: false, citations: changes.citations ?? [] }],
     quotedLanguage: null,
     isUnverified: false,
     isEntailed: false,
     isPassage: false,
     isUntrusted: false,
     kind: null,
+    computation: null,
     ...changes,
   };
 }

@@ -88,10 +88,19 @@ describe('the marks in a stored text', () => {
 function sectionOf(name: ReadSection['name'], heading: string): ReadSection {
   const table = {
     form: 'table' as const,
-    columns: ['Hours', 'Oil'],
+    head: ['', 'Hours', 'Oil'],
     rows: [{ heading: 'Lamp', cells: [readClaimOf(8, '9 hours'), null] }],
   };
-  const list = { form: 'list' as const, claims: [readClaimOf(7, 'Nine.')] };
+  const list = {
+    form: 'list' as const,
+    items: [
+      {
+        number: null,
+        claims: [readClaimOf(6, 'Lamps.')],
+        below: [{ number: null, claims: [readClaimOf(7, 'Nine.')] }],
+      },
+    ],
+  };
   return { name, heading, remarks: [], groups: [{ heading: '', blocks: [list, table] }] };
 }
 

@@ -12,6 +12,8 @@ const claimOf = (text: string, quotedLanguage: string | null = null): DocumentCl
   number: 1,
   text,
   citations: [],
+  pieces: [],
+  computation: null,
   quotedLanguage,
   isUnverified: false,
   isDoubted: false,

@@ -82,7 +82,7 @@ describe('the forms of a section', () => {
       [
         '### Burning',
         '',
-        'The lamp burns long. [1] With a trimmed wick it burns for ten hours. [1][2] (computed: 9 + 1 = 10 hours)',
+        'The lamp burns long. [1] With a trimmed wick it burns for ten hours. [1][2] [a]',
         '',
         String.raw`|  | Hours | Care |`,
         '| --- | --- | --- |',
@@ -115,16 +115,19 @@ describe('the forms of a section', () => {
     const details = readReport(published.record).sections.find(({ name }) => name === 'details');
 
     expect(details?.groups[0]?.blocks).toMatchObject([
-      { form: 'paragraph', claims: [{ kind: null }, { kind: 'computed: 9 + 1 = 10 hours' }] },
+      {
+        form: 'paragraph',
+        claims: [{ computation: null }, { computation: { mark: 'a', words: 'computed: 9 + 1 = 10 hours' } }],
+      },
       {
         form: 'table',
-        columns: ['Hours', 'Care'],
+        head: ['', 'Hours', 'Care'],
         rows: [
           { heading: 'Harbour|lamp', cells: [{ text: 'nine', citations: [1] }, { citations: [2] }] },
           { heading: 'Pier lamp', cells: [{ text: 'seven' }, null] },
         ],
       },
-      { form: 'list', claims: [{ kind: 'inference' }] },
+      { form: 'list', items: [{ number: null, claims: [{ kind: 'inference' }], below: [] }] },
     ]);
   });
 
@@ -137,7 +140,9 @@ describe('the forms of a section', () => {
     );
     const unplaced = ['a', 'b'].map((text) => ({ text, citations: [] }));
 
-    expect(sectionBlocks(unplaced, read)).toMatchObject([{ kind: 'list', items: [[{}], [{}]] }]);
+    expect(sectionBlocks(unplaced, read)).toMatchObject([
+      { kind: 'list', items: [{ inlines: [{}] }, { inlines: [{}] }] },
+    ]);
     expect(sectionBlocks([cell('Lamp', 'Hours', 'nine'), lost], read).map(({ kind }) => kind)).toEqual([
       'table',
       'list',

@@ -8,12 +8,32 @@ const block = z.int().nonnegative();
  */
 const placementSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('paragraph'), block }),
-  z.object({ form: z.literal('list'), block }),
-  z.object({ form: z.literal('table'), block, row: z.string(), column: z.string() }),
-  /** Lines of code or configuration, as they are to be copied. */
-  z.object({ form: z.literal('code'), block }),
+  z.object({
+    form: z.literal('list'),
+    block,
+    /** Sentences of one item are one entry; without an item each claim is an entry of its own. */
+    item: z.int().nonnegative().optional(),
+    /** In an ordered list. */
+    number: z.int().nonnegative().optional(),
+    /** The item that it is nested in. */
+    within: z.int().nonnegative().optional(),
+  }),
+  z.object({
+    form: z.literal('table'),
+    block,
+    row: z.string(),
+    column: z.string(),
+    /** Of all columns in their order; the first heads the names of the rows. */
+    head: z.array(z.string()).optional(),
+  }),
+  /** Lines of code or configuration, as they are to be copied, perhaps with the name of their language. */
+  z.object({ form: z.literal('code'), block, language: z.string().optional() }),
 ]);
 export type Placement = z.infer<typeof placementSchema>;
+
+/** Words of a claim, and the quotes cited right behind them. */
+const pieceSchema = z.object({ text: z.string(), isBold: z.literal(true).optional(), citations: z.array(z.string()) });
+export type Piece = z.infer<typeof pieceSchema>;
 
 /** How a figure that no source states follows from cited ones; code computes it again. */
 export const derivationSchema = z.object({
@@ -28,6 +48,8 @@ export type Derivation = z.infer<typeof derivationSchema>;
 export const claimSchema = z.object({
   text: z.string(),
   citations: z.array(z.string()),
+  /** Where words are bold or citations stand within: the text, piece by piece. Pieces of another text do not count. */
+  pieces: z.array(pieceSchema).optional(),
   /** Absent: an entry of a list. */
   placement: placementSchema.optional(),
   /** Present: the claim states what follows from cited figures. */
@@ -60,4 +82,38 @@ export function standingAlone<Stated extends Claim>(claim: Stated): Stated {
   const { placement, ...rest } = claim;
   // `Omit` on a generic hides that only an optional field is gone.
   return placement === undefined ? claim : ({ ...rest, text: statementOf(claim) } as Stated);
+}
+
+/** An entry of a list, with the entries nested in it. */
+export interface Entry {
+  readonly claims: readonly Claim[];
+  /** Null: its list is not ordered. */
+  readonly number: number | null;
+  readonly below: readonly Entry[];
+}
+
+/** The entries of a list. One that has lost the entry it was nested in goes up to its level. */
+export function entriesOf(claims: readonly Claim[]): Entry[] {
+  const items = Map.groupBy(claims, (claim): unknown => listPlace(claim).item ?? claim);
+  const entryOf = (own: readonly Claim[], below: readonly Entry[]): Entry => ({
+    claims: own,
+    number: listPlace(own[0]).number ?? null,
+    below,
+  });
+  const nested = Map.groupBy(items.values(), ([first]) => listPlace(first).within);
+  return [...items].flatMap(([item, own]): Entry[] => {
+    const { within } = listPlace(own[0]);
+    if (within !== undefined && items.has(within)) return [];
+    const inner = typeof item === 'number' ? (nested.get(item) ?? []) : [];
+    return [
+      entryOf(
+        own,
+        inner.map((each) => entryOf(each, [])),
+      ),
+    ];
+  });
+}
+
+function listPlace(claim: Claim | undefined): Pick<Extract<Placement, { form: 'list' }>, 'item' | 'number' | 'within'> {
+  return claim?.placement?.form === 'list' ? claim.placement : {};
 }

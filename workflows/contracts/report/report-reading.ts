@@ -5,13 +5,17 @@ import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from '../e
 import { retrievalTelemetrySchema } from '../research/accounting.ts';
 import { citationSchema, qualityScoresSchema, refusedStatementSchema, verificationSchema } from './report.ts';
 
+const citations = z.array(z.int().positive());
+
 /** A claim as a reader sees it. Every text is plain: no markup, no citation marks. */
 export const readClaimSchema = z.object({
   /** Counted from 1 in the order of the report; the same as in a trace. */
   number: z.int().positive(),
   text: z.string(),
   /** Numbers of its citations. */
-  citations: z.array(z.int().positive()),
+  citations,
+  /** The text in pieces, each with the numbers of the citations right behind it. */
+  pieces: z.array(z.object({ text: z.string(), isBold: z.boolean(), citations })),
   /** ISO 639-1 code, only where the claim is a source's own words in another language than the report's. */
   quotedLanguage: z.string().nullable(),
   /** The rules could not compare its words with its quotes. */
@@ -22,8 +26,10 @@ export const readClaimSchema = z.object({
   isPassage: z.boolean(),
   /** It rests on words of a passage that addresses a program. */
   isUntrusted: z.boolean(),
-  /** How a derived figure was computed, or that the claim is an inference, in the language of the report; null: it is cited. */
+  /** That the claim is an inference, in the language of the report; null: it is cited. */
   kind: z.string().nullable(),
+  /** How a derived figure was computed, with the letter that refers to it; null: its figures are cited. */
+  computation: z.object({ mark: z.string(), words: z.string() }).nullable(),
 });
 export type ReadClaim = z.infer<typeof readClaimSchema>;
 
@@ -43,15 +49,21 @@ export const READ_SECTIONS = [
 
 const claims = z.array(readClaimSchema);
 
-/** Claims of a list are independent; claims of a paragraph read on. A cell is null where the evidence says nothing. */
+/** Sentences that read on. The number is null where the list is not ordered. */
+const entrySchema = z.object({ number: z.int().nullable(), claims });
+const itemSchema = entrySchema.extend({ below: z.array(entrySchema) });
+export type ReadEntry = z.infer<typeof entrySchema>;
+
+/** Entries of a list are independent; claims of a paragraph read on. A cell is null where the evidence says nothing. */
 export const readBlockSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('paragraph'), claims }),
-  z.object({ form: z.literal('list'), claims }),
+  z.object({ form: z.literal('list'), items: z.array(itemSchema) }),
   /** Lines to be copied, in order. */
   z.object({ form: z.literal('code'), claims }),
   z.object({
     form: z.literal('table'),
-    columns: z.array(z.string()),
+    /** The first heads the names of the rows. */
+    head: z.array(z.string()),
     rows: z.array(z.object({ heading: z.string(), cells: z.array(readClaimSchema.nullable()) })),
   }),
 ]);
