@@ -52,13 +52,9 @@ export function createCitedClaims(
       citations,
       pieces: piecesOf(claim, text, citations, citing),
       computation: computations.of(claim, citations),
-      quotedLanguage: claim.quotedLanguage ?? null,
-      isUnverified: claim.isUnverified === true,
-      isDoubted: claim.isUnverified === true && engine === 'offline',
-      isEntailed: claim.isEntailed === true,
+      ...standingOf(claim, engine, phrases),
       isPassage,
       isUntrusted: isUntrusted(claim),
-      kind: claim.isInference === true && engine === 'offline' ? phrases.inference : null,
       leavesOutStruck: citations.some((citation) => holdsStruck(citation, isPassage)),
       decidingWords: claim.citations.flatMap((key) => quoted.get(key) ?? []).map(readableText),
     };
@@ -75,6 +71,22 @@ export function createCitedClaims(
       locators,
       facts,
     }),
+  };
+}
+
+/** How far a claim is supported, and in whose words. */
+function standingOf(
+  { quotedLanguage, isUnverified, isEntailed, isInference }: Claim,
+  engine: Engine,
+  phrases: ReportPhrases,
+) {
+  const isOfRules = engine === 'offline';
+  return {
+    quotedLanguage: quotedLanguage ?? null,
+    isUnverified: isUnverified === true,
+    isDoubted: isUnverified === true && isOfRules,
+    isEntailed: isEntailed === true,
+    kind: isInference === true && isOfRules ? phrases.inference : null,
   };
 }
 

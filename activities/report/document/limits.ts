@@ -1,4 +1,5 @@
 import { type Claim, entriesOf } from '../../../workflows/contracts/evidence/claim.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
 import { citedClaims } from '../../../workflows/domain/report-claims.ts';
 import { wordSet } from '../../language/languages/word-patterns.ts';
@@ -28,6 +29,8 @@ const NEGATORS = wordSet(({ negators }) => negators);
 
 /** A gap says the same as another sentence if that one has this share of its content words. */
 const SAME_FROM = 0.75;
+/** The author may name an assumption together with what follows from it. */
+const SAME_ASSUMPTION_FROM = 2 / 3;
 
 interface Limit {
   readonly text: string;
@@ -49,17 +52,25 @@ export function composeLimits(content: ReportContent, { phrases, claims }: Compo
     ...draft.remainingGaps.map((text) => limitOf([givenWords(phrases.restated(text))])),
     ...openGaps(content).map((gap) => limitOf(sayGap(gap, phrases))),
   ];
-  const further = [
-    ...anchor.assumptions.map((text) => limitOf([words(`${phrases.assumed}: `), givenWords(text)])),
-    ...(content.degradations.length > 0 ? [limitOf([words(phrases.rulesStoodIn)])] : []),
-  ];
   const cited = citedClaims(draft);
   const limits = [...stated];
+  const isTold = (told: string, from: number): boolean =>
+    limits.some(({ text }) => isSame(told, text, from) || isSame(text, told, from));
   for (const limit of open) {
-    const isTold = limits.some(({ text }) => isSame(limit.text, text) || isSame(text, limit.text));
-    if (!isTold && !cited.some((claim) => answers(claim, limit.text, isSame))) limits.push(limit);
+    const isAnswered = cited.some((claim) => answers(claim, limit.text, isSame));
+    if (!isTold(limit.text, SAME_FROM) && !isAnswered) limits.push(limit);
   }
-  return [...limits, ...further].map(({ inlines }) => inlines);
+  for (const text of anchor.assumptions) {
+    const label = isSame(phrases.assumed, text) ? [] : [words(`${phrases.assumed}: `)];
+    if (!isTold(text, SAME_ASSUMPTION_FROM)) limits.push({ text, inlines: [...label, givenWords(text)] });
+  }
+  const stoodIn = isByRule(draft) ? [[words(phrases.rulesStoodIn)]] : [];
+  return [...limits.map(({ inlines }) => inlines), ...stoodIn];
+}
+
+/** Whether the rules wrote the text: only of what they state is there a measure of its certainty. */
+function isByRule({ certainties = [] }: Pick<ReportDraft, 'certainties'>): boolean {
+  return certainties.some(({ right }) => right !== undefined);
 }
 
 function limitOf(inlines: readonly Words[]): Limit {

@@ -15,15 +15,15 @@ export interface ReadableRest {
 
 /**
  * What is left of a part once refused statements are gone, as a text that can be read: a sentence that leans on one of them goes with
- * it, and so does a lead-in whose list is empty.
+ * it, in an entry of a list as in a paragraph, and so does a lead-in whose list is empty.
  */
 export function readableRest(replaced: readonly Replaced[]): ReadableRest {
   const orphans = new Set<Claim>();
-  let isGone = false;
+  let gone: Claim | null = null;
   for (const { written, kept } of replaced) {
-    const leans: boolean = isGone && kept.every((claim) => isSentence(claim) && lacksSubject(claim.text));
+    const leans: boolean = gone !== null && goesOn(gone, written) && kept.every(({ text }) => lacksSubject(text));
     if (leans) for (const claim of kept) orphans.add(claim);
-    isGone = (kept.length === 0 || leans) && isSentence(written);
+    gone = kept.length === 0 || leans ? written : null;
   }
   for (const [index, { written, kept }] of replaced.entries()) {
     const isLeadIn = written.text.trimEnd().endsWith(':') && isSentence(written);
@@ -35,6 +35,13 @@ export function readableRest(replaced: readonly Replaced[]): ReadableRest {
   }
   const claims = replaced.flatMap(({ kept }) => kept).filter((claim) => !orphans.has(claim));
   return { claims, orphans: [...orphans] };
+}
+
+/** Whether a sentence follows another one in the text, not in a table or in the next entry of a list. */
+function goesOn(before: Claim, claim: Claim): boolean {
+  const [one, other] = [before.placement, claim.placement];
+  if (one?.form !== 'list' || other?.form !== 'list') return isSentence(before) && isSentence(claim);
+  return one.item !== undefined && one.item === other.item && one.block === other.block;
 }
 
 function isSentence({ placement }: Claim): boolean {

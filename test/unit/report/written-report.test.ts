@@ -11,7 +11,14 @@ import type { ExportFormat } from '../../../workflows/contracts/report/export-fo
 import { createGap } from '../../../workflows/domain/gap-phrases.ts';
 import { publishReport } from '../../support/builders/published-report.ts';
 import { reopenDocx, reopenPdf } from '../../support/builders/reopened-exports.ts';
-import { anchorOf, draftOf, findingOf, qualityOf, reportContentOf } from '../../support/builders/research-fixtures.ts';
+import {
+  anchorOf,
+  certaintyOf,
+  draftOf,
+  findingOf,
+  qualityOf,
+  reportContentOf,
+} from '../../support/builders/research-fixtures.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';
 const WICK = 'A trimmed wick adds one hour to the burning time.';
@@ -103,10 +110,16 @@ fill \`\`\`oil\`\`\`
 `);
   });
 
-  it('names each limit once: not what it answers, not what failed on the way, but what was assumed and who stood in', () => {
+  it('names each limit once: not what it answers, not what failed on the way, but what was assumed', () => {
     const { markdown } = renderReport(
       contentOf({
-        anchor: anchorOf({ assumptions: ['All lamps are meant.'] }),
+        anchor: anchorOf({
+          assumptions: [
+            'All lamps are meant.',
+            'It is assumed that keepers are awake.',
+            'The documents do not cover how long it burns in heavy storms.',
+          ],
+        }),
         gaps: [
           createGap('nothing-found', { taskId: 't1', subject: 'the harbour lamp' }),
           createGap('nothing-found', { taskId: 't2', subject: 'the pier lamp' }),
@@ -125,9 +138,20 @@ fill \`\`\`oil\`\`\`
 - Who pays for the oil?
 - Nothing relevant was found for: the pier lamp
 - Assumed: All lamps are meant.
-- For some steps the model gave no usable answer; there, rules chose the words of the sources.
+- It is assumed that keepers are awake.
 
 ## Sources`);
+  });
+
+  it.each([
+    ['a model wrote it', undefined, false],
+    ['the rules wrote it', 0.7, true],
+  ])('says that rules stood in where they chose its words: %s', (_, right, isSaid) => {
+    const certainties = [certaintyOf('t1f1q1', right)];
+    const degradations = [{ step: 'plan-research', cause: 'no JSON', count: 2 }];
+    const { markdown } = renderReport(contentOf({ draft: { ...draft, certainties }, degradations }));
+
+    expect(markdown.includes('rules chose the words of the sources')).toBe(isSaid);
   });
 
   it('has its question as title where it has none of its own', () => {
