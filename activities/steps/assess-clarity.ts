@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_TASKS } from '../../workflows/contracts/evidence/research-plan.ts';
 import type { Exchange } from '../../workflows/contracts/research/clarification.ts';
 import type { ClarifyMode } from '../../workflows/contracts/research/research-request.ts';
 import { keyEntitiesIn } from '../language/question/key-entities.ts';
@@ -59,7 +60,7 @@ export const clarityAssessmentSchema = z.object({
     'only what would change the answer; often empty',
   ),
   // Without them the question is planned on its own.
-  tasks: z.preprocess((value) => value ?? [], plannedTasks),
+  tasks: z.preprocess((value) => value ?? [], plannedTasks(MAX_TASKS)),
 });
 export type AssessedClarity = z.infer<typeof clarityAssessmentSchema>;
 
@@ -80,9 +81,11 @@ const TELLING_SHARE = 0.4;
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
-  version: 6,
+  version: 7,
   output: clarityAssessmentSchema,
+  asked: (_, most) => clarityAssessmentSchema.extend({ tasks: plannedTasks(most) }),
   prompt: (input) => ({
+    most: input.maxTasks,
     system: systemOpening(
       'You prepare research in a collection of documents: you judge whether a question is clear enough to start, and plan its tasks.',
       input.today,

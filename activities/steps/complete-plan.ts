@@ -1,13 +1,12 @@
 import { type ResearchPlan, researchPlanSchema } from '../../workflows/contracts/evidence/research-plan.ts';
 import type { Degradation } from '../../workflows/contracts/research/accounting.ts';
 import { bareWords } from '../../workflows/domain/bare-words.ts';
-import { asksSomething, coverQuestion } from '../language/question/plan-coverage.ts';
 import { contentTerms, isAmongStems } from '../language/text/terms.ts';
-import { type PlannedTasks, planResearchStep, type PlanResearchStepInput, withRefinements } from './plan-research.ts';
+import { type PlannedTasks, planResearchStep, type PlanResearchStepInput } from './plan-research.ts';
 
 const MAX_TEXT_LENGTH = 1_000;
 const ASKS_NOTHING = 'a planned task asked nothing new and was left out';
-const LEFT_OUT = 'the planned tasks left out what became a task of its own';
+const NOT_USABLE = 'no planned task was usable; the rule planned';
 
 /** What a plan is made for. */
 type Wanted = Pick<PlanResearchStepInput, 'anchor' | 'maxTasks'>;
@@ -17,14 +16,23 @@ export function toPlan({ tasks }: PlannedTasks, { maxTasks }: Wanted): ResearchP
   return numbered(rationalesOf(tasks), [...rationalesOf(tasks).keys()].slice(0, maxTasks));
 }
 
-/** The same from a model's tasks, and with what they leave out of the question. */
+/**
+ * The same from a model's tasks, without those that ask nothing or repeat another. What they leave out of the question was left
+ * out by a model that saw it whole; the rule plans only where no task has a word of the question.
+ */
 export function completePlan(
   { tasks }: PlannedTasks,
   wanted: Wanted,
 ): { readonly plan: ResearchPlan; readonly degradations: readonly Degradation[] } {
   const rationales = rationalesOf(tasks);
-  const { texts, degradations } = complete([...rationales.keys()], wanted);
-  return { plan: numbered(rationales, texts), degradations };
+  const planned = [...rationales.keys()];
+  const usable = usableTasks(planned, wanted);
+  const dropped = degradationOf(ASKS_NOTHING, planned.length - usable.length);
+  if (usable.length > 0) {
+    return { plan: numbered(rationales, usable.slice(0, wanted.maxTasks)), degradations: dropped };
+  }
+  const plan = toPlan(planResearchStep.offline({ ...NOTHING_KNOWN, ...wanted }), wanted);
+  return { plan, degradations: [...dropped, ...degradationOf(NOT_USABLE, 1)] };
 }
 
 function rationalesOf(tasks: PlannedTasks['tasks']): ReadonlyMap<string, string> {
@@ -40,31 +48,21 @@ function numbered(rationales: ReadonlyMap<string, string>, texts: readonly strin
   return researchPlanSchema.parse({ tasks });
 }
 
-/**
- * Drops tasks that ask nothing or repeat another, and adds what the others miss. If no task mentions a word of the
- * question, the rule's plan is used instead.
- */
-function complete(
-  planned: readonly string[],
-  wanted: Wanted,
-): { readonly texts: readonly string[]; readonly degradations: readonly Degradation[] } {
-  const { anchor, maxTasks } = wanted;
-  const { originalQuestion, language } = anchor;
-  const asked = new Set(wordsOf([originalQuestion, ...anchor.refinements].join('\n'), language));
-  const isPlan = planned.some((text) => wordsOf(text, language).some((word) => isAmongStems(word, asked, language)));
-  const distinct = planned
+/** Each once, with a word to search for; none where not one of them has a word of the question. */
+function usableTasks(planned: readonly string[], { anchor }: Wanted): readonly string[] {
+  const { originalQuestion, refinements, language } = anchor;
+  const asked = new Set(wordsOf([originalQuestion, ...refinements].join('\n'), language));
+  const hasWordOf = (text: string): boolean =>
+    wordsOf(text, language).some((word) => isAmongStems(word, asked, language));
+  if (!planned.some(hasWordOf)) return [];
+  return planned
     .filter((text, index) => planned.findIndex((other) => bareWords(other) === bareWords(text)) === index)
-    .filter((text) => isPlan && asksSomething(text, originalQuestion, language));
-  const dropped = degradationOf(ASKS_NOTHING, planned.length - distinct.length);
-  if (distinct.length === 0) {
-    const texts = planResearchStep.offline({ ...NOTHING_KNOWN, ...wanted }).tasks.map(({ text }) => text);
-    return { texts, degradations: [...dropped, ...degradationOf(LEFT_OUT, texts.length)] };
-  }
-  const { texts, added } = coverQuestion(originalQuestion, language, distinct, maxTasks);
-  return {
-    texts: texts.map((text) => (added.includes(text) ? withRefinements(text, anchor) : text).slice(0, MAX_TEXT_LENGTH)),
-    degradations: [...dropped, ...degradationOf(LEFT_OUT, added.length)],
-  };
+    .filter((text) => asksSomething(text, asked, language));
+}
+
+/** Whether a task has a word to search for: at least two characters long, or one of the question. */
+function asksSomething(task: string, asked: ReadonlySet<string>, language: string): boolean {
+  return contentTerms(task, language).some(({ surface, stem }) => surface.length > 1 || asked.has(stem));
 }
 
 const NOTHING_KNOWN = { today: '', clarificationSummary: null, memory: [], places: [] };

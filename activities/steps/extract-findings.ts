@@ -27,7 +27,7 @@ export interface ShownDocument {
   readonly address: string | null;
   /** ISO 8601; null: unknown. */
   readonly publishedAt: string | null;
-  /** Its headings in order. */
+  /** Headings of what is not shown of it, in order. */
   readonly outline: readonly string[];
   readonly passages: readonly ShownPassage[];
 }
@@ -78,7 +78,7 @@ export type Extracted = z.infer<typeof extractedSchema>;
 export const extractFindingsStep: ReasoningStep<ExtractFindingsStepInput, Extracted> = {
   name: 'extract-findings',
   role: 'small',
-  version: 6,
+  version: 7,
   output: extractedSchema,
   asked: askedEntries,
   prompt: ({ anchor, approvedTasks, tasks, documents }) => ({
@@ -110,7 +110,7 @@ const READING_RULES = [
 
 function showDocument({ id, title, address, publishedAt, outline, passages }: ShownDocument): string[] {
   const known = [title, address, publishedAt?.slice(0, 10)].filter((part) => typeof part === 'string').join(' · ');
-  const header = [known, ...(outline.length === 0 ? [] : ['Outline:', ...outline])].join('\n');
+  const header = [known, ...(outline.length === 0 ? [] : ['Outline of the rest:', ...outline])].join('\n');
   return [
     tagged('document', header, MAX_HEADER_LENGTH, id),
     ...passages.map((passage) => {

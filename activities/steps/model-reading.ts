@@ -12,8 +12,8 @@ import {
 } from '../corpus/quotes/addressed-passage.ts';
 import { neutraliseKeys, withoutKeys } from '../corpus/quotes/citation-keys.ts';
 import { outlineOf } from '../corpus/quotes/document-outline.ts';
-import { joinedSpan } from '../corpus/quotes/joined-passage.ts';
 import { type PresentReading, toFinding } from '../corpus/quotes/passage-finding.ts';
+import { type ShownSpan, shownSpans } from '../corpus/quotes/shown-spans.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import type { PassageIndex } from '../corpus/search-index/corpus-index.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
@@ -25,9 +25,11 @@ const UNKNOWN_ADDRESS = 'an address that no passage has was left out';
 /** A passage as the model sees it. */
 interface ShownReading {
   readonly present: PresentReading;
-  /** The whole of it, with what was cut off. */
   readonly addressed: AddressedPassage;
+  /** Where it is shown from, and to: offsets into the stored text. */
+  readonly start: number;
   readonly end: number;
+  readonly text: string;
 }
 
 /** What is shown in one prompt, and what its labels mean. */
@@ -44,38 +46,33 @@ interface Library {
   readonly texts: StoredTexts;
 }
 
-/** Lays passages out for a model: document by document, in their order, with the outline of each. */
+/**
+ * Lays passages out for a model: document by document, in their order. What it has not read of a document is shown as an outline,
+ * the first time.
+ */
 export async function showReadings(
   { corpus, texts }: Library,
-  corpusId: string,
+  { corpusId, shownBefore = [] }: Pick<ExtractQuotesInput, 'corpusId' | 'shownBefore'>,
   present: readonly PresentReading[],
 ): Promise<ShownReadings> {
   const documents: ShownDocument[] = [];
   const readings = new Map<string, ShownReading>();
   const locators = new Map<string, string>();
+  const before = new Set(shownBefore);
   for (const [locator, own] of Map.groupBy(present, ({ stored }) => stored.source.locator)) {
     const all = await corpus.passagesOf(corpusId, locator);
-    const ordered = own.toSorted((a, b) => a.stored.passage.start - b.stored.passage.start);
     const shown = [];
-    let shownTo = 0;
-    for (const one of ordered) {
+    for (const reading of await readingsOf(own, all, before, texts)) {
       const id = `p${readings.size + 1}`;
-      const reading = await showReading(id, one, all, { texts, shownTo });
-      // What was joined to the passage before is not shown again.
-      if (reading === null) continue;
-      shownTo = reading.end;
-      readings.set(id, reading);
-      const text = showAddressed(reading.addressed, neutraliseKeys);
-      shown.push({ id, headingPath: one.stored.passage.headingPath, text });
+      const addressed = addressedAs(id, reading);
+      readings.set(id, { ...reading, addressed });
+      const { headingPath } = reading.present.stored.passage;
+      shown.push({ id, headingPath, text: showAddressed(addressed, neutraliseKeys) });
     }
+    if (shown.length === 0) continue;
     const id = `d${documents.length + 1}`;
     locators.set(id, locator);
-    documents.push({
-      ...documentOf(ordered),
-      id,
-      outline: ordered.length < all.length ? outlineOf(all) : [],
-      passages: shown,
-    });
+    documents.push({ ...documentOf(own), id, outline: unreadOutline(own, all, before), passages: shown });
   }
   return { documents, readings, locators };
 }
@@ -85,22 +82,58 @@ function documentOf([first]: readonly PresentReading[]): Pick<ShownDocument, 'ti
   return { title, address: address ?? (isWebAddress(locator) ? locator : null), publishedAt };
 }
 
-async function showReading(
-  label: string,
-  present: PresentReading,
+/** Where a reader may read on in a document that is shown for the first time. */
+function unreadOutline(
+  own: readonly PresentReading[],
   all: readonly Passage[],
-  { texts, shownTo }: { readonly texts: StoredTexts; readonly shownTo: number },
-): Promise<ShownReading | null> {
-  const { passage, source, text } = present.stored;
-  const whole = await texts.read(source.text.sha256);
-  const joined = whole.text === null ? passage : joinedSpan(passage, all, whole.text);
-  const { end } = joined;
-  const start = Math.max(joined.start, Math.min(shownTo, passage.start));
-  if (end <= shownTo) return null;
-  const shown = whole.text?.slice(start, end) ?? text;
-  const { findingId } = present.reading;
-  const place = { findingId, passageSpan: { textHash: source.text.sha256, start, end } };
-  return { present, addressed: addressPassage(label, place, shown, source.language), end };
+  before: ReadonlySet<string>,
+): readonly string[] {
+  if (all.some(({ passageId }) => before.has(passageId))) return [];
+  const read = new Set(own.map(({ stored }) => stored.passage.passageId));
+  return outlineOf(
+    all.filter(({ passageId }) => !read.has(passageId)),
+    own.length,
+  );
+}
+
+/** Passages of one document as they are shown: joined where they touch, without what was shown before. */
+async function readingsOf(
+  own: readonly PresentReading[],
+  all: readonly Passage[],
+  shownBefore: ReadonlySet<string>,
+  texts: StoredTexts,
+): Promise<Omit<ShownReading, 'addressed'>[]> {
+  const [first] = own;
+  const whole = first === undefined ? null : (await texts.read(first.stored.source.text.sha256)).text;
+  if (whole === null) {
+    return own.map((present) => {
+      const { passage, text } = present.stored;
+      return { present, start: passage.start, end: passage.end, text };
+    });
+  }
+  const spans = shownSpans(own, ({ stored }) => stored.passage, { passages: all, text: whole, shownBefore });
+  return spans.map(({ start, end, read }) => ({
+    present: joinedReading(read),
+    start,
+    end,
+    text: whole.slice(start, end),
+  }));
+}
+
+/** The first of several passages that are shown as one; all tasks that found one of them found it. */
+function joinedReading([first, ...others]: ShownSpan<PresentReading>['read']): PresentReading {
+  const found = [first, ...others].map(({ reading }) => reading.taskIds);
+  const taskIds = found.every((ids) => ids !== undefined) ? [...new Set(found.flat())] : undefined;
+  const untrusted = [...new Set([first, ...others].flatMap((one) => one.untrusted))];
+  return others.length === 0
+    ? first
+    : { ...first, untrusted, reading: { ...first.reading, ...(taskIds !== undefined && { taskIds }) } };
+}
+
+function addressedAs(label: string, { present, start, end, text }: Omit<ShownReading, 'addressed'>): AddressedPassage {
+  const { source } = present.stored;
+  const place = { findingId: present.reading.findingId, passageSpan: { textHash: source.text.sha256, start, end } };
+  return addressPassage(label, place, text, source.language);
 }
 
 /** What the model made of the passages, as findings with the words that it cites. */
@@ -139,7 +172,7 @@ export async function toFindings(
 
 /** It belongs to the first task served of those that found it, and serves the others that the model names. */
 function notedFinding(
-  { present, addressed, end }: ShownReading,
+  { present, start, end }: ShownReading,
   { relevance, tasks, note }: Extracted['passages'][number],
   taskIds: readonly string[],
 ): Finding {
@@ -156,7 +189,7 @@ function notedFinding(
     belowThreshold: false,
     ...(alsoServes.length > 0 && { alsoServes }),
     noted: true,
-    passageSpan: { ...finding.passageSpan, start: addressed.start, end },
+    passageSpan: { ...finding.passageSpan, start, end },
   };
 }
 

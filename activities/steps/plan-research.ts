@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
+import { MAX_TASKS } from '../../workflows/contracts/evidence/research-plan.ts';
 import type { ClarificationSummary } from '../../workflows/contracts/research/clarification.ts';
 import { splitQuestion } from '../language/question/question-parts.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
@@ -18,16 +19,17 @@ export interface PlanResearchStepInput {
   readonly places: readonly string[];
 }
 
-/** The tasks of a plan, also where a question is judged and planned at once. */
-export const plannedTasks = boundedList(
-  z.object({
-    text: boundedText(500, 'a question that can be answered on its own'),
-    rationale: boundedText(200, 'what it contributes to the answer'),
-  }),
-  12,
-  'each asks something else',
-);
-const plannedTasksSchema = z.object({ tasks: plannedTasks });
+const plannedTask = z.object({
+  text: boundedText(500, 'a question that can be answered on its own'),
+  rationale: boundedText(200, 'what it contributes to the answer'),
+});
+
+/** The tasks of a plan, also where a question is judged and planned at once. @param most that the run allows */
+export function plannedTasks(most: number): z.ZodType<z.infer<typeof plannedTask>[]> {
+  return boundedList(plannedTask, Math.min(most, MAX_TASKS), 'each asks something else');
+}
+
+const plannedTasksSchema = z.object({ tasks: plannedTasks(MAX_TASKS) });
 export type PlannedTasks = z.infer<typeof plannedTasksSchema>;
 
 const MAX_TASK_LENGTH = 1_000;
@@ -38,9 +40,11 @@ const MAX_PLACES_LENGTH = 2_000;
 export const planResearchStep: ReasoningStep<PlanResearchStepInput, PlannedTasks> = {
   name: 'plan-research',
   role: 'main',
-  version: 5,
+  version: 6,
   output: plannedTasksSchema,
+  asked: (_, most) => z.object({ tasks: plannedTasks(most) }),
   prompt: ({ today, anchor, clarificationSummary, maxTasks, memory, places }) => ({
+    most: maxTasks,
     system: anchoredText('You plan research in a collection of documents.', today, anchor.language),
     user: [
       taggedAnchor(anchor),

@@ -24,15 +24,18 @@ export interface QueriedTask {
   readonly places: readonly string[];
 }
 
+/** Most that a run may ask for. */
 const MAX_QUERIES = 8;
 const MAX_PLACE_LENGTH = 160;
 
-const queries = boundedList(boundedText(160, 'a few words'), MAX_QUERIES, 'search queries of a few words each');
+function queriesUpTo(most: number): z.ZodType<string[]> {
+  return boundedList(boundedText(160, 'a few words'), most, 'search queries of a few words each');
+}
 
 /** What rewriting reads: lists of queries by task id, also inside another key. */
 const searchQueriesSchema = z.preprocess(
   toTasks,
-  z.object({ tasks: z.array(z.object({ taskId: z.string(), queries })) }),
+  z.object({ tasks: z.array(z.object({ taskId: z.string(), queries: queriesUpTo(MAX_QUERIES) })) }),
 );
 export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 
@@ -40,11 +43,12 @@ export type SearchQueries = z.infer<typeof searchQueriesSchema>;
 export const rewriteQueryStep: ReasoningStep<RewriteQueryStepInput, SearchQueries> = {
   name: 'rewrite-query',
   role: 'small',
-  version: 6,
+  version: 7,
   output: searchQueriesSchema,
-  asked: (ids) => keyedById(ids, queries),
+  asked: (ids, most) => keyedById(ids, queriesUpTo(Math.min(most, MAX_QUERIES))),
   prompt: ({ anchor, approvedTasks, corpusLanguages, count, tasks }) => ({
     ids: tasks.map(({ taskId }) => taskId),
+    most: count,
     system: anchoredText(
       'You write queries for a full-text search over documents.',
       UNDATED,

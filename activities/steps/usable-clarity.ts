@@ -9,8 +9,8 @@ const FEWEST_WORDS = 3;
 const NEW_WORDS = 3;
 
 /**
- * What of a model's assessment can be used; the rest is the rule's. Entities are named by the person, and what is asked
- * back has to do with the question or the documents, and is not the question once more.
+ * What of a model's assessment can be used; the rest is the rule's. Entities are kept where the person named one of
+ * them, and what is asked back has to do with the question or the documents, and is not the question once more.
  */
 export function usableClarity(said: AssessedClarity, input: AssessClarityStepInput): AssessedClarity {
   const ruled = assessClarityStep.offline(input);
@@ -21,7 +21,8 @@ export function usableClarity(said: AssessedClarity, input: AssessClarityStepInp
   const isAsked = (entity: string): boolean =>
     mentionsEntity(asked, entity, language) ||
     [...stemsOf(entity, language)].some((stem) => isAmongStems(stem, askedWords, language));
-  const keyEntities = said.keyEntities.filter(isAsked);
+  // One that the person named shows that the rest is about the question, also what only the documents call by its name.
+  const keyEntities = said.keyEntities.some(isAsked) ? said.keyEntities : [];
   const questions = said.questions.filter((back) => asksBack(back, input));
   const isOnSubject = sharesWord(said.scope, input);
   const isUnusable = keyEntities.length === 0 && questions.length === 0 && !isOnSubject;

@@ -70,7 +70,7 @@ describe('extractQuotes with a model', () => {
     expect(promptOf()).toContain(`[p1.1] ${SENTENCE}`);
     expect(promptOf()).toContain(`[p2.1] ${TIDE}`);
     expect(promptOf()).toContain('t1: How long does the harbour lamp burn?\nt2: When is the quay flooded?');
-    expect(promptOf()).toMatch(/<document id="d1">\nHarbour lamp\nOutline:\nBurning time\nHeight\n<\/document>/);
+    expect(promptOf()).toMatch(/<document id="d1">\nHarbour lamp\nOutline of the rest:\nHeight\n<\/document>/);
   });
 
   it('keeps the note and the judgement of the model, and quotes what its addresses name', async () => {

@@ -47,23 +47,32 @@ describe('planResearch with a model', () => {
     expect(tasks).toEqual([{ taskId: 't1', text: QUESTION, rationale: '' }]);
     expect(degradations).toEqual([
       { step: 'plan-research', cause: 'a planned task asked nothing new and was left out', count: 1 },
-      { step: 'plan-research', cause: 'the planned tasks left out what became a task of its own', count: 1 },
+      { step: 'plan-research', cause: 'no planned task was usable; the rule planned', count: 1 },
     ]);
   });
 
-  it('puts what the plan omits first, with the answers of the user', async () => {
+  it.each([
+    ['leaves out a part of the question', ['How long does the harbour lamp burn on one filling?']],
+    ['has as many tasks as the run allows', ['Burning time of the lamp?', 'Who trims its wick?', 'When is midnight?']],
+    ['has one task without a word of the question', ['How long does the lamp burn?', 'Bakelo minura?']],
+  ])('stays as the model made it where it %s', async (_, texts) => {
     const anchor = anchorOf({
       originalQuestion: 'How long does the harbour lamp burn, and who trims the wick at midnight?',
       refinements: ['on one filling'],
     });
 
-    const { tasks, degradations } = await plan(['How long does the harbour lamp burn on one filling?'], 6, anchor);
+    const { tasks, degradations } = await plan(texts, 3, anchor);
 
-    expect(tasks.map(({ text }) => text)).toEqual([
-      'Who trims the wick at midnight? (on one filling)',
-      'How long does the harbour lamp burn on one filling?',
-    ]);
-    expect(degradations).toHaveLength(1);
+    expect(tasks.map(({ text }) => text)).toEqual(texts);
+    expect(degradations).toEqual([]);
+  });
+
+  it('is asked for no more tasks than the run allows, in words and in the schema', async () => {
+    await plan([QUESTION], 3);
+
+    const asked = JSON.stringify(server.requests.at(-1));
+    expect(asked).toContain('at most 3.');
+    expect(asked).toContain('"maxItems":3');
   });
 
   it('is that of the rule when no task has a word of the question', async () => {
@@ -129,6 +138,23 @@ describe('assessClarity with a model', () => {
       coverage: 0.85,
       questions: [{ text: questions[0]?.text }],
     });
+  });
+
+  it('keeps what the person named and what goes with it by the name of the documents', async () => {
+    const keyEntities = ['harbour lamp', 'rapeseed oil', 'wick'];
+
+    expect(await assess({ keyEntities })).toMatchObject({ keyEntities });
+  });
+
+  it.each([
+    { assumption: 'The lamp of 1906 or later is meant.', isKept: true },
+    { assumption: 'See https://example.test for the lamp.', isKept: false },
+  ])('assumes "$assumption" where nobody can be asked: $isKept', async ({ assumption, isKept }) => {
+    const questions = [{ ...asking('Which harbour lamp do you mean?'), assumption }];
+
+    const { assumptions } = await assess({ keyEntities: ['lamp'], questions }, QUESTION, { mode: 'never' });
+
+    expect(assumptions).toEqual(isKept ? [assumption] : []);
   });
 
   it('assumes what it would have asked where nobody can be asked, and says so to the model', async () => {

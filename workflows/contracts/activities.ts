@@ -110,6 +110,8 @@ export interface ExtractQuotesInput extends ReasoningInput {
   readonly minQuoteLength: number;
   /** A model reads them in one call. */
   readonly readings: readonly Reading[];
+  /** Ids of passages that a model of the run has seen: nothing of them is shown again. Absent: none. */
+  readonly shownBefore?: readonly string[];
   /** The run that keeps what is found; null: nothing refers to it later. */
   readonly storeFor: string | null;
 }

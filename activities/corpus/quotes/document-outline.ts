@@ -1,23 +1,27 @@
 import type { Passage } from '../../../workflows/contracts/evidence/evidence.ts';
 
 /** Lines of an outline: more is a register, and no lead is found in it. */
-const MOST_LINES = 30;
+const MOST_LINES = 40;
+/** Lines for each passage that is shown: a document that only touches the question is not laid out in full. */
+const LINES_PER_PASSAGE = 8;
 const MAX_HEADING = 100;
 
 /**
- * The headings of a document in order, each below its own. Of a long document only the upper levels, so that the whole stays
- * in view.
+ * The headings of passages in order, each below its own. Of many only the upper levels, so that the whole stays in view.
+ *
+ * @param shown passages of the document that are shown beside the outline
  */
-export function outlineOf(passages: readonly Pick<Passage, 'headingPath'>[]): readonly string[] {
+export function outlineOf(passages: readonly Pick<Passage, 'headingPath'>[], shown: number): readonly string[] {
+  const most = Math.min(MOST_LINES, LINES_PER_PASSAGE * shown);
   const paths = new Map(passages.flatMap(pathsIn).map((path) => [JSON.stringify(path), path]));
   const all = [...paths.values()];
   const deepest = Math.max(0, ...all.map(({ length }) => length));
   for (let depth = deepest; depth > 1; depth -= 1) {
-    const shown = all.filter(({ length }) => length <= depth);
-    if (shown.length <= MOST_LINES) return shown.map(lineOf);
+    const upper = all.filter(({ length }) => length <= depth);
+    if (upper.length <= most) return upper.map(lineOf);
   }
-  const top = all.filter(({ length }) => length <= 1).slice(0, MOST_LINES);
-  return top.length > 1 ? top.map(lineOf) : all.slice(0, MOST_LINES).map(lineOf);
+  const top = all.filter(({ length }) => length <= 1).slice(0, most);
+  return top.length > 1 ? top.map(lineOf) : all.slice(0, most).map(lineOf);
 }
 
 /** A heading without text of its own stands only in the paths of others. */

@@ -137,13 +137,14 @@ export async function snippetsOf<Hit extends HitReference>(
   corpusId: string,
   hits: readonly Hit[],
   query: { readonly text: string; readonly language: string },
-): Promise<{ readonly hit: Hit; readonly shown: HitSnippet }[]> {
+): Promise<{ readonly hit: Hit; readonly shown: HitSnippet; readonly isUntrusted: boolean }[]> {
   const show = createSnippets(query.text, query.language);
   const texts = await hitTextsOf(corpus, corpusId, hits);
   return hits.flatMap((hit, index) => {
     const found = texts[index];
     if (found === null || found === undefined) return [];
-    const { title, headingPath, text, document } = found;
-    return [{ hit, shown: { title, headingPath, snippet: document === null ? text : show(text) } }];
+    const { title, headingPath, text, document, untrusted } = found;
+    const snippet = document === null ? text : show(text);
+    return [{ hit, shown: { title, headingPath, snippet }, isUntrusted: untrusted.length > 0 }];
   });
 }

@@ -18,10 +18,12 @@ import type { ActivityDependencies } from '../dependencies.ts';
 const MAX_ENTITIES = 12;
 
 /**
- * No person reviews an assumption, so it may not add a figure, address or quotation that a document could have planted.
+ * No person reviews an assumption, so it may not add an address or quotation that a document could have planted; nor a figure
+ * ("version 7 is meant"), where a document addresses a program.
  */
-function saysNothingNew(assumption: string, asked: readonly string[]): boolean {
-  return verifyRemark(assumption, { sourceTexts: asked, figures: figuresIn(asked.join('\n')) }).text !== null;
+function saysNothingPlanted(assumption: string, asked: readonly string[], isGuarded: boolean): boolean {
+  const figures = figuresIn([...asked, ...(isGuarded ? [] : [assumption])].join('\n'));
+  return verifyRemark(assumption, { sourceTexts: asked, figures }).text !== null;
 }
 
 /** Judges the question against the first retrieval. The language and the named references are read by code. */
@@ -39,6 +41,7 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
 
     const { value: said, cost } = await reasoner.run(assessClarityStep, stepInput, { engine, metering, signal });
     const value = cost.engine === 'model' ? usableClarity(said, stepInput) : said;
+    const isGuarded = found.some(({ isUntrusted }) => isUntrusted);
     const { everyAnswer } = offlinePhrasesFor(language);
     const questions = value.questions.slice(0, maxQuestions).map(({ text, reason }) => ({ text, reason }));
     const assessment = {
@@ -51,7 +54,10 @@ export function createAssessClarity({ corpus, reasoner }: Pick<ActivityDependenc
       questions,
       assumptions: value.questions
         .map(({ text, assumption }) => assumption || everyAnswer(text))
-        .filter((assumption, index) => index < maxQuestions || saysNothingNew(assumption, [question, ...answers])),
+        .filter(
+          (assumption, index) =>
+            index < maxQuestions || saysNothingPlanted(assumption, [question, ...answers], isGuarded),
+        ),
     };
     if (cost.engine === 'offline' || conversation.length > 0 || questions.length > 0 || value.tasks.length === 0) {
       return { value: assessment, cost };

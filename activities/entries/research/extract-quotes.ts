@@ -5,7 +5,7 @@ import { PassageNotFoundError } from '../../corpus/documents/document-errors.ts'
 import type { PresentReading } from '../../corpus/quotes/passage-finding.ts';
 import { createPassageSignals } from '../../corpus/quotes/passage-signals.ts';
 import { createStoredTexts, type StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { withDegradation } from '../../model/metering/paid-calls.ts';
+import { NO_COST, withDegradation } from '../../model/metering/paid-calls.ts';
 import { type EvidenceStores, storeEvidence } from '../../platform/storage/stored-evidence.ts';
 import { extractFindingsStep } from '../../steps/extract-findings.ts';
 import { showReadings, toFindings } from '../../steps/model-reading.ts';
@@ -21,6 +21,14 @@ interface Read extends Pick<ExtractedQuotes, 'leads' | 'contradictions'> {
   readonly findings: ReadonlyMap<PresentReading, Finding>;
   readonly cost: ReasoningCost;
 }
+
+/** All of it was shown before. */
+const NOTHING_NEW: Read = {
+  findings: new Map(),
+  leads: [],
+  contradictions: [],
+  cost: { ...NO_COST, engine: 'model' },
+};
 
 /**
  * Reads passages for the whole question. With a model its judgement alone counts; rules read what a failed call leaves.
@@ -48,8 +56,9 @@ async function read(
   present: readonly PresentReading[],
   signal: AbortSignal,
 ): Promise<Read> {
-  const { anchor, approvedTasks, tasks, corpusId, engine, metering } = input;
-  const shown = await showReadings({ corpus, texts }, corpusId, engine === 'offline' ? [] : present);
+  const { anchor, approvedTasks, tasks, engine, metering } = input;
+  const shown = await showReadings({ corpus, texts }, input, engine === 'offline' ? [] : present);
+  if (engine !== 'offline' && shown.documents.length === 0) return NOTHING_NEW;
   const stepInput = { anchor, approvedTasks, tasks, documents: shown.documents };
   const { value: said, cost } = await reasoner.run(extractFindingsStep, stepInput, { engine, metering, signal });
   if (cost.engine === 'offline') {

@@ -10,6 +10,7 @@ import {
 import { createDocumentCatalog, type DocumentCatalog } from '../../corpus/quotes/document-catalog.ts';
 import { referredBy, sectionOf } from '../../corpus/quotes/lead-resolution.ts';
 import { type Resolution, resolveReference, type WebTarget } from '../../corpus/quotes/reference-resolution.ts';
+import { wholeOf } from '../../corpus/quotes/whole-reading.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
 import { readPassageIfPresent } from '../../corpus/search-index/stored-passages.ts';
 import { detectReferences } from '../../language/references/reference-detection.ts';
@@ -74,7 +75,7 @@ export function createFollowReferences({ corpus, blobs }: Pick<ActivityDependenc
   };
 }
 
-/** The passages below the headings that a reader named. @param seen gets them, too */
+/** The passages below the headings that a reader named, and of documents that are read whole. @param seen gets them, too */
 async function sectionHits(
   catalog: DocumentCatalog,
   leads: readonly Lead[],
@@ -83,14 +84,21 @@ async function sectionHits(
 ): Promise<ReferredHit[]> {
   const hits: ReferredHit[] = [];
   for (const lead of leads) {
-    if (lead.kind !== 'section') continue;
-    for (const passage of await sectionOf(catalog, lead)) {
+    for (const { passage, locator, text } of await placesOf(catalog, lead)) {
       if (seen.has(passage.passageId) || hits.length >= maxReferences) continue;
       seen.add(passage.passageId);
-      hits.push(toHit(passage, lead.locator, { text: lead.heading, sentence: '', finding: { findingId: '' } }));
+      hits.push(toHit(passage, locator, { text, sentence: '', finding: { findingId: '' } }));
     }
   }
   return hits;
+}
+
+/** @returns with the words that led there */
+async function placesOf(catalog: DocumentCatalog, lead: Lead) {
+  if (lead.kind === 'whole') return (await wholeOf(catalog, lead)).map((place) => ({ ...place, text: '' }));
+  if (lead.kind !== 'section') return [];
+  const { locator, heading: text } = lead;
+  return (await sectionOf(catalog, lead)).map((passage) => ({ passage, locator, text }));
 }
 
 async function namedReferences(

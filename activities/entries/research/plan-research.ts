@@ -6,7 +6,7 @@ import { completePlan, toPlan } from '../../steps/complete-plan.ts';
 import { planResearchStep } from '../../steps/plan-research.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Plans the tasks of a run. Adds what a model's plan leaves out of the question. */
+/** Plans the tasks of a run. */
 export function createPlanResearch({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: PlanResearchInput, signal: AbortSignal): Promise<Reasoned<ResearchPlan>> => {
     const { engine, metering } = input;

@@ -43,7 +43,7 @@ export function renderRequest(
     return { messages: renderMessages(prompt.system, prompt.user), responseFormat: undefined };
   }
   const name = step.name.replaceAll('-', '_');
-  const asked = step.asked?.(prompt.ids ?? []) ?? step.output;
+  const asked = step.asked?.(prompt.ids ?? [], prompt.most ?? Number.POSITIVE_INFINITY) ?? step.output;
   const audience = ENFORCED[mode];
   if (audience !== undefined) {
     const schema = { ...renderAnswerSchema(asked, audience) };

@@ -31,6 +31,8 @@ export interface Prompt {
   readonly user: string;
   /** Ids of what is judged one by one, if anything is: the answer has a key for each. */
   readonly ids?: readonly string[];
+  /** Most entries of the list that the run bounds. */
+  readonly most?: number;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface ReasoningStep<Input, Output, Ruled extends Output | Promise<Out
   /** Reads the answer; tolerant where models differ. */
   readonly output: z.ZodType<Output>;
   /** What is asked for where that is not `output`: a key for each id of the prompt, or the part that a model writes. */
-  readonly asked?: (ids: readonly string[]) => z.ZodType;
+  readonly asked?: (ids: readonly string[], most: number) => z.ZodType;
   /** Pure. */
   prompt(input: Input): Prompt;
   /**

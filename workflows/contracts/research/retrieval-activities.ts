@@ -170,7 +170,14 @@ export type Lead =
       readonly locator: string;
       readonly findingId: string;
     }
-  | { readonly kind: 'search'; readonly words: string };
+  | { readonly kind: 'search'; readonly words: string }
+  /** Documents that many hits lie in, or the chapters around these hits, as far as they are short enough; the most needed first. */
+  | {
+      readonly kind: 'whole';
+      readonly documents: readonly { readonly locator: string; readonly passageIds: readonly string[] }[];
+      /** Characters in all, with the hits. */
+      readonly room: number;
+    };
 
 export interface FollowReferencesInput {
   readonly corpusId: string;

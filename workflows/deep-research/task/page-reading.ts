@@ -118,7 +118,7 @@ export function withScores<Hit extends PassageReference>(
 type ExtractionParts = KeepingParts & Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>;
 
 /** What passages are read for. */
-export type ReadingContext = Pick<TaskContext, 'anchor' | 'corpus'> & Pick<ExtractQuotesInput, 'tasks'>;
+export type ReadingContext = Pick<TaskContext, 'anchor' | 'corpus'> & Pick<ExtractQuotesInput, 'tasks' | 'shownBefore'>;
 
 /**
  * Reads passages for a task, in batches side by side. A call that fails costs its findings, not the task.
@@ -154,7 +154,7 @@ export interface ReadBatch extends Pick<ExtractedQuotes, 'leads' | 'contradictio
  */
 export async function readBatch(
   run: ExtractionParts,
-  { anchor, tasks, corpus }: ReadingContext,
+  { anchor, tasks, corpus, shownBefore }: ReadingContext,
   readings: readonly Reading[],
   ruledBecause?: string,
 ): Promise<ReadBatch> {
@@ -164,7 +164,15 @@ export async function readBatch(
     ({ hit }) => `${hit.locator}${hit.passage.page === null ? '' : ` p. ${hit.passage.page}`}`,
   );
   const taskIds = tasks.map(({ taskId }) => taskId);
-  const input = { anchor, tasks, corpusId: corpus.corpusId, minQuoteLength, readings, storeFor: keeperOf(run) };
+  const input = {
+    anchor,
+    tasks,
+    corpusId: corpus.corpusId,
+    minQuoteLength,
+    readings,
+    ...(shownBefore !== undefined && { shownBefore }),
+    storeFor: keeperOf(run),
+  };
   const summary = `${taskIds.join(', ')}: read ${[...new Set(places)].join(', ')}`;
   try {
     const { findings, leads, contradictions, stored } = await (ruledBecause === undefined

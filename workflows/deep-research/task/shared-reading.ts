@@ -4,9 +4,11 @@ import type { ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import type { Lead } from '../../contracts/research/retrieval-activities.ts';
 import { servedTasks } from '../../domain/finding-selection.ts';
 import { isBanned } from '../../domain/steering.ts';
+import { restOfCentralDocuments } from './central-documents.ts';
 import { followLeads } from './lead-following.ts';
-import { type PassageReading, readBatch } from './page-reading.ts';
-import { waitForPassage, waitToResearch } from './research-budget.ts';
+import { readBatch } from './page-reading.ts';
+import { type PassageUnit, unite } from './passage-units.ts';
+import { takePassage, waitForPassage, waitToResearch } from './research-budget.ts';
 import type { TaskResearch } from './research-task.ts';
 import type { ResearchContext, ResearchParts } from './task-context.ts';
 
@@ -18,13 +20,6 @@ const LONGEST_PASSAGE = 2_400;
 const LEADS_PER_HIT = 0.6;
 
 const NOTHING_NAMED = 'the model named no passage; the rules read them';
-
-/** A passage with the tasks that found it. */
-export interface PassageUnit {
-  readonly candidate: PassageReading;
-  /** The first keeps its finding. */
-  readonly finders: readonly [TaskResearch, ...TaskResearch[]];
-}
 
 /** A passage that is going to be read, and where it is in its document. */
 interface PlannedReading {
@@ -44,7 +39,10 @@ export async function readTogether(run: ResearchParts, context: ResearchContext,
   const { tasks } = wave;
   const { referenceDepth, rerankTopK } = run.request.settings;
   let left = Math.round(LEADS_PER_HIT * rerankTopK);
-  let leads = await readUnits(run, context, wave, unite(tasks), 0);
+  const found = unite(tasks);
+  // Later waves look for single things.
+  const rest = wave.earlier.length > 0 ? [] : await restOfCentralDocuments(run, context, found);
+  let leads = await readUnits(run, context, wave, [...found, ...rest], 0);
   for (const depth of [1, 2] as const) {
     const [first] = tasks.filter(({ isDropped }) => !isDropped);
     if (depth > referenceDepth || left === 0 || leads.length === 0 || first === undefined) return;
@@ -55,35 +53,6 @@ export async function readTogether(run: ResearchParts, context: ResearchContext,
     const units = targets.map((candidate): PassageUnit => ({ candidate, finders: [first] }));
     leads = await readUnits(run, context, wave, units, depth);
   }
-}
-
-/** Each passage once, the best of every task first. */
-export function unite(tasks: readonly TaskResearch[]): PassageUnit[] {
-  const units = new Map<string, PassageUnit>();
-  const deepest = Math.max(0, ...tasks.map(({ candidates }) => candidates.length));
-  for (let rank = 0; rank < deepest; rank += 1) {
-    for (const task of tasks) {
-      const candidate = task.isDropped ? undefined : task.candidates[rank];
-      if (candidate === undefined) continue;
-      const { passageId } = candidate.hit.passage;
-      const known = units.get(passageId);
-      units.set(passageId, known === undefined ? { candidate, finders: [task] } : joined(known, task, candidate));
-    }
-  }
-  return [...units.values()];
-}
-
-function joined({ candidate, finders }: PassageUnit, task: TaskResearch, other: PassageReading): PassageUnit {
-  const best = (other.score?.score ?? 0) > (candidate.score?.score ?? 0) ? other : candidate;
-  const isLeading = candidate.leading === true || other.leading === true;
-  return {
-    candidate: {
-      ...best,
-      belowThreshold: candidate.belowThreshold && other.belowThreshold,
-      ...(isLeading && { leading: true }),
-    },
-    finders: [...finders, task],
-  };
 }
 
 /**
@@ -100,17 +69,21 @@ async function readUnits(
 ): Promise<readonly Lead[]> {
   const own = tasks.filter(({ isDropped }) => !isDropped).map(({ task }) => task);
   const ofWave = own.map(({ taskId }) => taskId);
+  const shownBefore = [...run.visitedPassages];
   const planned: PlannedReading[] = [];
   for (const unit of units) {
     if (isBanned(run.state.steering, unit.candidate.hit.locator)) continue;
-    if (!(await waitForPassage(run))) break;
+    // What no search found is worth no question to a person.
+    if (!(unit.isRest === true ? hasRoom(run) && takePassage(run) : await waitForPassage(run))) break;
     planned.push(plan(unit, depth, ofWave));
   }
   const readAll = async (ruledBecause?: string): Promise<readonly Lead[]> => {
-    const read = readingBatches(planned).map(async (batch) => {
+    const batches = readingBatches(planned);
+    const read = batches.map(async (batch, index) => {
+      const inBatchesBefore = batches.slice(0, index).flatMap((other) => other.map(({ hit }) => hit.passage.passageId));
       const { findings, leads, contradictions } = await readBatch(
         run,
-        { anchor, tasks: [...earlier, ...own], corpus },
+        { anchor, tasks: [...earlier, ...own], corpus, shownBefore: [...shownBefore, ...inBatchesBefore] },
         batch,
         ruledBecause,
       );
@@ -123,6 +96,10 @@ async function readUnits(
   const leads = await readAll();
   if (leads.length === 0 && !hasFindings(run)) await readAll(NOTHING_NAMED);
   return leads;
+}
+
+function hasRoom({ accounts }: Pick<ResearchParts, 'accounts'>): boolean {
+  return !accounts.isAt('pages');
 }
 
 function hasFindings({ findingsByTask }: Pick<ResearchParts, 'findingsByTask'>): boolean {
