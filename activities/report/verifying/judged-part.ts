@@ -1,4 +1,4 @@
-import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations } from '../../corpus/quotes/citation-keys.ts';
@@ -16,7 +16,8 @@ import type { CitedWords, PartEvidence } from '../../verification/sections/part-
 import { type Ruling, ruleOnCited } from '../../verification/sections/rules-on-claims.ts';
 import { ruleOnUncited } from '../../verification/sections/rules-on-uncited.ts';
 import { type Corpus, countsOf, findPresence } from './absences.ts';
-import { judgeMeaning, type MeaningVerdict, type OpenStatement } from './entailment.ts';
+import { judgeMeaning, type MeaningVerdict } from './entailment.ts';
+import type { OpenStatement } from './shown-part.ts';
 
 export type PartKind = 'answer' | 'section' | 'limitations';
 
@@ -52,8 +53,10 @@ export function createPartJudge(tools: JudgingTools): PartJudge {
     async judge(sequence, judged) {
       const ruled = await mapWithPauses(judged, async (claim) => [claim, await rule(claim, sequence)] as const);
       const rulings = new Map(ruled);
-      const open = ruled.flatMap(([claim, ruling]) => openStatement(claim, ruling, { sequence, rulings, tools }));
-      const meant = open.length === 0 ? NONE : await judgeMeaning(open, evidence, reasoner, call);
+      const open = ruled.flatMap(([claim, ruling]) => openStatement(claim, ruling, tools));
+      const shown = sequence.filter((claim) => !isRefused(rulings.get(claim)));
+      const meant =
+        open.length === 0 ? NONE : await judgeMeaning([{ sequence: shown, open }], evidence, reasoner, call);
       const opened = new Map(open.map((statement) => [statement.origin, statement.claim]));
       const judgements = ruled.map(
         ([claim, ruling]) => [claim, decide(ruling, opened.get(claim), meant.value)] as const,
@@ -103,50 +106,27 @@ function ruleOnTrusted(claim: Claim, cited: readonly CitedWords[], evidence: Par
   return ruleOnCited({ ...limited.claim, citations: quotes.map(({ key }) => key) }, words, evidence);
 }
 
-interface OpenInPart extends OpenStatement {
-  /** As it was written. */
-  readonly origin: Claim;
-}
-
-interface Surroundings {
-  readonly sequence: readonly Claim[];
-  readonly rulings: ReadonlyMap<Claim, Ruling>;
-  readonly tools: Pick<JudgingTools, 'evidence' | 'kind'>;
+function isRefused(ruling: Ruling | undefined): boolean {
+  return ruling !== undefined && ruling.refused !== null;
 }
 
 /** None where the rules have decided, where only words of an untrusted passage are quoted, or where nothing is said yet. */
-function openStatement(origin: Claim, ruling: Ruling, { sequence, rulings, tools }: Surroundings): OpenInPart[] {
+function openStatement(
+  origin: Claim,
+  ruling: Ruling,
+  { evidence, kind }: Pick<JudgingTools, 'evidence' | 'kind'>,
+): OpenStatement[] {
   if (ruling.refused !== null || ruling.isVerbatim) return [];
   const { claim, hints } = ruling;
-  const words = claim.citations.flatMap((key) => tools.evidence.wordsOf(key) ?? []);
+  const words = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
   if (words.some(({ passage }) => isUntrusted(passage.finding))) return [];
-  if (words.length === 0 && hints.length === 0 && isSettled(claim, tools.kind)) return [];
-  const place = sequence.indexOf(origin);
-  const stated = (others: readonly Claim[]): Claim[] =>
-    others.filter((other) => rulings.get(other)?.refused === undefined || rulings.get(other)?.refused === null);
-  const said = stated(sequence.slice(0, place));
-  const rest = words.length === 0 ? [...said, ...stated(sequence.slice(place + 1))] : [];
-  return [{ origin, claim, before: saidAround(claim, said, rest), words, hints }];
-}
-
-/**
- * What a statement leans on: the last sentence at most.
- *
- * @param rest what else its part says, if it cites nothing: it may conclude from it, or lead to it
- */
-function saidAround(claim: Claim, said: readonly Claim[], rest: readonly Claim[]): string {
-  if (rest.length > 0) return rest.map((other) => statementOf(other, true)).join(' ');
-  const last = said.at(-1);
-  return last !== undefined && isProse(last) && isProse(claim) ? last.text : '';
+  if (words.length === 0 && hints.length === 0 && isSettled(claim, kind)) return [];
+  return [{ origin, claim, words, hints }];
 }
 
 /** What the code has searched for, what limits a report, and what leads to a list. */
 function isSettled({ absence, text }: Claim, kind: PartKind): boolean {
   return kind === 'limitations' || absence !== undefined || text.trimEnd().endsWith(':');
-}
-
-function isProse({ placement }: Claim): boolean {
-  return placement === undefined || placement.form === 'paragraph' || placement.form === 'list';
 }
 
 /** What was not judged is kept with a mark. */

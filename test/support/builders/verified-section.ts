@@ -7,10 +7,22 @@ import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { VerifySectionInput } from '../../../workflows/contracts/report/report-activities.ts';
+import { askedIn } from './judged-statements.ts';
 import { anchorOf } from './research-fixtures.ts';
 
+interface ScriptedVerdict {
+  readonly verdict: string;
+  readonly reason: string;
+  readonly id?: string;
+}
+
 export interface VerificationScript {
-  readonly verdict?: (text: string, quotes: readonly string[]) => { verdict: string; reason: string } | undefined;
+  /** An id of its own names a cell. */
+  readonly verdict?: (
+    text: string,
+    quotes: readonly string[],
+    id: string,
+  ) => ScriptedVerdict | readonly ScriptedVerdict[] | undefined;
   readonly mend?: (input: MendStatementsStepInput) => string;
   readonly held?: readonly string[];
   readonly agreesToAll?: true;
@@ -36,15 +48,11 @@ export async function verifyScripted(
         return { value: mendStatementsStep.output.parse(script.mend?.(input as MendStatementsStepInput) ?? ''), cost };
       }
       judged.push(input as JudgeEntailmentStepInput);
-      const verdicts = (input as JudgeEntailmentStepInput).statements.map(({ id, text, quotes }) => ({
-        id,
-        ...(script.agreesToAll !== true && isControl(quotes[0]?.place)
-          ? { verdict: 'no', reason: '' }
-          : (script.verdict?.(
-              text,
-              quotes.map((quote) => quote.text),
-            ) ?? YES)),
-      }));
+      const verdicts = askedIn(input as JudgeEntailmentStepInput).flatMap(({ id, text, words, places }) =>
+        script.agreesToAll !== true && isControl(places[0])
+          ? [{ id, verdict: 'no', reason: '' }]
+          : [script.verdict?.(text, words, id) ?? YES].flat().map((verdict) => ({ id, ...verdict })),
+      );
       return { value: { verdicts }, cost };
     },
   } as unknown as Reasoner;
@@ -78,7 +86,11 @@ export async function verifyScripted(
   return {
     ...value,
     texts: value.claims.map(({ text }) => text),
-    asked: judged.map(({ statements }) => statements.slice(0, -1).map(({ text }) => text)),
+    asked: judged.map((one) =>
+      askedIn(one)
+        .slice(0, -1)
+        .map(({ text }) => text),
+    ),
     mended,
     calls: cost.modelCalls,
   };
