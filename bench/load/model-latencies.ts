@@ -34,6 +34,6 @@ export function activityLatencies({ log }: PacedEndpoint, searchMs = 0): (activi
 function stepsOf(activity: string): readonly string[] {
   if (activity === 'extractQuotes') return ['extract-findings'];
   if (activity === 'synthesizeReport') return ['synthesize-report', 'edit-report', 'summarize-report'];
-  if (activity === 'verifySection') return ['judge-entailment', 'mend-statements', 'judge-entailment'];
+  if (activity === 'verifyParts') return ['judge-entailment', 'mend-statements', 'judge-entailment'];
   return [activity.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
 }

@@ -202,7 +202,7 @@ const wellBehaved: Activities = {
       heading: section.heading,
       claims: findings.slice(0, 1).map(({ quotes }) => ({ text: QUOTE_TEXT, citations: [quotes[0]?.key ?? ''] })),
     }),
-  verifySection: async ({ claims }) => reasoned({ claims, refused: [] }),
+  verifyParts: async ({ parts }) => reasoned(parts.map(({ claims }) => ({ claims, refused: [] }))),
   checkReport: async (input) => scriptedCheck(input),
   reviewAlignment: async () => reasoned({ review: PASSED, corrected: null }),
   publishReport: async ({ researchId }) => ({

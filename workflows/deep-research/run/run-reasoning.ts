@@ -26,7 +26,7 @@ const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
   'outlineReport',
   'writeSection',
   'synthesizeReport',
-  'verifySection',
+  'verifyParts',
   'composeAnswer',
   'answerGenerally',
   'reviewAlignment',

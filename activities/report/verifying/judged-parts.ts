@@ -1,10 +1,10 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations } from '../../corpus/quotes/citation-keys.ts';
 import { mapWithPauses } from '../../language/text/pauses.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
-import { NO_COST } from '../../model/metering/paid-calls.ts';
 import { unfitToShow } from '../../verification/claims/claim-verification.ts';
 import {
   asQuotation,
@@ -17,12 +17,9 @@ import { type Ruling, ruleOnCited } from '../../verification/sections/rules-on-c
 import { ruleOnUncited } from '../../verification/sections/rules-on-uncited.ts';
 import { type Corpus, countsOf, findPresence } from './absences.ts';
 import { judgeMeaning, type MeaningVerdict } from './entailment.ts';
-import type { OpenStatement } from './shown-part.ts';
-
-export type PartKind = 'answer' | 'section' | 'limitations';
+import type { OpenPart, OpenStatement } from './shown-part.ts';
 
 export interface JudgingTools {
-  readonly kind: PartKind;
   readonly evidence: PartEvidence;
   readonly corpus: Corpus;
   readonly reasoner: Reasoner;
@@ -31,53 +28,46 @@ export interface JudgingTools {
 
 /** What becomes of a statement: it is kept, perhaps marked, or there is a reason against it. */
 export type Judgement = { readonly kept: Claim; readonly reason: null } | { readonly reason: string };
+export type Judgements = ReadonlyMap<Claim, Judgement>;
 
-/** Judges statements of one part of a draft: by rules, and by meaning what the rules leave open. */
-export interface PartJudge {
-  /**
-   * @param sequence the part in its order
-   * @param judged what of it is judged; the rest is kept
-   */
-  readonly judge: (
-    sequence: readonly Claim[],
-    judged: readonly Claim[],
-  ) => Promise<Reasoned<ReadonlyMap<Claim, Judgement>>>;
+/** A part with what is judged of it; the rest of its claims is kept. */
+export interface PartToJudge extends WrittenPart {
+  readonly judged: readonly Claim[];
 }
 
-export function createPartJudge(tools: JudgingTools): PartJudge {
+/** Judges statements of parts of a draft: by rules, and by meaning what the rules leave open. */
+export type JudgeParts = (parts: readonly PartToJudge[]) => Promise<Reasoned<Judgements>>;
+
+export function createPartJudge(tools: JudgingTools): JudgeParts {
   const { evidence, reasoner, call } = tools;
   const findings = evidence.passages.map(({ finding }) => finding);
   const limits = createUntrustedLimits({ ...evidence, findings });
   const rule = createRule(tools, limits, countsOf(evidence));
-  return {
-    async judge(sequence, judged) {
-      const ruled = await mapWithPauses(judged, async (claim) => [claim, await rule(claim, sequence)] as const);
-      const rulings = new Map(ruled);
-      const open = ruled.flatMap(([claim, ruling]) => openStatement(claim, ruling, tools));
-      const shown = sequence.filter((claim) => !isRefused(rulings.get(claim)));
-      const meant =
-        open.length === 0 ? NONE : await judgeMeaning([{ sequence: shown, open }], evidence, reasoner, call);
-      const opened = new Map(open.map((statement) => [statement.origin, statement.claim]));
-      const judgements = ruled.map(
-        ([claim, ruling]) => [claim, decide(ruling, opened.get(claim), meant.value)] as const,
-      );
-      return { value: new Map(judgements), cost: meant.cost };
-    },
+  return async (parts) => {
+    const computed = parts.flatMap(({ claims }) => claims.flatMap(({ derivation }) => derivation?.result ?? []));
+    const statements = parts.flatMap(({ part, judged }) => judged.map((claim) => [claim, part] as const));
+    const rulings = new Map(
+      await mapWithPauses(statements, async ([claim, part]) => [claim, await rule(claim, part, computed)] as const),
+    );
+    const open = parts.map(({ part, claims, judged }): OpenPart => ({
+      sequence: claims.filter((claim) => !isRefused(rulings.get(claim))),
+      open: judged.flatMap((claim) => openStatement(claim, rulings.get(claim), part, evidence)),
+    }));
+    const meant = await judgeMeaning(open, evidence, reasoner, call);
+    const opened = new Map(open.flatMap((part) => part.open.map(({ origin, claim }) => [origin, claim] as const)));
+    const judgements = [...rulings].map(
+      ([claim, ruling]) => [claim, decide(ruling, opened.get(claim), meant.value)] as const,
+    );
+    return { value: new Map(judgements), cost: meant.cost };
   };
 }
 
-const NONE: Reasoned<ReadonlyMap<Claim, MeaningVerdict>> = { value: new Map(), cost: NO_COST };
-
-type Rule = (claim: Claim, sequence: readonly Claim[]) => Promise<Ruling>;
+type Rule = (claim: Claim, part: WrittenPart['part'], computed: readonly string[]) => Promise<Ruling>;
 
 /** In the order: is it fit to be shown, is its absence true, and do its sources carry it as far as rules can tell. */
-function createRule(
-  { evidence, corpus, kind }: JudgingTools,
-  limits: UntrustedLimits,
-  mayCount: readonly number[],
-): Rule {
+function createRule({ evidence, corpus }: JudgingTools, limits: UntrustedLimits, mayCount: readonly number[]): Rule {
   const { language } = evidence.anchor;
-  return async (written, sequence) => {
+  return async (written, part, computed) => {
     const { isEntailed: _, isUnverified: __, ...claim } = withKeysAsCitations(written);
     const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
     const present = claim.absence === undefined ? null : await findPresence(claim, corpus, language);
@@ -85,13 +75,12 @@ function createRule(
     if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present] };
     if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence);
     const { absence, derivation, isInference } = claim;
-    const mayCiteNothing = kind === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
+    const mayCiteNothing = part === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
     // A key that was never issued is an invented source.
     if (!mayCiteNothing || claim.citations.length > 0) return { refused: 'it cites no words of a passage' };
     const unfit = unfitToShow(claim, language);
     if (unfit !== null) return { refused: unfit };
     if (await limits.isToldByUntrusted(claim.text)) return { refused: ONLY_UNTRUSTED };
-    const computed = sequence.flatMap(({ derivation }) => derivation?.result ?? []);
     return ruleOnUncited({ ...claim, citations: [] }, evidence, { computed, mayCount });
   };
 }
@@ -113,20 +102,21 @@ function isRefused(ruling: Ruling | undefined): boolean {
 /** None where the rules have decided, where only words of an untrusted passage are quoted, or where nothing is said yet. */
 function openStatement(
   origin: Claim,
-  ruling: Ruling,
-  { evidence, kind }: Pick<JudgingTools, 'evidence' | 'kind'>,
+  ruling: Ruling | undefined,
+  part: WrittenPart['part'],
+  evidence: PartEvidence,
 ): OpenStatement[] {
-  if (ruling.refused !== null || ruling.isVerbatim) return [];
+  if (ruling === undefined || ruling.refused !== null || ruling.isVerbatim) return [];
   const { claim, hints } = ruling;
   const words = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
   if (words.some(({ passage }) => isUntrusted(passage.finding))) return [];
-  if (words.length === 0 && hints.length === 0 && isSettled(claim, kind)) return [];
+  if (words.length === 0 && hints.length === 0 && isSettled(claim, part)) return [];
   return [{ origin, claim, words, hints }];
 }
 
 /** What the code has searched for, what limits a report, and what leads to a list. */
-function isSettled({ absence, text }: Claim, kind: PartKind): boolean {
-  return kind === 'limitations' || absence !== undefined || text.trimEnd().endsWith(':');
+function isSettled({ absence, text }: Claim, part: WrittenPart['part']): boolean {
+  return part === 'limitations' || absence !== undefined || text.trimEnd().endsWith(':');
 }
 
 /** What was not judged is kept with a mark. */

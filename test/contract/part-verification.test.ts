@@ -3,10 +3,9 @@ import { createFileBlobStore } from '../../activities/platform/storage/file-blob
 import { addressKeyOf } from '../../workflows/contracts/evidence/citation-key.ts';
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { VerifySectionInput } from '../../workflows/contracts/report/report-activities.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findingOf } from '../support/builders/research-fixtures.ts';
-import { type VerificationScript, verifyScripted } from '../support/builders/verified-section.ts';
+import { type VerificationScript, verifyScripted } from '../support/builders/verified-parts.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 const WICKS = 'It has two wicks of cotton, which the keeper trims every 14 days.';
@@ -50,10 +49,13 @@ const concluded = (text: string): Claim => said(text, BURNS, { citations: [], is
 
 const YES = { verdict: 'yes', reason: '' };
 
-const verify = (claims: readonly Claim[], script: VerificationScript = {}, changes: Partial<VerifySectionInput> = {}) =>
-  verifyScripted({ home: home.path, findings: [lamp, gauge] }, claims, script, changes);
+const verify = (
+  claims: readonly Claim[],
+  script: VerificationScript = {},
+  changes: Parameters<typeof verifyScripted>[3] = {},
+) => verifyScripted({ home: home.path, findings: [lamp, gauge] }, claims, script, changes);
 
-describe('verifySection', () => {
+describe('verifyParts', () => {
   it('asks nothing about the words of a source', async () => {
     expect(await verify([said(BURNS)])).toMatchObject({ claims: [said(BURNS)], refused: [], calls: 0 });
   });
