@@ -50,7 +50,7 @@ import { createSummarizeClarification } from './entries/research/summarize-clari
 import { createSummarizeTask } from './entries/research/summarize-task.ts';
 import { createSynthesizeReport } from './entries/research/synthesize-report.ts';
 import { createValidateRelevance } from './entries/research/validate-relevance.ts';
-import { createVerifySection } from './entries/research/verify-section.ts';
+import { createVerifyParts } from './entries/research/verify-parts.ts';
 import { withHeartbeat } from './platform/heartbeat.ts';
 import { withEvidence } from './platform/storage/stored-evidence.ts';
 
@@ -90,7 +90,7 @@ function researchActivities(
     validateRelevance: activity(withEvidence(blobs, createValidateRelevance(dependencies))),
     reflectOnFindings: activity(withEvidence(blobs, createReflectOnFindings(dependencies))),
     synthesizeReport: activity(withEvidence(blobs, createSynthesizeReport(dependencies))),
-    verifySection: activity(withEvidence(blobs, createVerifySection(dependencies))),
+    verifyParts: activity(withEvidence(blobs, createVerifyParts(dependencies))),
     checkReport: activity(withEvidence(blobs, createCheckReport(dependencies))),
     reviewAlignment: activity(withEvidence(blobs, createReviewAlignment(dependencies))),
     publishReport: activity(withEvidence(blobs, createPublishReport(dependencies))),

@@ -1,39 +1,51 @@
 import { z } from 'zod';
 import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
-import { keyedById, readEntries } from '../model/engine/answer-parts.ts';
+import { readEntries } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged, UNDATED } from './prompt-text.ts';
 
-/** Words that a statement cites, with the sentences around them. */
-export interface ShownQuotation {
-  /** Title and headings. */
-  readonly place: string;
-  /** The sentence before it; empty at the start. */
-  readonly before: string;
+/** A sentence, list entry or cell of a report. */
+export interface ShownStatement {
+  /** Issued by code (`p1`); null: it is shown because others lean on it. Cells are judged by the id of their row. */
+  readonly id: string | null;
   readonly text: string;
-  readonly after: string;
+  /** Numbers of the words that it cites. */
+  readonly quotes: readonly number[];
 }
 
-/** A statement under a short id issued by code (`p1`). */
-export interface UndecidedStatement {
-  readonly id: string;
-  readonly text: string;
-  /** What the report says right before it, which may name its subject; of a conclusion all that it may rest on. */
-  readonly before: string;
-  /** None: it is a conclusion from what is said before it. */
-  readonly quotes: readonly ShownQuotation[];
-  /** What the rules doubt. */
-  readonly doubts: readonly string[];
+/** A row of a table; a cell stands at the place of its column, null where it says nothing. */
+export interface ShownRow {
+  readonly id: string | null;
+  readonly label: string;
+  readonly cells: readonly (ShownStatement | null)[];
+}
+
+/** What follows each other in a part of a report. */
+export type ShownBlock =
+  | { readonly form: 'paragraph' | 'list' | 'code'; readonly statements: readonly ShownStatement[] }
+  | { readonly form: 'table'; readonly columns: readonly string[]; readonly rows: readonly ShownRow[] };
+
+/** Stretches of a document: cited words under their numbers, and the sentences around them without one. */
+export interface ShownPassage {
+  /** Title and headings. */
+  readonly place: string;
+  readonly pieces: readonly { readonly number: number | null; readonly text: string }[];
 }
 
 export interface JudgeEntailmentStepInput {
   readonly language: string;
-  readonly statements: readonly UndecidedStatement[];
+  /** Parts of the report, each in its order. */
+  readonly parts: readonly (readonly ShownBlock[])[];
+  readonly passages: readonly ShownPassage[];
+  /** What the rules doubt, by the id of a statement or cell. */
+  readonly doubts: readonly { readonly id: string; readonly doubt: string }[];
 }
 
-const MAX_STATEMENT_LENGTH = 1_000;
-const MAX_QUOTES_LENGTH = 4_000;
-const MAX_BEFORE_LENGTH = 3_000;
+const MAX_STATEMENT_LENGTH = 1_500;
+const MAX_PART_LENGTH = 40_000;
+const MAX_PASSAGE_LENGTH = 20_000;
+const MAX_DOUBTS_LENGTH = 12_000;
+const MAX_ID_LENGTH = 12;
 const MAX_REASON_LENGTH = 300;
 
 export const ENTAILMENT_VERDICTS = ['yes', 'no', 'unsure'] as const;
@@ -53,56 +65,107 @@ export const entailmentSchema = z.preprocess(
 );
 export type Entailment = z.infer<typeof entailmentSchema>;
 
-/** Judges by meaning whether quotations say the statements of a part of the report. By rule nothing is judged. */
+/** Judges by meaning whether quotations say the statements of a report. By rule nothing is judged. */
 export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entailment> = {
   name: 'judge-entailment',
   role: 'small',
-  version: 2,
+  version: 3,
   output: entailmentSchema,
-  asked: (ids) =>
-    keyedById(
-      ids,
-      z.object({
-        verdict: z.enum(ENTAILMENT_VERDICTS),
-        reason: z
-          .string()
-          .max(MAX_REASON_LENGTH)
-          .describe('empty for yes; else in few words what its quotations do not say'),
-      }),
-    ),
-  prompt: ({ language, statements }) => ({
-    ids: statements.map(({ id }) => id),
+  asked: (ids) => z.object({ verdicts: z.array(askedEntry).min(ids.length) }),
+  prompt: ({ language, parts, passages, doubts }) => ({
+    ids: parts.flat().flatMap(idsIn),
     system: systemOpening('You check whether quotations say what the statements of a report say.', UNDATED, language),
-    user: [...statements.map(renderStatement), INSTRUCTION].join('\n\n'),
+    user: [
+      ...parts.map((blocks) => tagged('section', blocks.map(renderBlock).join('\n\n'), MAX_PART_LENGTH)),
+      ...passages.map((passage) => tagged('passage', renderPassage(passage), MAX_PASSAGE_LENGTH)),
+      ...(doubts.length === 0 ? [] : [tagged('faults', doubts.map(renderDoubt).join('\n'), MAX_DOUBTS_LENGTH)]),
+      INSTRUCTION,
+    ].join('\n\n'),
   }),
   offline: () => ({ verdicts: [] }),
 };
 
+const askedEntry = z.object({
+  id: z.string().max(MAX_ID_LENGTH).describe('p1; of a cell p1.2'),
+  verdict: z.enum(ENTAILMENT_VERDICTS),
+  reason: z
+    .string()
+    .max(MAX_REASON_LENGTH)
+    .describe('empty for yes; else in few words what the cited words do not say'),
+});
+
 const INSTRUCTION = [
-  'For every id give a verdict.',
-  'yes: a reader of its quotations, with the sentences around them and their place, agrees to the whole statement, in whatever words and language. What a reader infers without doubt is said. A statement without quotations concludes from what is said around it, or leads to it: yes if it agrees with that. One that says what the documents leave out: no if the place that its doubt names speaks of the very matter, yes if it speaks of another.',
-  'no: the quotations speak of something else, or the statement changes what they say: another value, condition, subject, cause, time, or extent.',
+  'For every id of the sections ([p1]) give a verdict on what follows it: a sentence, a list entry, or a row of a table. Behind a statement stand the numbers of the words that it cites: (q1, q4-6). In the passages, [q1] stands before these words.',
+  'yes: a reader of the cited words, with the sentences around them and their place, agrees to the whole statement, in whatever words and language. What a reader infers without doubt is said. A statement without a number concludes from what stands around it in its section, or leads to it: yes if it agrees with that. A case that is supposed, to show what a rule gives, need not be cited. One that says what the documents leave out: no if the place that its doubt names speaks of the very matter, yes if it speaks of another.',
+  'no: the cited words speak of something else, or the statement changes what they say: another value, condition, subject, cause, time, or extent.',
   'unsure: they may mean it, but do not show it.',
-  'Some statements stand beside quotations of another subject. A doubt was found by comparing words; it may be wrong.',
+  'Of a row whose cells all hold, the verdict is yes. Of one with a wrong cell, name the cell by the number of its column instead: p4.2. The name of a row and its column are part of what a cell says.',
+  'Some statements cite words of another subject. Below “faults” is what a comparison of words found; it may be wrong.',
 ].join('\n');
 
-function renderStatement({ id, text, before, quotes, doubts }: UndecidedStatement): string {
-  const lines = [
-    ...(before === '' ? [] : [`Said before: ${before.slice(-MAX_BEFORE_LENGTH)}`]),
-    `Statement: ${text.slice(0, MAX_STATEMENT_LENGTH)}`,
-    ...quotes.map(renderQuotation),
-    ...doubts.map((doubt) => `Doubt: ${doubt}`),
-  ];
-  const longest = MAX_BEFORE_LENGTH + MAX_STATEMENT_LENGTH + MAX_QUOTES_LENGTH;
-  return tagged('passage', lines.join('\n'), longest, id);
+function idsIn(block: ShownBlock): string[] {
+  const entries = block.form === 'table' ? block.rows : block.statements;
+  return entries.flatMap(({ id }) => id ?? []);
 }
 
-function renderQuotation({ place, before, text, after }: ShownQuotation): string {
-  const around = (words: string): string => (words === '' ? '' : `(${inOneLine(words)}) `);
-  const words = `${around(before)}${neutraliseKeys(text)} ${around(after)}`.trim();
-  return `Quotation (${inOneLine(place)}): ${words}`;
+function renderBlock(block: ShownBlock): string {
+  switch (block.form) {
+    case 'paragraph':
+      return block.statements.map(renderStatement).join(' ');
+    case 'list':
+      return block.statements.map((statement) => `- ${renderStatement(statement)}`).join('\n');
+    case 'code':
+      return block.statements
+        .map(({ id, quotes, text }) => `${mark(id)}\`\`\`\n${inert(text)}\n\`\`\`${cites(quotes)}`)
+        .join('\n');
+    case 'table':
+      return [
+        `| | ${block.columns.map((name, index) => `${index + 1} ${inOneLine(name)}`).join(' | ')} |`,
+        ...block.rows.map(renderRow),
+      ].join('\n');
+  }
+}
+
+function renderRow({ id, label, cells }: ShownRow): string {
+  const shown = cells.map((cell) => (cell === null ? '–' : renderStatement({ ...cell, id: null })));
+  return `${mark(id)}| ${inOneLine(label)} | ${shown.join(' | ')} |`;
+}
+
+function renderStatement({ id, text, quotes }: ShownStatement): string {
+  return `${mark(id)}${inOneLine(text).slice(0, MAX_STATEMENT_LENGTH)}${cites(quotes)}`;
+}
+
+function renderPassage({ place, pieces }: ShownPassage): string {
+  const words = pieces.map(({ number, text }) => (number === null ? inert(text) : `[q${number}] ${inert(text)}`));
+  return [inOneLine(place), words.join('').trim()].filter((line) => line !== '').join('\n');
+}
+
+function renderDoubt({ id, doubt }: JudgeEntailmentStepInput['doubts'][number]): string {
+  return `${id}: ${inOneLine(doubt)}`;
+}
+
+function mark(id: string | null): string {
+  return id === null ? '' : `[${id}] `;
+}
+
+/** ` (q1, q4-6)`. */
+function cites(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last !== undefined && number <= last[1] + 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.length === 0
+    ? ''
+    : ` (${runs.map(([from, to]) => (from === to ? `q${from}` : `q${from}-${to}`)).join(', ')})`;
+}
+
+/** Foreign text in which nothing passes for an id or a number. */
+function inert(text: string): string {
+  return neutraliseKeys(text).replaceAll(/\[(?=[pq]\d)/giu, '(');
 }
 
 function inOneLine(text: string): string {
-  return neutraliseKeys(text).replaceAll(/\s+/g, ' ').trim();
+  return inert(text).replaceAll(/\s+/g, ' ').trim();
 }

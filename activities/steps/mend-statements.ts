@@ -32,7 +32,7 @@ export interface MendStatementsStepInput {
   readonly warning: string;
 }
 
-const MAX_SECTION_LENGTH = 12_000;
+const MAX_SECTION_LENGTH = 30_000;
 const MAX_FAULTS_LENGTH = 12_000;
 const MAX_PASSAGE_LENGTH = 8_000;
 

@@ -83,7 +83,7 @@ const killedWithManyFindings: CellRun = async (world) => {
   const onHit = (point: Point): void => world.kill('worker', point);
   world.arm(
     { activity: 'synthesizeReport', instant: 'in flight', onHit },
-    { activity: 'verifySection', instant: 'in flight', onHit },
+    { activity: 'verifyParts', instant: 'in flight', onHit },
   );
   const result = await researchManyFindings(world);
   const found = result.code === 0 ? await countFindings(world) : MANY_FINDINGS;

@@ -33,6 +33,6 @@ export function activityLatencies({ log }: PacedEndpoint, searchMs = 0): (activi
 /** Steps that an activity asks a model for, in their order; most have the name of their activity. */
 function stepsOf(activity: string): readonly string[] {
   if (activity === 'extractQuotes') return ['extract-findings'];
-  if (activity === 'verifySection') return ['judge-entailment', 'mend-statements', 'judge-entailment'];
+  if (activity === 'verifyParts') return ['judge-entailment', 'mend-statements', 'judge-entailment'];
   return [activity.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
 }

@@ -79,13 +79,19 @@ describe('a report of a model', () => {
       outcome: 'left-out' as const,
     };
     const scripted = scriptSections({
-      verifySection: async ({ part, claims }) =>
-        reasoned(part === 'answer' ? { claims, refused: [] } : { claims: [], refused: [refusal] }, 1, 10),
+      verifyParts: async ({ parts }) =>
+        reasoned(
+          parts.map(({ part, claims }) =>
+            part === 'answer' ? { claims, refused: [] } : { claims: [], refused: [refusal] },
+          ),
+          1,
+          10,
+        ),
     });
 
     const { draft } = await run(scripted);
 
-    const parts = scripted.inputsOf('verifySection').map(({ part }) => part);
+    const parts = scripted.inputsOf('verifyParts').flatMap((one) => one.parts.map(({ part }) => part));
     expect(parts.filter((part) => part === 'section')).toHaveLength(HEADINGS.length);
     expect(draft.sections).toEqual([]);
     expect(scripted.inputsOf('checkReport')[0]?.refused).toContainEqual(refusal);
@@ -95,9 +101,12 @@ describe('a report of a model', () => {
 
   it('is written by the rules, once, where nothing of it holds', async () => {
     const scripted = scriptSections({
-      verifySection: async ({ claims }) =>
+      verifyParts: async ({ parts }) =>
         reasoned(
-          { claims: [], refused: claims.map(({ text }) => ({ text, reason: 'no', outcome: 'left-out' as const })) },
+          parts.map(({ claims }) => ({
+            claims: [],
+            refused: claims.map(({ text }) => ({ text, reason: 'no', outcome: 'left-out' as const })),
+          })),
           1,
           10,
         ),

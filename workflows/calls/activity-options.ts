@@ -92,7 +92,7 @@ const PROFILES: Readonly<Record<keyof Activities, { readonly kind: WorkKind; rea
   reflectOnFindings: { kind: 'model', options: model },
   validateRelevance: { kind: 'model', options: model },
   synthesizeReport: { kind: 'model', options: model },
-  verifySection: { kind: 'model', options: model },
+  verifyParts: { kind: 'model', options: model },
   checkReport: { kind: 'main', options: local },
   reviewAlignment: { kind: 'model', options: reviewing },
   publishReport: { kind: 'main', options: publishing },

@@ -23,8 +23,8 @@ import type {
   SynthesizeReportInput,
   ValidatedRelevance,
   ValidateRelevanceInput,
-  VerifiedSection,
-  VerifySectionInput,
+  VerifiedPart,
+  VerifyPartsInput,
 } from './report/report-activities.ts';
 import type { ReportDraft } from './report/report.ts';
 import type { KeepStagesInput, KeptStages, RecordedProgress, RecordProgressInput } from './report/settled-stages.ts';
@@ -182,7 +182,7 @@ export interface Activities extends AnswerActivities, BriefingActivities {
   /** Writes the whole report. */
   synthesizeReport(input: SynthesizeReportInput): Promise<Reasoned<ReportDraft>>;
   /** Verifies one part of a model's draft, and has its author mend once what is refused. */
-  verifySection(input: VerifySectionInput): Promise<Reasoned<VerifiedSection>>;
+  verifyParts(input: VerifyPartsInput): Promise<Reasoned<readonly VerifiedPart[]>>;
   /**
    * Compares a draft with the stored sources, finds its sentences in another language than the report's, and scores the quality of
    * what is left.

@@ -1,9 +1,9 @@
 import type { Claim } from '../contracts/evidence/claim.ts';
-import type { VerifiedSection, VerifySectionInput } from '../contracts/report/report-activities.ts';
+import type { VerifiedPart, WrittenPart } from '../contracts/report/report-activities.ts';
 import type { RefusedStatement, ReportDraft, ReportSection } from '../contracts/report/report.ts';
 
-/** A part of a draft that is verified by itself. */
-export interface DraftPart extends Pick<VerifySectionInput, 'part' | 'claims'> {
+/** A part of a draft. */
+export interface DraftPart extends WrittenPart {
   /** For people: `the answer`, or the heading of a section. */
   readonly name: string;
   /** The draft with what was kept of the part. */
@@ -50,11 +50,30 @@ export function partsOf(draft: ReportDraft): DraftPart[] {
   return parts.filter(({ claims }) => claims.length > 0);
 }
 
+/** Statements that are verified at once: short parts share what a call needs beside them. */
+const MOST_AT_ONCE = 80;
+
+/** Parts that follow each other and are verified at once. */
+export function groupsOf(parts: readonly DraftPart[]): DraftPart[][] {
+  const groups: DraftPart[][] = [];
+  let size = 0;
+  for (const part of parts) {
+    const last = groups.at(-1);
+    size += part.claims.length;
+    if (last !== undefined && size <= MOST_AT_ONCE) last.push(part);
+    else {
+      groups.push([part]);
+      size = part.claims.length;
+    }
+  }
+  return groups;
+}
+
 /** The draft with what was kept of its parts, without parts that lost everything. */
 export function joinParts(
   draft: ReportDraft,
   parts: readonly DraftPart[],
-  verified: readonly VerifiedSection[],
+  verified: readonly VerifiedPart[],
 ): { readonly draft: ReportDraft; readonly refused: readonly RefusedStatement[] } {
   const replaced = parts.reduce((now, { replace }, index) => replace(now, verified[index]?.claims ?? []), draft);
   const unopposed = replaced.conflicts.filter(({ length }) => length === 1).flat();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const ISSUED = /^\W*(p\d+)\W*$/;
+/** Of a statement, or of a part of it: `p4.2`. */
+const ISSUED = /^\W*(p\d+(?:\.\d+)?)\W*$/;
 
 const MAX_KEY_LENGTH = 48;
 /** Behind it a sentence is over: a mark of its end, with what closes behind it. */

@@ -22,24 +22,34 @@ export interface MendingTools {
   readonly call: ReasoningCall;
 }
 
+/** A part as it was written, with what was refused of it. */
+export interface FaultyPart {
+  readonly claims: readonly Claim[];
+  readonly refused: readonly Refused[];
+}
+
 /**
- * Asks the model once for all refused statements of a part to be written anew, from the whole passages that they cite.
+ * Asks the model once for all refused statements of some parts to be written anew, from the whole passages that they cite.
  *
- * @param sequence the part as it was written
- * @param warning what the part loses if nothing is mended; empty: nothing that matters
+ * @param warning what a part loses if nothing is mended; empty: nothing that matters
  * @returns new claims by the refused one
  */
 export async function mendRefused(
-  sequence: readonly Claim[],
-  refused: readonly Refused[],
+  parts: readonly FaultyPart[],
   warning: string,
   { evidence, reasoner, call }: MendingTools,
 ): Promise<Reasoned<ReadonlyMap<Claim, readonly Claim[]>>> {
+  const refused = parts.flatMap((part) => part.refused);
   const ids = new Map(refused.map(({ claim }, index) => [claim, `s${index + 1}`]));
-  const passages = placedPassages(sequence, refused, evidence);
+  const passages = placedPassages(
+    parts.flatMap(({ claims }) => claims),
+    refused,
+    evidence,
+  );
   const { anchor } = evidence;
   const shown = refused.map((one, index) => toShown(one, index, passages));
-  const input = { anchor, section: sectionOf(sequence, ids), refused: shown, passages, warning };
+  const section = parts.map(({ claims }) => sectionOf(claims, ids)).join('\n\n');
+  const input = { anchor, section, refused: shown, passages, warning };
   const { value, cost } = await reasoner.run(mendStatementsStep, input, call);
   const byLabel = new Map(passages.map(({ passage }) => [passage.label, passage]));
   const resolve = (mark: string) => resolveAddresses(mark, byLabel);

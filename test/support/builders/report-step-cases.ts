@@ -1,6 +1,6 @@
 import { addressPassage } from '../../../activities/corpus/quotes/addressed-passage.ts';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import { judgeEntailmentStep } from '../../../activities/steps/judge-entailment.ts';
+import { type JudgeEntailmentStepInput, judgeEntailmentStep } from '../../../activities/steps/judge-entailment.ts';
 import { mendStatementsStep } from '../../../activities/steps/mend-statements.ts';
 import { reflectOnFindingsStep } from '../../../activities/steps/reflect-on-findings.ts';
 import { translatePhrasesStep } from '../../../activities/steps/translate-phrases.ts';
@@ -46,29 +46,49 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
   caseOf(translatePhrasesStep, () => ({ language: 'fr' }), FRENCH_TEMPLATES),
   caseOf(
     judgeEntailmentStep,
-    (hostile = '') => ({
+    (hostile = ''): JudgeEntailmentStepInput => ({
       language: 'en',
-      statements: [
+      parts: [
+        [
+          {
+            form: 'paragraph',
+            statements: [
+              { id: null, text: 'The lamp is lit at dusk.', quotes: [] },
+              { id: 'p1', text: `One filling is enough for a night. ${hostile}`.trim(), quotes: [1] },
+            ],
+          },
+          {
+            form: 'table',
+            columns: ['Burning time', 'Care'],
+            rows: [
+              {
+                id: 'p2',
+                label: 'Rapeseed oil',
+                cells: [{ id: 'p2', text: 'nine hours', quotes: [1, 2] }, null],
+              },
+            ],
+          },
+          { form: 'list', statements: [{ id: 'p3', text: 'Oil is cheap.', quotes: [1] }] },
+          { form: 'code', statements: [{ id: 'p4', text: 'filling: 2 litres\nwick: trimmed', quotes: [2] }] },
+        ],
+      ],
+      passages: [
         {
-          id: 'p1',
-          text: `One filling is enough for a night. ${hostile}`.trim(),
-          before: '',
-          quotes: [{ place: 'Lamp', before: '', text: `${BURNS} ${hostile}`.trim(), after: '' }],
-          doubts: [],
-        },
-        {
-          id: 'p2',
-          text: 'Oil is cheap.',
-          before: '',
-          quotes: [{ place: 'Lamp', before: '', text: BURNS, after: '' }],
-          doubts: [],
+          place: 'Lamp',
+          pieces: [
+            { number: null, text: 'The lamp stands on the mole. ' },
+            { number: 1, text: `${BURNS} ${hostile}`.trim() },
+            { number: null, text: ' … ' },
+            { number: 2, text: 'Rapeseed oil burns clean.' },
+          ],
         },
       ],
+      doubts: [{ id: 'p2.1', doubt: `the cited words have no “clean” ${hostile}`.trim() }],
     }),
     {
       verdicts: [
         { id: 'p1', verdict: 'yes', reason: '' },
-        { id: 'p2', verdict: 'no', reason: 'another subject' },
+        { id: 'p2.1', verdict: 'no', reason: 'another subject' },
       ],
     },
   ),

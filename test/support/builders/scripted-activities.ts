@@ -196,7 +196,7 @@ const wellBehaved: Activities = {
       ),
     ),
   reflectOnFindings: async () => reasoned({ gaps: [], tasks: [] }),
-  verifySection: async ({ claims }) => reasoned({ claims, refused: [] }),
+  verifyParts: async ({ parts }) => reasoned(parts.map(({ claims }) => ({ claims, refused: [] }))),
   checkReport: async (input) => scriptedCheck(input),
   reviewAlignment: async () => reasoned({ review: PASSED, corrected: null }),
   publishReport: async ({ researchId }) => ({

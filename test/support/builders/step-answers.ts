@@ -46,7 +46,7 @@ export interface ScriptedKnowledge {
   };
   /** What a look at all findings adds; nothing without it. */
   readonly reflection?: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
-  /** Whether a statement is said by the quotations below it; none is without it. */
+  /** Whether a statement is said by the words that it cites; none is without it. */
   readonly isEntailed?: (statement: PromptBlock) => boolean;
   /** Parts of the report, which become Markdown; the others are empty. */
   readonly report: (prompt: ReadPrompt) => Readonly<Record<string, unknown>>;
@@ -110,8 +110,12 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'decide-grounding': () => ({ grounding: 'full', reason: 'it asks for something specific' }),
   'plan-answer': (_, { question }) => ({ steps: [{ tool: 'documents', query: question }] }),
   'answer-generally': () => ({ text: 'Hello! Ask me about the documents.' }),
-  'judge-entailment': ({ isEntailed }, { passages }) =>
-    Object.fromEntries(passages.map((statement) => [statement.id, verdictOn(isEntailed?.(statement) ?? false)])),
+  'judge-entailment': ({ isEntailed }, { text }) => ({
+    verdicts: [...text.matchAll(/\[(p\d+)\] ([^\n[]*)/g)].map(([, id = '', said = '']) => ({
+      id,
+      ...verdictOn(isEntailed?.({ id, text: said }) ?? false),
+    })),
+  }),
   'mend-statements': () => 's1: -',
   'review-alignment': () => ({ issues: [], corrections: [] }),
   'translate-phrases': () => FRENCH_TEMPLATES,

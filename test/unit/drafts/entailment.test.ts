@@ -6,6 +6,7 @@ import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-e
 import { readPartEvidence } from '../../../activities/verification/sections/part-evidence.ts';
 import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import { askedIn } from '../../support/builders/judged-statements.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
@@ -18,6 +19,7 @@ const bakery = findingOf('t1f2', BAKERY, {
   title: 'Bakery',
   passageSpan: { textHash: 'b'.repeat(64), start: 0, end: BAKERY.length },
 });
+const BEFORE: Claim = { text: 'The lamp is lit at dusk.', citations: [] };
 const PARAPHRASE: Claim = { text: 'It keeps shining through most of a winter night.', citations: ['t1f1q1'] };
 
 /** A model that gives verdicts by the text of a statement and its quotation. */
@@ -26,9 +28,9 @@ async function judge(agrees: (text: string, quote: string) => 'yes' | 'no' | 'un
   const reasoner = {
     run: async (_: unknown, input: JudgeEntailmentStepInput) => {
       inputs.push(input);
-      const verdicts = input.statements.map(({ id, text, quotes: [first] }) => ({
+      const verdicts = askedIn(input).map(({ id, text, words: [first = ''] }) => ({
         id,
-        verdict: agrees(text, first?.text ?? ''),
+        verdict: agrees(text, first),
         reason: 'why',
       }));
       return { value: { verdicts }, cost: { engine: 'model', modelCalls: 1, modelTokens: 10, degradations: [] } };
@@ -37,21 +39,30 @@ async function judge(agrees: (text: string, quote: string) => 'yes' | 'no' | 'un
   const call = { engine: 'configured' as const, metering: UNLIMITED, signal: new AbortController().signal };
   const evidence = await readPartEvidence(anchor, findings, texts, []);
   const words = [evidence.wordsOf('t1f1q1')].flatMap((one) => one ?? []);
-  const open = [{ claim: PARAPHRASE, before: 'The lamp is lit at dusk.', words, hints: ['a doubt'] }];
-  const { value, cost } = await judgeMeaning(open, evidence, reasoner, call);
-  return { verdict: value.get(PARAPHRASE)?.verdict, cost, asked: inputs.flatMap(({ statements }) => statements) };
+  const open = [{ origin: PARAPHRASE, claim: PARAPHRASE, words, hints: ['a doubt'] }];
+  const { value, cost } = await judgeMeaning([{ sequence: [BEFORE, PARAPHRASE], open }], evidence, reasoner, call);
+  return { verdict: value.get(PARAPHRASE)?.verdict, cost, inputs, asked: inputs.flatMap(askedIn) };
 }
 
 const byQuote = (_: string, quote: string) => (quote === BURNS ? 'yes' : 'no');
 
 describe('a statement that words alone cannot decide', () => {
   it('is judged in its context, beside itself with a quotation of another subject', async () => {
-    const { verdict, asked, cost } = await judge(byQuote);
+    const { verdict, inputs, asked, cost } = await judge(byQuote);
 
     expect(verdict).toBe('yes');
     expect(asked).toMatchObject([
-      { text: PARAPHRASE.text, before: 'The lamp is lit at dusk.', quotes: [{ text: BURNS }], doubts: ['a doubt'] },
-      { text: PARAPHRASE.text, quotes: [{ text: BAKERY }], doubts: [] },
+      { text: PARAPHRASE.text, words: [BURNS], doubts: ['a doubt'] },
+      { text: PARAPHRASE.text, words: [BAKERY], doubts: [] },
+    ]);
+    expect(inputs[0]?.parts[0]).toMatchObject([
+      {
+        form: 'list',
+        statements: [
+          { id: null, text: BEFORE.text },
+          { id: 'p1', text: PARAPHRASE.text },
+        ],
+      },
     ]);
     expect(cost.modelCalls).toBe(1);
   });
@@ -67,6 +78,6 @@ describe('a statement that words alone cannot decide', () => {
     const { verdict, asked } = await judge(byQuote, [lamp]);
 
     expect(verdict).toBe('yes');
-    expect(asked[1]?.quotes[0]?.text).toContain('ferry');
+    expect(asked[1]?.words[0]).toContain('ferry');
   });
 });

@@ -72,16 +72,20 @@ export interface CheckedQuality {
 }
 
 /** A part of a model's draft, verified by itself. */
-export interface VerifySectionInput extends ReasoningInput, GivenEvidence {
+export interface VerifyPartsInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
   readonly corpusId: string;
+  readonly parts: readonly WrittenPart[];
+}
+
+export interface WrittenPart {
   /** An answer must not lose its core in silence; limitations need no citation. */
   readonly part: 'answer' | 'section' | 'limitations';
   /** In the order of the text. */
   readonly claims: readonly Claim[];
 }
 
-export interface VerifiedSection {
+export interface VerifiedPart {
   /** What is kept, and what was mended in its place. */
   readonly claims: readonly Claim[];
   readonly refused: readonly RefusedStatement[];

@@ -2,7 +2,7 @@ import { counted } from '../../contracts/common/counted.ts';
 import type { Claim } from '../../contracts/evidence/claim.ts';
 import type { RefusedStatement, ReportDraft } from '../../contracts/report/report.ts';
 import type { StoredMaterial } from '../../contracts/report/settled-stages.ts';
-import { joinParts, partsOf } from '../../domain/draft-parts.ts';
+import { type DraftPart, groupsOf, joinParts, partsOf } from '../../domain/draft-parts.ts';
 import { referTo } from '../../domain/evidence-index.ts';
 import { citedClaims } from '../../domain/report-claims.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -28,17 +28,21 @@ export async function verifyParts(
   const parts = partsOf(written);
   const shared = { anchor, corpusId: corpus.corpusId, ...referTo(material, findings) };
   const verified = await Promise.all(
-    parts.map(({ part, name, claims }) =>
+    groupsOf(parts).map((group) =>
       run.reasoning.ask(
-        'verifySection',
-        { ...shared, part, claims },
-        `${name}, ${counted(claims.length, 'statement')}`,
+        'verifyParts',
+        { ...shared, parts: group.map(({ part, claims }) => ({ part, claims })) },
+        `${namesOf(group)}, ${counted(group.flatMap(({ claims }) => claims).length, 'statement')}`,
       ),
     ),
   );
-  const { draft, refused } = joinParts(written, parts, verified);
+  const { draft, refused } = joinParts(written, parts, verified.flat());
   if (holds(draft) || !holds(written)) return { draft, refused, isByRule: false };
   return { draft: await writeByRule(run, material, NOTHING_HELD), refused, isByRule: true };
+}
+
+function namesOf([first, ...others]: readonly DraftPart[]): string {
+  return others.length === 0 ? `${first?.name}` : `${first?.name} and ${others.length} more`;
 }
 
 /** Whether a draft says anything that sources carry, or that was searched for in vain. */

@@ -1,10 +1,10 @@
-import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { withKeysAsCitations } from '../../corpus/quotes/citation-keys.ts';
 import { mapWithPauses } from '../../language/text/pauses.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
-import { NO_COST } from '../../model/metering/paid-calls.ts';
 import { unfitToShow } from '../../verification/claims/claim-verification.ts';
 import {
   asQuotation,
@@ -16,12 +16,10 @@ import type { CitedWords, PartEvidence } from '../../verification/sections/part-
 import { type Ruling, ruleOnCited } from '../../verification/sections/rules-on-claims.ts';
 import { ruleOnUncited } from '../../verification/sections/rules-on-uncited.ts';
 import { type Corpus, countsOf, findPresence } from './absences.ts';
-import { judgeMeaning, type MeaningVerdict, type OpenStatement } from './entailment.ts';
-
-export type PartKind = 'answer' | 'section' | 'limitations';
+import { judgeMeaning, type MeaningVerdict } from './entailment.ts';
+import type { OpenPart, OpenStatement } from './shown-part.ts';
 
 export interface JudgingTools {
-  readonly kind: PartKind;
   readonly evidence: PartEvidence;
   readonly corpus: Corpus;
   readonly reasoner: Reasoner;
@@ -30,65 +28,60 @@ export interface JudgingTools {
 
 /** What becomes of a statement: it is kept, perhaps marked, or there is a reason against it. */
 export type Judgement = { readonly kept: Claim; readonly reason: null } | { readonly reason: string };
+export type Judgements = ReadonlyMap<Claim, Judgement>;
 
-/** Judges statements of one part of a draft: by rules, and by meaning what the rules leave open. */
-export interface PartJudge {
-  /**
-   * @param sequence the part in its order
-   * @param judged what of it is judged; the rest is kept
-   */
-  readonly judge: (
-    sequence: readonly Claim[],
-    judged: readonly Claim[],
-  ) => Promise<Reasoned<ReadonlyMap<Claim, Judgement>>>;
+/** A part with what is judged of it; the rest of its claims is kept. */
+export interface PartToJudge extends WrittenPart {
+  readonly judged: readonly Claim[];
 }
 
-export function createPartJudge(tools: JudgingTools): PartJudge {
+/** Judges statements of parts of a draft: by rules, and by meaning what the rules leave open. */
+export type JudgeParts = (parts: readonly PartToJudge[]) => Promise<Reasoned<Judgements>>;
+
+export function createPartJudge(tools: JudgingTools): JudgeParts {
   const { evidence, reasoner, call } = tools;
   const findings = evidence.passages.map(({ finding }) => finding);
   const limits = createUntrustedLimits({ ...evidence, findings });
   const rule = createRule(tools, limits, countsOf(evidence));
-  return {
-    async judge(sequence, judged) {
-      const ruled = await mapWithPauses(judged, async (claim) => [claim, await rule(claim, sequence)] as const);
-      const rulings = new Map(ruled);
-      const open = ruled.flatMap(([claim, ruling]) => openStatement(claim, ruling, { sequence, rulings, tools }));
-      const meant = open.length === 0 ? NONE : await judgeMeaning(open, evidence, reasoner, call);
-      const opened = new Map(open.map((statement) => [statement.origin, statement.claim]));
-      const judgements = ruled.map(
-        ([claim, ruling]) => [claim, decide(ruling, opened.get(claim), meant.value)] as const,
-      );
-      return { value: new Map(judgements), cost: meant.cost };
-    },
+  return async (parts) => {
+    const around = parts.flatMap(({ claims }) => claims);
+    const statements = parts.flatMap(({ part, judged }) => judged.map((claim) => [claim, part] as const));
+    const rulings = new Map(
+      await mapWithPauses(statements, async ([claim, part]) => [claim, await rule(claim, part, around)] as const),
+    );
+    const open = parts.map(({ part, claims, judged }): OpenPart => ({
+      sequence: claims.filter((claim) => !isRefused(rulings.get(claim))),
+      open: judged.flatMap((claim) => openStatement(claim, rulings.get(claim), part, evidence)),
+    }));
+    const meant = await judgeMeaning(open, evidence, reasoner, call);
+    const opened = new Map(open.flatMap((part) => part.open.map(({ origin, claim }) => [origin, claim] as const)));
+    const judgements = [...rulings].map(
+      ([claim, ruling]) => [claim, decide(ruling, opened.get(claim), meant.value)] as const,
+    );
+    return { value: new Map(judgements), cost: meant.cost };
   };
 }
 
-const NONE: Reasoned<ReadonlyMap<Claim, MeaningVerdict>> = { value: new Map(), cost: NO_COST };
-
-type Rule = (claim: Claim, sequence: readonly Claim[]) => Promise<Ruling>;
+type Rule = (claim: Claim, part: WrittenPart['part'], around: readonly Claim[]) => Promise<Ruling>;
 
 /** In the order: is it fit to be shown, is its absence true, and do its sources carry it as far as rules can tell. */
-function createRule(
-  { evidence, corpus, kind }: JudgingTools,
-  limits: UntrustedLimits,
-  mayCount: readonly number[],
-): Rule {
+function createRule({ evidence, corpus }: JudgingTools, limits: UntrustedLimits, mayCount: readonly number[]): Rule {
   const { language } = evidence.anchor;
-  return async (written, sequence) => {
+  return async (written, part, around) => {
     const { isEntailed: _, isUnverified: __, ...claim } = withKeysAsCitations(written);
     const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
     const present = claim.absence === undefined ? null : await findPresence(claim, corpus, language);
     // The same words may be about something else: whether the place speaks of it is a matter of meaning.
     if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present] };
-    if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence, sequence);
+    if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence, around);
     const { absence, derivation, isInference } = claim;
-    const mayCiteNothing = kind === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
+    const mayCiteNothing = part === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
     // A key that was never issued is an invented source.
     if (!mayCiteNothing || claim.citations.length > 0) return { refused: 'it cites no words of a passage' };
     const unfit = unfitToShow(claim, language);
     if (unfit !== null) return { refused: unfit };
     if (await limits.isToldByUntrusted(claim.text)) return { refused: ONLY_UNTRUSTED };
-    const computed = sequence.flatMap(({ derivation }) => derivation?.result ?? []);
+    const computed = around.flatMap((other) => other.derivation?.result ?? []);
     return ruleOnUncited({ ...claim, citations: [] }, evidence, { computed, mayCount });
   };
 }
@@ -108,50 +101,28 @@ function ruleOnTrusted(
   return ruleOnCited({ ...limited.claim, citations: quotes.map(({ key }) => key) }, words, evidence, around);
 }
 
-interface OpenInPart extends OpenStatement {
-  /** As it was written. */
-  readonly origin: Claim;
-}
-
-interface Surroundings {
-  readonly sequence: readonly Claim[];
-  readonly rulings: ReadonlyMap<Claim, Ruling>;
-  readonly tools: Pick<JudgingTools, 'evidence' | 'kind'>;
+function isRefused(ruling: Ruling | undefined): boolean {
+  return ruling !== undefined && ruling.refused !== null;
 }
 
 /** None where the rules have decided, where only words of an untrusted passage are quoted, or where nothing is said yet. */
-function openStatement(origin: Claim, ruling: Ruling, { sequence, rulings, tools }: Surroundings): OpenInPart[] {
-  if (ruling.refused !== null || ruling.isVerbatim) return [];
+function openStatement(
+  origin: Claim,
+  ruling: Ruling | undefined,
+  part: WrittenPart['part'],
+  evidence: PartEvidence,
+): OpenStatement[] {
+  if (ruling === undefined || ruling.refused !== null || ruling.isVerbatim) return [];
   const { claim, hints } = ruling;
-  const words = claim.citations.flatMap((key) => tools.evidence.wordsOf(key) ?? []);
+  const words = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
   if (words.some(({ passage }) => isUntrusted(passage.finding))) return [];
-  if (words.length === 0 && hints.length === 0 && isSettled(claim, tools.kind)) return [];
-  const place = sequence.indexOf(origin);
-  const stated = (others: readonly Claim[]): Claim[] =>
-    others.filter((other) => rulings.get(other)?.refused === undefined || rulings.get(other)?.refused === null);
-  const said = stated(sequence.slice(0, place));
-  const rest = words.length === 0 ? [...said, ...stated(sequence.slice(place + 1))] : [];
-  return [{ origin, claim, before: saidAround(claim, said, rest), words, hints }];
-}
-
-/**
- * What a statement leans on: the last sentence at most.
- *
- * @param rest what else its part says, if it cites nothing: it may conclude from it, or lead to it
- */
-function saidAround(claim: Claim, said: readonly Claim[], rest: readonly Claim[]): string {
-  if (rest.length > 0) return rest.map((other) => statementOf(other, true)).join(' ');
-  const last = said.at(-1);
-  return last !== undefined && isProse(last) && isProse(claim) ? last.text : '';
+  if (words.length === 0 && hints.length === 0 && isSettled(claim, part)) return [];
+  return [{ origin, claim, words, hints }];
 }
 
 /** What the code has searched for, what limits a report, and what leads to a list. */
-function isSettled({ absence, text }: Claim, kind: PartKind): boolean {
-  return kind === 'limitations' || absence !== undefined || text.trimEnd().endsWith(':');
-}
-
-function isProse({ placement }: Claim): boolean {
-  return placement === undefined || placement.form === 'paragraph' || placement.form === 'list';
+function isSettled({ absence, text }: Claim, part: WrittenPart['part']): boolean {
+  return part === 'limitations' || absence !== undefined || text.trimEnd().endsWith(':');
 }
 
 /** What was not judged is kept with a mark. */

@@ -1,4 +1,4 @@
-import { createVerifySection } from '../../../activities/entries/research/verify-section.ts';
+import { createVerifyParts } from '../../../activities/entries/research/verify-parts.ts';
 import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import type { JudgeEntailmentStepInput } from '../../../activities/steps/judge-entailment.ts';
@@ -6,11 +6,23 @@ import { type MendStatementsStepInput, mendStatementsStep } from '../../../activ
 import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { VerifySectionInput } from '../../../workflows/contracts/report/report-activities.ts';
+import type { VerifyPartsInput, WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
+import { askedIn } from './judged-statements.ts';
 import { anchorOf } from './research-fixtures.ts';
 
+interface ScriptedVerdict {
+  readonly verdict: string;
+  readonly reason: string;
+  readonly id?: string;
+}
+
 export interface VerificationScript {
-  readonly verdict?: (text: string, quotes: readonly string[]) => { verdict: string; reason: string } | undefined;
+  /** An id of its own names a cell. */
+  readonly verdict?: (
+    text: string,
+    quotes: readonly string[],
+    id: string,
+  ) => ScriptedVerdict | readonly ScriptedVerdict[] | undefined;
   readonly mend?: (input: MendStatementsStepInput) => string;
   readonly held?: readonly string[];
   readonly agreesToAll?: true;
@@ -23,7 +35,7 @@ export async function verifyScripted(
   { home, findings }: { readonly home: string; readonly findings: readonly Finding[] },
   claims: readonly Claim[],
   script: VerificationScript = {},
-  changes: Partial<VerifySectionInput> = {},
+  { part = 'section', ...changes }: Partial<VerifyPartsInput & Pick<WrittenPart, 'part'>> = {},
 ) {
   const judged: JudgeEntailmentStepInput[] = [];
   const mended: MendStatementsStepInput[] = [];
@@ -36,15 +48,11 @@ export async function verifyScripted(
         return { value: mendStatementsStep.output.parse(script.mend?.(input as MendStatementsStepInput) ?? ''), cost };
       }
       judged.push(input as JudgeEntailmentStepInput);
-      const verdicts = (input as JudgeEntailmentStepInput).statements.map(({ id, text, quotes }) => ({
-        id,
-        ...(script.agreesToAll !== true && isControl(quotes[0]?.place)
-          ? { verdict: 'no', reason: '' }
-          : (script.verdict?.(
-              text,
-              quotes.map((quote) => quote.text),
-            ) ?? YES)),
-      }));
+      const verdicts = askedIn(input as JudgeEntailmentStepInput).flatMap(({ id, text, words, places }) =>
+        script.agreesToAll !== true && isControl(places[0])
+          ? [{ id, verdict: 'no', reason: '' }]
+          : [script.verdict?.(text, words, id) ?? YES].flat().map((verdict) => ({ id, ...verdict })),
+      );
       return { value: { verdicts }, cost };
     },
   } as unknown as Reasoner;
@@ -61,7 +69,7 @@ export async function verifyScripted(
     sourcesOf: async () => Array.from({ length: 36 }, (_, index) => ({ sourceId: `s${index}`, publishedAt: null })),
   } as never;
   const blobs = createFileBlobStore(home);
-  const input: VerifySectionInput = {
+  const input: VerifyPartsInput = {
     engine: 'configured',
     today: '2026-01-02',
     metering: UNLIMITED,
@@ -69,16 +77,20 @@ export async function verifyScripted(
     anchor: anchorOf({ originalQuestion: 'How long does the harbour lamp burn?' }),
     corpusId: 'c1',
     findings,
-    part: 'section',
-    claims,
+    parts: [{ part, claims }],
     ...changes,
   };
-  const activity = createVerifySection({ corpus, blobs, reasoner });
+  const activity = createVerifyParts({ corpus, blobs, reasoner });
   const { value, cost } = await activity(input, new AbortController().signal);
   return {
-    ...value,
-    texts: value.claims.map(({ text }) => text),
-    asked: judged.map(({ statements }) => statements.slice(0, -1).map(({ text }) => text)),
+    claims: value.flatMap((one) => one.claims),
+    refused: value.flatMap((one) => one.refused),
+    texts: value.flatMap((one) => one.claims.map(({ text }) => text)),
+    asked: judged.map((one) =>
+      askedIn(one)
+        .slice(0, -1)
+        .map(({ text }) => text),
+    ),
     mended,
     calls: cost.modelCalls,
   };

@@ -3,10 +3,9 @@ import { createFileBlobStore } from '../../activities/platform/storage/file-blob
 import { addressKeyOf } from '../../workflows/contracts/evidence/citation-key.ts';
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import type { VerifySectionInput } from '../../workflows/contracts/report/report-activities.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findingOf } from '../support/builders/research-fixtures.ts';
-import { type VerificationScript, verifyScripted } from '../support/builders/verified-section.ts';
+import { type VerificationScript, verifyScripted } from '../support/builders/verified-parts.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';
 const WICKS = 'It has two wicks of cotton, which the keeper trims every 14 days.';
@@ -50,10 +49,13 @@ const concluded = (text: string): Claim => said(text, BURNS, { citations: [], is
 
 const YES = { verdict: 'yes', reason: '' };
 
-const verify = (claims: readonly Claim[], script: VerificationScript = {}, changes: Partial<VerifySectionInput> = {}) =>
-  verifyScripted({ home: home.path, findings: [lamp, gauge] }, claims, script, changes);
+const verify = (
+  claims: readonly Claim[],
+  script: VerificationScript = {},
+  changes: Parameters<typeof verifyScripted>[3] = {},
+) => verifyScripted({ home: home.path, findings: [lamp, gauge] }, claims, script, changes);
 
-describe('verifySection', () => {
+describe('verifyParts', () => {
   it('asks nothing about the words of a source', async () => {
     expect(await verify([said(BURNS)])).toMatchObject({ claims: [said(BURNS)], refused: [], calls: 0 });
   });
@@ -170,8 +172,69 @@ describe('verifySection', () => {
   });
 });
 
+describe('a row of a table', () => {
+  const cell = (column: string, text: string, words: string): Claim =>
+    said(text, words, { placement: { form: 'table', block: 1, row: 'Harbour lamp', column } });
+  const time = cell('Burning time', 'nine hours a filling', BURNS);
+  const wicks = cell('Wicks', 'two pieces of cotton', WICKS);
+  const touch = cell('Touching', 'left to one person', KEEPER);
+  const row = [time, wicks, touch];
+  const judged = async (verdict: Required<VerificationScript>['verdict'], cells: readonly Claim[] = row) => {
+    const { claims, asked, refused } = await verify(cells, { verdict });
+    return {
+      asked,
+      kept: claims.map(({ text }) => text),
+      refused: refused.map(({ text, reason }) => [text, reason]),
+      claims,
+    };
+  };
+  const textsOf = (claims: readonly Claim[]) => claims.map(({ text }) => text);
+
+  it('is asked about once, with its cells in the order of its columns', async () => {
+    const { asked, claims } = await judged(() => YES);
+
+    expect(asked).toEqual([['Harbour lamp | nine hours a filling | two pieces of cotton | left to one person']]);
+    expect(claims).toEqual(row.map((one) => ({ ...one, isEntailed: true })));
+  });
+
+  it('loses the cell that is named', async () => {
+    const { kept, refused } = await judged((_, __, id) => ({ id: `${id}.2`, verdict: 'no', reason: 'of wool' }));
+
+    expect(kept).toEqual(textsOf([time, touch]));
+    expect(refused).toEqual([[wicks.text, 'of wool']]);
+  });
+
+  it('loses the cell that is named, whatever is said of the row', async () => {
+    const both = (_: string, __: readonly string[], id: string) => [
+      { id, verdict: 'no', reason: 'a cell' },
+      { id: `${id}.3`, verdict: 'no', reason: 'by two' },
+    ];
+
+    expect((await judged(both)).kept).toEqual(textsOf([time, wicks]));
+  });
+
+  it('loses the cells that the rules doubt where none is named', async () => {
+    const all = cell('Wicks', 'three pieces of cotton', WICKS);
+    const { kept } = await judged(() => ({ verdict: 'no', reason: 'one' }), [time, all, touch]);
+
+    expect(kept).toEqual(textsOf([time, touch]));
+  });
+
+  it('is lost where none is named or doubted', async () => {
+    expect((await judged(() => ({ verdict: 'no', reason: 'another lamp' }))).kept).toEqual([]);
+  });
+
+  it('is marked as a whole where it is unsure, and one cell where it is named', async () => {
+    const whole = await judged(() => ({ verdict: 'unsure', reason: '' }));
+    const one = await judged((_, __, id) => ({ id: `${id}.1`, verdict: 'unsure', reason: '' }));
+
+    expect(whole.claims.map(({ isUnverified }) => isUnverified)).toEqual([true, true, true]);
+    expect(one.claims.map(({ isUnverified }) => isUnverified)).toEqual([true, undefined, undefined]);
+  });
+});
+
 describe('a statement without a citation', () => {
-  it('may connect and conclude, and is judged by what is said before it', async () => {
+  it('may connect and conclude, and is judged by what stands around it', async () => {
     const drawn = concluded('So one filling at dusk carries the lamp through a short night.');
     const { claims, asked } = await verify([said(BURNS), drawn]);
 

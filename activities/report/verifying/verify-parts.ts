@@ -1,0 +1,121 @@
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
+import type { VerifiedPart, WrittenPart } from '../../../workflows/contracts/report/report-activities.ts';
+import type { RefusedStatement } from '../../../workflows/contracts/report/report.ts';
+import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import { NO_COST, sumCosts } from '../../model/metering/paid-calls.ts';
+import type { PartEvidence } from '../../verification/sections/part-evidence.ts';
+import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
+import { createPartJudge, type Judgements, type JudgingTools, type PartToJudge } from './judged-parts.ts';
+import { mendRefused, type Refused } from './mending.ts';
+import { readableRest, type Replaced } from './readable-rest.ts';
+
+const LOSES_ANSWER =
+  'Without them the report has no answer to the question. Say first and above all what the passages do say in answer to it, as far as it goes.';
+const LEANS = 'it leans on a statement that was left out';
+
+/**
+ * Verifies parts of a model's draft. What is refused goes back to its author once, with the reason; what fails then is left out so
+ * that the rest can be read.
+ */
+export async function verifyParts(
+  parts: readonly WrittenPart[],
+  tools: JudgingTools,
+): Promise<Reasoned<readonly VerifiedPart[]>> {
+  const judge = createPartJudge(tools);
+  const first = await judge(parts.map((part) => ({ ...part, judged: part.claims })));
+  const { value: mended, cost } = await mend(parts, first.value, tools);
+  const second = await judge(parts.map((part) => withMended(part, first.value, mended)));
+  const judged = { first: first.value, second: second.value, mended };
+  const value = parts.map((part) => toVerified(part, judged, tools.evidence));
+  return { value, cost: sumCosts([first.cost, cost, second.cost]) };
+}
+
+type Mended = ReadonlyMap<Claim, readonly Claim[]>;
+
+interface Judged {
+  readonly first: Judgements;
+  readonly second: Judgements;
+  readonly mended: Mended;
+}
+
+async function mend(
+  parts: readonly WrittenPart[],
+  judgements: Judgements,
+  tools: JudgingTools,
+): Promise<Reasoned<Mended>> {
+  const faulty = parts.flatMap((part) => {
+    const refused = part.claims.flatMap((claim) => refusedOf(claim, judgements));
+    return refused.length === 0 ? [] : [{ ...part, refused }];
+  });
+  if (faulty.length === 0) return { value: new Map(), cost: NO_COST };
+  const warning = faulty.some((part) => losesAnswer(part, judgements)) ? LOSES_ANSWER : '';
+  return mendRefused(faulty, warning, tools);
+}
+
+/** The part as it may be now, of which only what is new is judged. */
+function withMended({ part, claims }: WrittenPart, first: Judgements, mended: Mended): PartToJudge {
+  return {
+    part,
+    claims: claims.flatMap((claim) => mended.get(claim) ?? keptOf(claim, first)),
+    judged: claims.flatMap((claim) => mended.get(claim) ?? []),
+  };
+}
+
+function refusedOf(claim: Claim, judgements: Judgements): Refused[] {
+  const judgement = judgements.get(claim);
+  return judgement === undefined || judgement.reason === null ? [] : [{ claim, reason: judgement.reason }];
+}
+
+function keptOf(claim: Claim, judgements: Judgements): Claim[] {
+  const judgement = judgements.get(claim);
+  return judgement === undefined || judgement.reason !== null ? [] : [judgement.kept];
+}
+
+function isKept(claim: Claim, judgements: Judgements): boolean {
+  return judgements.get(claim)?.reason === null;
+}
+
+/** What carries an answer: statements with citations, and what was searched for in vain. */
+function isCore({ citations, absence }: Claim): boolean {
+  return citations.length > 0 || absence !== undefined;
+}
+
+function losesAnswer({ part, claims }: WrittenPart, judgements: Judgements): boolean {
+  const core = claims.filter(isCore);
+  return part === 'answer' && core.length > 0 && !core.some((claim) => isKept(claim, judgements));
+}
+
+function toVerified({ part, claims: written }: WrittenPart, judged: Judged, { anchor }: PartEvidence): VerifiedPart {
+  const replaced = written.map((claim): Replaced => {
+    const mended = judged.mended.get(claim);
+    const kept = mended?.flatMap((one) => keptOf(one, judged.second)) ?? keptOf(claim, judged.first);
+    return { written: claim, kept };
+  });
+  const { claims, orphans } = readableRest(replaced);
+  const gone = new Set(orphans);
+  const standing = new Map(replaced.map((one) => [one.written, one.kept.filter((claim) => !gone.has(claim))]));
+  const refused = written.flatMap((claim) => refusedOf(claim, judged.first));
+  const lost: RefusedStatement[] = orphans.map(({ text }) => ({ text, reason: LEANS, outcome: 'left-out' }));
+  const record = [...refused.map((one) => recordOf(one, standing.get(one.claim) ?? [], judged)), ...lost];
+  const isUnanswered = part === 'answer' && written.some(isCore) && !claims.some(isCore);
+  return { claims: isUnanswered ? [unanswered(anchor.language)] : claims, refused: record };
+}
+
+function recordOf(
+  { claim, reason }: Refused,
+  standing: readonly Claim[],
+  { second, mended }: Judged,
+): RefusedStatement {
+  const { text } = claim;
+  if (standing.length > 0) {
+    const replacement = standing.map((one) => one.text).join(' ');
+    return { text, reason, outcome: 'mended', replacement };
+  }
+  const again = (mended.get(claim) ?? []).flatMap((one) => second.get(one)?.reason ?? []);
+  return { text, reason: [reason, ...again].join('; mended, refused again: '), outcome: 'left-out' };
+}
+
+function unanswered(language: string): Claim {
+  const text = offlinePhrasesFor(language).answerUnsupported;
+  return { text, citations: [], isInference: true, placement: { form: 'paragraph', block: 0 } };
+}
