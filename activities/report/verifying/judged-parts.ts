@@ -72,7 +72,7 @@ function createRule({ evidence, corpus }: JudgingTools, limits: UntrustedLimits,
     const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
     const present = claim.absence === undefined ? null : await findPresence(claim, corpus, language);
     // The same words may be about something else: whether the place speaks of it is a matter of meaning.
-    if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present] };
+    if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present], present };
     if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence, around);
     const { absence, derivation, isInference } = claim;
     const mayCiteNothing = part === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
@@ -128,10 +128,9 @@ function isSettled({ absence, text }: Claim, part: WrittenPart['part']): boolean
 /** What was not judged is kept with a mark. */
 function decide(ruling: Ruling, opened: Claim | undefined, meant: ReadonlyMap<Claim, MeaningVerdict>): Judgement {
   if (ruling.refused !== null) return { reason: ruling.refused };
-  const { claim } = ruling;
+  const { claim, present } = ruling;
   if (opened === undefined) return { kept: claim, reason: null };
   const { verdict, reason } = meant.get(opened) ?? { verdict: 'unsure', reason: '' };
-  const [present] = claim.absence === undefined ? [] : ruling.hints;
   if (present !== undefined && verdict !== 'yes') return { reason: present };
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
   if (verdict === 'unsure') return { kept: { ...claim, isUnverified: true }, reason: null };

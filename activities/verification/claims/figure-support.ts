@@ -97,7 +97,7 @@ export function figureFaults(
       missing === null ? [] : [fault(kindOfAbsent(rest, measure, words, stated), unsupported(missing))],
     ),
     ...measures.flatMap((measure) => boundFault(said, words, measure, stated) ?? []),
-    ...counts.map((what) => fault('counted', unsupported(what))),
+    ...counts.map((value) => fault('counted', `the cited words count something else with ${value}`)),
     ...unsupportedRates(rest, words).map(({ unit, isOther }) =>
       fault(isOther ? 'absent' : 'counted', unsupported(unit)),
     ),
@@ -189,7 +189,7 @@ function holdsNumber(text: string, number: string): boolean {
 
 /** The reason against a claim that says something its quotes do not say. */
 export function unsupported(what: string): string {
-  return `the quotation does not support: ${what}`;
+  return `the cited words have no “${what}”`;
 }
 
 /** How many things the enumerations of a text name: "oil, wick and glass" are three, four entries of a list are four. */
@@ -213,7 +213,7 @@ function joinedIn(stretch: string): number {
  * Numbers of a statement that count things for which the evidence has another number: "five members" for "three
  * members", even if the evidence contains a five elsewhere.
  */
-function unsupportedCounts(statement: string, evidence: string, language: string): string[] {
+function unsupportedCounts(statement: string, evidence: string, language: string): number[] {
   const known = countsIn(evidence, language);
   return countsIn(statement, language).flatMap(({ value, things }) => {
     const [counted] = things;
@@ -221,7 +221,7 @@ function unsupportedCounts(statement: string, evidence: string, language: string
     // A number without a following word may count anything.
     const counts = known.filter((other) => other.value === value);
     const isOther = counts.every(({ things: others }) => others.length > 0 && !others.includes(counted ?? ''));
-    return isCounted && counts.length > 0 && isOther ? [`${value} for what it counts`] : [];
+    return isCounted && counts.length > 0 && isOther ? [value] : [];
   });
 }
 

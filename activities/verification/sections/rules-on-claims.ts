@@ -36,6 +36,8 @@ export type Ruling =
       readonly isVerbatim: boolean;
       /** What the rules doubt and cannot decide. */
       readonly hints: readonly string[];
+      /** The place that speaks of what it says the documents leave out. */
+      readonly present?: string;
     };
 
 /**
@@ -235,12 +237,17 @@ function ruleOnWording({ said, cited, around, places, language }: Setting, hasOt
   const isSameMatter = nearest.share >= SAME_MATTER;
   const quantifier = findUnsupportedQuantifier(said, `${around}\n${places}`);
   const replaced = findReplacement(said, cited, language) && findReplacement(said, around, language);
-  const reason = contradiction === null ? [] : [unsupported(contradiction)];
+  const reason = contradiction === null ? [] : [contradiction.reason];
+  // Another clause may speak of what the sentence does not: its negation contradicts nothing.
+  const isOfMatter =
+    isSameMatter &&
+    contradiction !== null &&
+    wordCoverage(contradiction.clause, language, nearest.sentence).share >= SAME_MATTER;
   const isFigure = replaced !== null && hasOtherFigure && figuresIn(replaced).size > 0;
   return {
-    vetoes: [...(isSameMatter ? reason : []), ...(isFigure ? [unsupported(replaced)] : [])],
+    vetoes: [...(isOfMatter ? reason : []), ...(isFigure ? [unsupported(replaced)] : [])],
     hints: [
-      ...(isSameMatter ? [] : reason),
+      ...(isOfMatter ? [] : reason),
       ...(quantifier === null ? [] : [unsupported(quantifier)]),
       ...(replaced === null ? [] : [unsupported(replaced)]),
       ...(isSameMatter && dropsOnly(said, nearest.sentence) ? ['it leaves out “only”'] : []),

@@ -34,10 +34,13 @@ export function strangeNames(texts: readonly string[], sources: NameSources): St
   const rows = hasNouns ? texts.flatMap(nameRows) : [];
   const inUnknownRow = new Set(rows.filter((row) => row.every((name) => !isCited(name) && !isKnown(name))).flat());
   const isCertain = (name: string): boolean => !hasNouns || ACRONYM.test(name) || inUnknownRow.has(name);
+  // A capital letter alone makes no name of a German word.
+  const isDistinct = (name: string): boolean =>
+    !hasNouns || ACRONYM.test(name) || texts.some((text) => text.includes(`\`${name}`));
   return {
     unknown: strange.filter((name) => !isKnown(name) && isCertain(name)).map(unsupported),
     ofOthers: strange
-      .filter((name) => isKnown(name) || !isCertain(name))
+      .filter((name) => (isKnown(name) || !isCertain(name)) && isDistinct(name))
       .map((name) => `the passage does not name ${name}`),
   };
 }
