@@ -26,7 +26,7 @@ export function listSources(
   return style.shownSources === 'all' ? [...cited, ...unusedSources(registered, facts.phrases.unused)] : cited;
 }
 
-/** `[a] computed: 9 + 5 = 14 hours [1][2]`; the numbers are those of the list above it. */
+/** `[a] computed: 9 + 5 = 14 hours [1][2]`; the numbers refer to the list above it. */
 function lineOf({ mark, words, citations }: Computation): string {
   return `[${mark}] ${escapeMarkdown(words)} ${citations.map(({ number }) => `[${number}]`).join('')}`.trim();
 }
