@@ -7,6 +7,7 @@ import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { automatedScores } from '../../report/automated-scores.ts';
 import { type CitedClaims, createCitedClaims } from '../../report/document/cited-claims.ts';
 import { composeAnswer } from '../../report/document/compose-answer.ts';
+import { listComputations } from '../../report/document/markdown-sources.ts';
 import { writeParts } from '../../report/document/markdown.ts';
 import { createSourceRegistry } from '../../report/document/sources.ts';
 import { phrasesFor } from '../../wording/phrases-for.ts';
@@ -32,7 +33,8 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const diagnostics = isAnswered ? [] : evidenceDiagnostics({ anchor, draft, languages, engine, unread });
     const parts = composeAnswer({ anchor, draft, diagnostics, engine, guidance, items, keysOf }, { phrases, claims });
     const style = { citationStyle: 'numbered', shownSources: 'cited' } as const;
-    const summary = writeParts(parts, claims.sources(), style).join('\n\n');
+    const written = writeParts(parts, claims.sources(), style);
+    const summary = [...written, ...listComputations(claims.sources())].join('\n\n');
     const citationOfItem = numbersOf(items, keysOf, claims);
     const keys = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
     return {

@@ -90,16 +90,16 @@ function standingOf(
   };
 }
 
-/** Gives computations their letters in the order in which claims are read. */
+/** Gives computations their letters in the order in which claims are read; the same one has one letter. */
 function createComputations(phrases: ReportPhrases) {
-  const known = new Map<Claim, Computation>();
+  const known = new Map<string, Computation>();
   return {
     of(claim: Claim, citations: readonly Citation[]): Computation | null {
       const { derivation } = claim;
       if (derivation === undefined) return null;
       const words = phrases.computed(`${derivation.expression} = ${derivation.result}`);
-      const computation = known.get(claim) ?? { mark: letterOf(known.size), words, citations };
-      known.set(claim, computation);
+      const computation = known.get(words) ?? { mark: letterOf(known.size), words, citations };
+      known.set(words, computation);
       return computation;
     },
     all: (): Computation[] => [...known.values()],

@@ -3,7 +3,7 @@ import type { CitationStyle } from '../../../workflows/contracts/settings/report
 import { codeSpan, escapeMarkdown } from '../../../workflows/domain/markdown-text.ts';
 import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
-import type { CitedSources, Computation } from './report-document.ts';
+import type { CitedSources } from './report-document.ts';
 import { type ListedQuote, type ListedSource, listedSources } from './source-list.ts';
 
 export interface MarkdownStyle {
@@ -22,13 +22,15 @@ export function listSources(
   style: MarkdownStyle,
 ): string[] {
   const write = createWriter(style.citationStyle, facts.phrases);
-  const cited = [...listedSources(citations, facts, escapeMarkdown).map(write), ...computations.map(lineOf)];
+  const cited = [...listedSources(citations, facts, escapeMarkdown).map(write), ...listComputations({ computations })];
   return style.shownSources === 'all' ? [...cited, ...unusedSources(registered, facts.phrases.unused)] : cited;
 }
 
-/** `[a] computed: 9 + 5 = 14 hours [1][2]`; the numbers are those of the list above it. */
-function lineOf({ mark, words, citations }: Computation): string {
-  return `[${mark}] ${escapeMarkdown(words)} ${citations.map(({ number }) => `[${number}]`).join('')}`.trim();
+/** `[a] computed: 9 + 5 = 14 hours [1][2]`, a line each. */
+export function listComputations({ computations }: Pick<CitedSources, 'computations'>): string[] {
+  return computations.map(({ mark, words, citations }) =>
+    `[${mark}] ${escapeMarkdown(words)} ${citations.map(({ number }) => `[${number}]`).join('')}`.trim(),
+  );
 }
 
 /** `[1] *Title*, path, lines 1–2, heading: “words”`; of several places each has an entry below its document. */

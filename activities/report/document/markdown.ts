@@ -153,9 +153,10 @@ type WriteSaid = (claim: DocumentClaim, escape: (text: string) => string) => str
 
 /** Words and the citations behind them; a space at the ends of words stays. */
 function writePiece({ text, isBold }: DocumentPiece, marks: string, escape: (text: string) => string): string {
-  const [, before = '', said = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
-  const words = said === '' ? '' : isBold ? `**${escape(said)}**` : escape(said);
-  return `${spaced(`${before === '' ? '' : ' '}${words}`, marks)}${after === '' ? '' : ' '}`;
+  const said = escape(text.trim());
+  const words = isBold && said !== '' ? `**${said}**` : said;
+  const opening = /^\s/.test(text) ? ' ' : '';
+  return `${opening}${spaced(words, marks)}${/\S\s$/.test(text) ? ' ' : ''}`;
 }
 
 function writeClaim(claim: DocumentClaim, phrases: ReportPhrases, writeSaid: WriteSaid): string {

@@ -168,7 +168,7 @@ export interface DocumentClaim extends Omit<ReadClaim, 'citations' | 'pieces' | 
 
 /** How a derived figure follows from what is cited; listed below the sources. */
 export interface Computation {
-  /** A letter, which stands behind the claim. */
+  /** A letter, which follows the claim. */
   readonly mark: string;
   readonly words: string;
   readonly citations: readonly Citation[];

@@ -115,7 +115,7 @@ function addList(reading: Reading, list: Tokens.List): void {
     add(reading, open);
     open = [];
   };
-  /** @param outer the entry that the list is nested in; what is nested deeper stands at the same level */
+  /** @param outer the entry that the list is nested in; what is nested deeper comes to the same level */
   const read = ({ items, ordered, start }: Tokens.List, outer: number | null, isDeeper: boolean): void => {
     for (const [index, entry] of items.entries()) {
       item += 1;

@@ -65,7 +65,7 @@ export function takeMarks(text: string, held: readonly string[]): UnmarkedText {
 function withoutSigns(signed: string, marks: readonly PlacedMark[]): UnmarkedText {
   const lengthOf = (text: string): number => text.replace(HOLDERS, '').length;
   const before = (at: number): number => lengthOf(signed.slice(0, at));
-  const bold = [...signed.matchAll(/\uE002([^\uE003]+)\uE003/gu)].map(({ 0: all, index }) => ({
+  const bold = [...signed.matchAll(/\uE002([^\uE002\uE003]+)\uE003/gu)].map(({ 0: all, index }) => ({
     start: before(index),
     end: before(index) + lengthOf(all),
   }));

@@ -63,7 +63,7 @@ export function markedAtEnd<Marked extends UnmarkedText>(text: Marked, marks: re
   return { ...text, marks: [...text.marks, ...marks.map((mark) => ({ at: text.words.length, mark }))] };
 }
 
-/** The text where words are bold or marks stand within, piece by piece; null: it is plain, with all marks at its end. */
+/** The text piece by piece, where it has bold words or marks within; null: it is plain, with all marks at its end. */
 export function piecesOf({ words, marks, bold }: UnmarkedText, resolve: ResolveMark): Piece[] | null {
   const ends = ({ at }: { readonly at: number }): boolean => at === 0 || !SAYS_SOMETHING.test(words.slice(at));
   const placed = marks.map((one) => ({

@@ -39,7 +39,7 @@ export function cellsOfTable(
   });
 }
 
-/** Beside its name, in a column of marks alone, or in the last cell where all others are bare. */
+/** With its name, in a column of marks alone, or in the last cell where all others are bare. */
 function marksOfRow(cells: readonly UnmarkedText[]): string[] {
   const own = cells.filter((cell, index) => index === 0 || !SAYS.test(cell.words));
   const ofRow = marksOf(own);

@@ -19,9 +19,10 @@ export function computationId(mark: string): string {
 export function SourceList({ reading }: { readonly reading: ReportReading }): JSX.Element | null {
   const words = useWords();
   if (reading.citations.length === 0) return null;
-  const computations = reading.sections
+  const computed = reading.sections
     .flatMap(({ groups }) => groups.flatMap(({ blocks }) => blocks.flatMap(claimsOf)))
     .flatMap(({ computation }) => computation ?? []);
+  const computations = [...new Map(computed.map((each) => [each.mark, each])).values()];
   return h(
     'section',
     { id: SOURCES_ID, 'aria-labelledby': `${SOURCES_ID}-heading` },

@@ -11,7 +11,7 @@ import { type PublishedReport, publishReport } from '../../support/builders/publ
 import { reopenDocx, reopenPdf, squeezed } from '../../support/builders/reopened-exports.ts';
 import { draftOf } from '../../support/builders/research-fixtures.ts';
 
-const WRITTEN = `Nine hours [p1.1], and with a trimmed wick more [p2.1]. That is ten [p1.1] [calc: 9 + 1 = 10 hours].
+const WRITTEN = `Nine hours [p1.1], and with a trimmed wick more [p2.1]. That is ten [p1.1] [calc: 9 + 1 = 10 hours]. So ten it is [p1.1] [calc: 9 + 1 = 10 hours].
 
 ## Care
 
@@ -61,7 +61,9 @@ describe('a report in the form in which a model wrote it', () => {
   it('is Markdown with its heads, numbers, nesting, bold words and places of citations', () => {
     const { markdown } = published.record.report;
 
-    expect(markdown).toContain('Nine hours [1], and with a trimmed wick more. [2] That is ten. [1] [a]');
+    expect(markdown).toContain(
+      'Nine hours [1], and with a trimmed wick more. [2] That is ten. [1] [a] So ten it is. [1] [a]',
+    );
     expect(markdown).toContain(`## Care
 
 | Lamp | Hours | Wick |
@@ -129,6 +131,7 @@ fill oil
           ],
         },
         { computation: { mark: 'a', words: 'computed: 9 + 1 = 10 hours' } },
+        { computation: { mark: 'a' } },
       ],
     });
     expect(table).toMatchObject({ form: 'table', head: ['Lamp', 'Hours', 'Wick'] });

@@ -48,7 +48,7 @@ export type Derivation = z.infer<typeof derivationSchema>;
 export const claimSchema = z.object({
   text: z.string(),
   citations: z.array(z.string()),
-  /** Where words are bold or citations stand within: the text, piece by piece. Pieces of another text do not count. */
+  /** The text piece by piece, where it has bold words or citations within. Pieces of another text do not count. */
   pieces: z.array(pieceSchema).optional(),
   /** Absent: an entry of a list. */
   placement: placementSchema.optional(),
