@@ -195,7 +195,7 @@ const wellBehaved: Activities = {
         findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
       ),
     ),
-  reflectOnFindings: async () => reasoned({ gaps: [], tasks: [] }),
+  reflectOnFindings: async () => reasoned({ gaps: [], tasks: [], contradictions: [] }),
   outlineReport: async () => reasoned([]),
   writeSection: async ({ section, findings }) =>
     reasoned({
