@@ -103,7 +103,7 @@ const READING_RULES = [
   `relevance: to the anchor; ${RUBRIC_TEXT}. Leave out what is below ${LOWEST_RELEVANCE}.`,
   'tasks: the ids of the tasks that it serves.',
   'cite: the addresses, as they stand in brackets, of the sentences, rows and lines that carry it: a rule with its conditions and exceptions, a list with its introduction, a figure with what it is about. Copy no words.',
-  'note: what it says, for whom and under which condition, with the figures and names that matter. It is read without the passages: name sections and documents, no ids.',
+  'note: what it says, for whom and under which condition, with the figures and names that matter. It is read without the passage, below its document and heading: name no ids, and repeat neither.',
   'leads: where to read on for what the question asks and these passages do not say: "d1: heading" for a heading of an outline, "p1: reference" for a reference as it stands in that passage, "search: words" for words to search for.',
   'contradictions: what these passages state differently, so that not both can be right, each with the addresses of both sides in brackets.',
 ].join('\n');

@@ -18,6 +18,7 @@ export const TAG_NAMES = [
   'quotes',
   'summary',
   'gaps',
+  'leads',
   'conflicts',
   'clarification',
   'draft',

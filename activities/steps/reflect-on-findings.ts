@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import type { ApprovedTask } from '../../workflows/contracts/evidence/research-plan.ts';
-import { MAX_REFLECTED_TASKS, type ReflectedTask } from '../../workflows/contracts/research/reflection.ts';
+import type { ApprovedTask, ResearchTask } from '../../workflows/contracts/evidence/research-plan.ts';
+import { MAX_REFLECTED_TASKS } from '../../workflows/contracts/research/reflection.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
@@ -9,59 +9,110 @@ import { systemText, tagged, taggedAnchor, UNDATED } from './prompt-text.ts';
 export interface ReflectOnFindingsStepInput {
   readonly anchor: QueryAnchor;
   readonly approvedTasks: readonly ApprovedTask[];
-  readonly tasks: readonly (ReflectedTask & {
-    /** A line for each finding: `§ 74: what it says`. */
-    readonly lines: readonly string[];
-  })[];
+  readonly tasks: readonly Pick<ResearchTask, 'taskId' | 'text'>[];
+  /** What was found, document by document. */
+  readonly documents: readonly ReflectedDocument[];
+  /** What was open before. */
+  readonly gaps: readonly { readonly id: string; readonly text: string }[];
+  readonly leads: readonly string[];
+  readonly contradictions: readonly string[];
   /** What is looked for next in any case. */
   readonly lookedFor: readonly string[];
   readonly maxTasks: number;
 }
 
-const MAX_GAPS = 8;
-/** Of a task and its findings, in characters. */
-const MAX_TASK_LENGTH = 16_000;
+/** A document with what was read of it. */
+export interface ReflectedDocument {
+  readonly title: string;
+  /** What is new and strong: its id, whom it serves, its place, what it says. */
+  readonly notes: readonly string[];
+  /** Places of what is weak, or was looked at before. */
+  readonly others: readonly string[];
+}
 
-export const reflectionSchema = z.object({
-  gaps: boundedList(
-    boundedText(300, 'the id of the task and one sentence: t1: …'),
-    MAX_GAPS,
-    'what stays open; often empty',
-  ),
-  tasks: boundedList(
-    z.object({
-      text: boundedText(500, 'a question that can be answered on its own'),
-      rationale: boundedText(200, 'the gap that it closes'),
-    }),
-    MAX_REFLECTED_TASKS,
-    'what to look for next, the most needed first; empty when the question is answered',
-  ),
-});
+const MAX_GAPS = 8;
+const MAX_CLOSED = 24;
+const MAX_CONTRADICTIONS = 4;
+/** Of what each tag holds, in characters. */
+const MAX_LENGTH = { task: 8_000, finding: 18_000, gaps: 4_000, leads: 2_000, conflicts: 4_000 };
+
+function reflectionUpTo(most: number) {
+  return z.object({
+    closed: boundedList(boundedText(8, 'id of a gap: g1'), MAX_CLOSED, 'gaps that the notes answer now; often empty'),
+    gaps: boundedList(
+      boundedText(300, 'the id of the task and one sentence: t1: …'),
+      MAX_GAPS,
+      'what else stays open; often empty',
+    ),
+    tasks: boundedList(
+      z.object({
+        text: boundedText(500, 'a question that can be answered on its own'),
+        rationale: boundedText(300, 'the gap that it closes: its id, or its words'),
+      }),
+      Math.min(most, MAX_REFLECTED_TASKS),
+      'what to look for next, the most needed first; empty when the question is answered',
+    ),
+    contradictions: boundedList(
+      boundedText(400, 'the ids of both notes and one sentence: n1, n2: …'),
+      MAX_CONTRADICTIONS,
+      'what cannot all be right; often empty',
+    ),
+  });
+}
+
+const reflectionSchema = reflectionUpTo(MAX_REFLECTED_TASKS).partial({ closed: true, contradictions: true });
 export type Reflected = z.infer<typeof reflectionSchema>;
 
 /** Looks at all findings of a run and says what is missing. Without a model the rules of the run alone decide. */
 export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Reflected> = {
   name: 'reflect-on-findings',
   role: 'main',
-  version: 2,
+  version: 3,
   output: reflectionSchema,
-  prompt: ({ anchor, approvedTasks, tasks, lookedFor, maxTasks }) => ({
-    system: systemText('You review what research has found so far and say what is missing.', UNDATED, anchor.language),
+  asked: (_, most) => reflectionUpTo(most),
+  prompt: (input) => ({
+    most: input.maxTasks,
+    system: systemText(
+      'You review what research has found so far and say what is missing.',
+      UNDATED,
+      input.anchor.language,
+    ),
     user: [
-      taggedAnchor(anchor, approvedTasks),
-      ...tasks.map(({ taskId, text, lines }) => {
-        const found = lines.length === 0 ? ['(nothing was found)'] : lines.map((line) => `- ${line}`);
-        return tagged('task', [text, ...found].join('\n'), MAX_TASK_LENGTH, taskId);
-      }),
-      ...taggedGaps([...new Set([...tasks.flatMap(({ gaps }) => gaps), ...lookedFor])]),
-      'Compare what was found, a line for each passage, with what the anchor asks.',
-      'gaps: everything that the anchor asks and no line answers, each once, also of the gaps above what is still open; what a line answers is no gap.',
-      `tasks: at most ${maxTasks} further tasks for gaps that matter for the answer and that documents like these may close: a self-contained question in the words that they use. It may ask for the half of a task that no line answers, but not for the same as a task above. When the lines answer the question, name none.`,
+      taggedAnchor(input.anchor, input.approvedTasks),
+      ...taggedLines(
+        'task',
+        '',
+        input.tasks.map(({ taskId, text }) => `${taskId}: ${text}`),
+      ),
+      ...taggedLines('finding', '', input.documents.flatMap(linesOf)),
+      ...taggedLines('gaps', 'Open before:', [
+        ...input.gaps.map(({ id, text }) => `${id}: ${text}`),
+        ...input.lookedFor.map((text) => `(looked for next) ${text}`),
+      ]),
+      ...taggedLines('leads', 'Readers would have read on here, and did not:', input.leads),
+      ...taggedLines('conflicts', 'Readers found stated differently:', input.contradictions),
+      rulesFor(input),
     ].join('\n\n'),
   }),
-  offline: () => ({ gaps: [], tasks: [] }),
+  offline: () => ({ closed: [], gaps: [], tasks: [], contradictions: [] }),
 };
 
-function taggedGaps(gaps: readonly string[]): string[] {
-  return gaps.length === 0 ? [] : [tagged('gaps', gaps.join('\n'), 4_000)];
+function rulesFor({ gaps, maxTasks }: ReflectOnFindingsStepInput): string {
+  return [
+    'Compare what was found with what the anchor asks. A note stands below its document; behind its id stand the tasks that it serves. What is read of a document and has no note here is weak, or was looked at before.',
+    ...(gaps.length === 0 ? [] : ['closed: the ids of gaps that a note answers now.']),
+    `gaps: what the anchor asks and no note answers, each once${gaps.length === 0 ? '' : ', beyond the gaps above'}.`,
+    `tasks: at most ${maxTasks} further tasks for gaps that matter for the answer and that documents like these may close: a self-contained question in the words that they use. It may ask for the half of a task that no note answers, but not for the same as a task above, nor for what was looked for in vain. When the notes answer the question, name none.`,
+    'contradictions: what notes of different documents or sections state differently, so that not both can be right.',
+  ].join('\n');
+}
+
+function linesOf({ title, notes, others }: ReflectedDocument): string[] {
+  const read = others.length === 0 ? [] : [`- also read: ${others.join('; ')}`];
+  return [title, ...notes.map((note) => `- ${note}`), ...read];
+}
+
+function taggedLines(name: keyof typeof MAX_LENGTH, label: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  return [...(label === '' ? [] : [label]), tagged(name, lines.join('\n'), MAX_LENGTH[name])];
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const NOTHING: Reflection = { gaps: [], tasks: [] };
+const NOTHING: Reflection = { gaps: [], tasks: [], contradictions: [] };
 
 const TASKS = [
   { taskId: 't1', text: 'burning time', rationale: '' },

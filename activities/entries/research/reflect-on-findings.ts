@@ -1,47 +1,78 @@
+import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
-import type { OpenGap, Reflection, ReflectOnFindingsInput } from '../../../workflows/contracts/research/reflection.ts';
+import type {
+  OpenGap,
+  ReflectedTask,
+  Reflection,
+  ReflectOnFindingsInput,
+} from '../../../workflows/contracts/research/reflection.ts';
 import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
 import { withoutKeys } from '../../corpus/quotes/citation-keys.ts';
-import { reflectOnFindingsStep } from '../../steps/reflect-on-findings.ts';
+import { type Reflected, type ReflectedDocument, reflectOnFindingsStep } from '../../steps/reflect-on-findings.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const TASK_OF_GAP = /^\W*(?<taskId>[a-z0-9-]{1,32})\s*:\s+(?<text>\S.*)$/su;
+const NOTE_ID = /(?<![\p{L}\p{N}])n\d+(?![\p{L}\p{N}])/gu;
+/** Weaker findings are shown by their place alone. */
+const STRONG = 0.7;
+const MAX_HEADING_LENGTH = 80;
+/** All that may be open at once. */
+const MAX_OPEN = 12;
+
+/** A finding with its id in the prompt; null: it is shown by its place. */
+interface ShownFinding {
+  readonly id: string | null;
+  readonly finding: Finding;
+}
 
 /** Says what the findings of a run leave open, and what to look for next. A task that was asked already is left out. */
 export function createReflectOnFindings({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: ReflectOnFindingsInput, signal: AbortSignal): Promise<Reasoned<Reflection>> => {
-    const { engine, metering, maxTasks, findings } = input;
+    const { engine, metering, maxTasks } = input;
     const known = input.tasks.map(({ taskId }) => taskId);
-    const described = input.tasks.map((task) => ({ ...task, lines: linesOf(task.taskId, findings, known) }));
+    const shown = shownFindings(input);
+    const gaps = input.gaps.map((gap, index) => ({ ...gap, id: `g${index + 1}` }));
     const { value, cost } = await reasoner.run(
       reflectOnFindingsStep,
-      { ...input, tasks: described },
+      { ...input, gaps, documents: documentsOf(shown) },
       { engine, metering, signal },
     );
+    const closed = new Set(value.closed?.map((id) => id.trim()));
+    const left = gaps.filter(({ id }) => !closed.has(id));
+    const added = value.gaps.map((gap) => toGap(withoutKeys(gap), known)).filter(({ text }) => text !== '');
+    const open = [...left.map(({ taskId, text }) => ({ taskId, text })), ...added].slice(0, MAX_OPEN);
     const asked = new Set([...input.tasks.map(({ text }) => text), ...input.lookedFor].map(normalised));
     const tasks = value.tasks
-      .map(({ text, rationale }) => ({ text: withoutKeys(text), rationale: withoutKeys(rationale) }))
+      .map((task) => toTask(task, gaps, open))
       .filter(({ text }) => text !== '' && !asked.has(normalised(text)))
       .slice(0, maxTasks);
-    const gaps = value.gaps.map((gap) => toGap(withoutKeys(gap), known)).filter(({ text }) => text !== '');
-    return { value: { gaps, tasks }, cost };
+    return { value: { gaps: open, tasks, contradictions: contradictionsIn(value, shown) }, cost };
   };
 }
 
-/** What serves a task: told in full at the first task that it serves, and named at the others. */
-function linesOf(taskId: string, findings: readonly Finding[], known: readonly string[]): string[] {
-  return findings
-    .filter((finding) => servedTasks(finding).includes(taskId))
-    .map((finding) => {
-      const first = servedTasks(finding).find((id) => known.includes(id));
-      return `${placeOf(finding)}: ${first === taskId ? saidBy(finding) : `as told for ${first}`}`;
-    });
+/** Document by document; what is strong and new has an id. */
+function shownFindings({ findings, seenBefore }: ReflectOnFindingsInput): ShownFinding[] {
+  const seen = new Set(seenBefore);
+  let count = 0;
+  return [...Map.groupBy(findings, ({ locator }) => locator).values()].flat().map((finding) => {
+    const isShown = (finding.relevance ?? 0) >= STRONG && !seen.has(finding.findingId);
+    return { id: isShown ? `n${++count}` : null, finding };
+  });
 }
 
-function placeOf({ title, headingPath }: Finding): string {
-  const heading = headingPath.at(-1) ?? title;
-  return heading === title ? title : `${title}, ${heading}`;
+function documentsOf(shown: readonly ShownFinding[]): ReflectedDocument[] {
+  return [...Map.groupBy(shown, ({ finding }) => finding.locator).values()].map((own) => ({
+    title: own[0]?.finding.title ?? '',
+    notes: own.flatMap(({ id, finding }) => (id === null ? [] : `${id} ${placeOf(finding)}: ${saidBy(finding)}`)),
+    others: own.flatMap(({ id, finding }) => (id === null ? placeOf(finding) : [])),
+  }));
+}
+
+function placeOf(finding: Finding): string {
+  const heading = finding.headingPath.at(-1) ?? '';
+  const served = `(${servedTasks(finding).join(', ')})`;
+  return heading === '' || heading === finding.title ? served : `${served} ${heading.slice(0, MAX_HEADING_LENGTH)}`;
 }
 
 function saidBy({ extractedInfo, quotes }: Finding): string {
@@ -51,6 +82,34 @@ function saidBy({ extractedInfo, quotes }: Finding): string {
 function toGap(said: string, known: readonly string[]): OpenGap {
   const { taskId = '', text = '' } = TASK_OF_GAP.exec(said)?.groups ?? {};
   return known.includes(taskId) ? { taskId, text } : { taskId: null, text: said };
+}
+
+/** Its reason names the gap that it closes: by its id, or by its words. */
+function toTask(
+  { text, rationale }: Reflected['tasks'][number],
+  gaps: readonly (OpenGap & { readonly id: string })[],
+  open: readonly OpenGap[],
+): ReflectedTask {
+  const named = gaps.find(({ id }) => new RegExp(`(?<![a-z0-9])${id}(?![a-z0-9])`, 'u').test(rationale));
+  const words = normalised(rationale);
+  const closes = named ?? open.find((gap) => words.includes(normalised(gap.text)));
+  const reason = named === undefined ? rationale : named.text;
+  const known = closes === undefined ? {} : { closes: closes.text };
+  return { text: withoutKeys(text), rationale: withoutKeys(reason), ...known };
+}
+
+/** Only where two notes are named: the words that they cite are the two sides. */
+function contradictionsIn({ contradictions = [] }: Reflected, shown: readonly ShownFinding[]): Claim[] {
+  const byId = new Map(shown.map(({ id, finding }) => [id, finding]));
+  return contradictions.flatMap((said) => {
+    const sides = new Set((said.match(NOTE_ID) ?? []).flatMap((id) => byId.get(id) ?? []));
+    const citations = [...sides].flatMap(({ quotes }) => quotes[0]?.key ?? []);
+    const text = withoutKeys(said.replaceAll(NOTE_ID, ''))
+      .replace(/^[\P{L}]+/u, '')
+      .replace(/^(?:and|und|et|y)\b[\P{L}]*/u, '')
+      .trim();
+    return citations.length < 2 || text === '' ? [] : [{ text, citations }];
+  });
 }
 
 function normalised(text: string): string {

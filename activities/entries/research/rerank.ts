@@ -15,6 +15,7 @@ import {
   orderCandidates,
   selectHit,
 } from '../../corpus/ranking/hit-decisions.ts';
+import { matching, sharedWords, type WordMatch } from '../../corpus/ranking/word-match.ts';
 import { type HitText, hitTextsOf } from '../../corpus/search-index/hit-text.ts';
 import { sourceWeigher } from '../../corpus/source-quality/source-weight.ts';
 import { isNamedBy, namedReferencesIn } from '../../language/references/named-references.ts';
@@ -44,12 +45,14 @@ interface JudgedHit {
   /** Among the first by the rule: passed on before others, even if a model ranked them lower. */
   readonly isFirst: boolean;
   readonly text: HitText;
+  readonly shared: WordMatch;
   readonly relevance: RelevanceScore;
 }
 
 interface ReadCandidate extends Candidate {
   readonly isFirst: boolean;
   readonly text: HitText;
+  readonly shared: WordMatch;
 }
 
 /**
@@ -77,6 +80,7 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
           score: score === null ? null : score * weigh(hit.text.sourceTier),
           text: hit.text,
           isFirst: hit.isFirst,
+          shared: hit.shared,
         };
       }),
     );
@@ -103,19 +107,21 @@ function rankingOf(ordered: readonly ReadCandidate[], distinct: readonly ReadCan
   }));
 }
 
-/** What is worth reading. */
+/** What is worth reading; for a model that judges whole passages, without what hardly shares a word with the task. */
 function select(
   distinct: readonly ReadCandidate[],
-  { topK, fillsUpTo = 0 }: RerankInput,
+  { topK, fillsUpTo }: RerankInput,
 ): Pick<RerankedHits, 'hits' | 'belowThreshold'> {
+  const candidates = fillsUpTo === undefined ? distinct : matching(distinct);
   const selectedAs = (...selections: readonly HitRanking['selection'][]) =>
-    distinct.filter(({ ranked }) => selections.includes(ranked.selection));
+    candidates.filter(({ ranked }) => selections.includes(ranked.selection));
   const passed = withFirst(selectedAs('named', 'passed'), topK);
   const leading = selectedAs('leading');
   const unjudged = selectedAs('unjudged').slice(0, BEST_UNJUDGED);
   const below = selectedAs('below');
-  const room = Math.min(topK, fillsUpTo) - passed.length - leading.length - unjudged.length;
-  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, Math.max(BEST_BELOW, room))];
+  const room = Math.min(topK, fillsUpTo ?? 0) - passed.length - leading.length - unjudged.length;
+  const filled = fillsUpTo === undefined ? Math.max(BEST_BELOW, room) : Math.max(0, room);
+  const kept = [...passed, ...leading, ...unjudged, ...below.slice(0, filled)];
   return { hits: kept.map(({ ranked }) => ranked), belowThreshold: leading.length + below.length };
 }
 
@@ -163,6 +169,7 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
   return known.map(({ hit, text }, index) => ({
     hit,
     text,
+    shared: sharedWords(need.terms, text, anchor.language),
     isFirst: byRule[index] !== undefined && first.has(byRule[index]),
     relevance: given.get(text.id) ?? {
       id: text.id,

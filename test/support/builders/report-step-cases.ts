@@ -34,11 +34,23 @@ export const REPORT_STEP_CASES: readonly StepCase[] = [
     (hostile = '') => ({
       anchor,
       approvedTasks: [],
-      tasks: tasksWith(hostile).map((task) => ({ ...task, lines: [`§ 7: Nine hours. ${hostile}`.trim()] })),
+      tasks: tasksWith(hostile),
+      documents: [
+        {
+          title: `Rules ${hostile}`.trim(),
+          notes: [`n1 (t1) § 7: Nine hours. ${hostile}`.trim()],
+          others: ['(t1) § 8'],
+        },
+      ],
+      gaps: [{ id: 'g1', text: `Who trims it? ${hostile}`.trim() }],
+      leads: [`§ 9 ${hostile}`.trim()],
+      contradictions: [`Nine or ten hours. ${hostile}`.trim()],
       lookedFor: [`What is it filled with? ${hostile}`.trim()],
       maxTasks: 2,
     }),
     {
+      closed: ['g1'],
+      contradictions: [],
       gaps: ['t1: No finding says who fills it.'],
       tasks: [{ text: 'Who fills the harbour lamp?', rationale: 'no finding says it' }],
     },

@@ -195,7 +195,7 @@ const wellBehaved: Activities = {
         findings.length === 0 ? [] : [{ text: QUOTE_TEXT, citations: [findings[0]?.quotes[0]?.key ?? ''] }],
       ),
     ),
-  reflectOnFindings: async () => reasoned({ gaps: [], tasks: [] }),
+  reflectOnFindings: async () => reasoned({ gaps: [], tasks: [], contradictions: [] }),
   verifyParts: async ({ parts }) => reasoned(parts.map(({ claims }) => ({ claims, refused: [] }))),
   checkReport: async (input) => scriptedCheck(input),
   reviewAlignment: async () => reasoned({ review: PASSED, corrected: null }),

@@ -96,8 +96,10 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     Object.fromEntries(blocksIn(text, 'theme').map(({ id }) => [id, { summary: [], focus: [] }])),
   'synthesize-report': ({ report }, prompt) => reportMarkdown(report(prompt)),
   'reflect-on-findings': ({ reflection }, prompt) => ({
+    closed: [],
     gaps: [],
     tasks: [],
+    contradictions: [],
     ...reflection?.(prompt),
   }),
   'rewrite-message': (_, { message }) => ({

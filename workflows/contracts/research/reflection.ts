@@ -1,3 +1,4 @@
+import type { Claim } from '../evidence/claim.ts';
 import type { GivenEvidence } from '../evidence/evidence-reference.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { ResearchTask } from '../evidence/research-plan.ts';
@@ -6,16 +7,19 @@ import type { ReasoningInput } from './accounting.ts';
 /** Tasks that a reflection may add to one round. */
 export const MAX_REFLECTED_TASKS = 3;
 
-/** A task that was researched, and what came of it. */
-export interface ReflectedTask extends Pick<ResearchTask, 'taskId' | 'text'> {
-  readonly summary: string;
-  readonly gaps: readonly string[];
-}
-
 /** With the strongest findings, without passages that address programs. */
 export interface ReflectOnFindingsInput extends ReasoningInput, GivenEvidence {
   readonly anchor: QueryAnchor;
-  readonly tasks: readonly ReflectedTask[];
+  /** All that were researched. */
+  readonly tasks: readonly Pick<ResearchTask, 'taskId' | 'text'>[];
+  /** What was open before. */
+  readonly gaps: readonly OpenGap[];
+  /** Ids of findings that an earlier look has seen. */
+  readonly seenBefore: readonly string[];
+  /** Where readers would have read on, and did not. */
+  readonly leads: readonly string[];
+  /** What readers found stated differently. */
+  readonly contradictions: readonly string[];
   /** What is looked for in the next round in any case. */
   readonly lookedFor: readonly string[];
   /** Most tasks to add. */
@@ -29,10 +33,18 @@ export interface OpenGap {
   readonly text: string;
 }
 
+/** A task that is to close a gap. */
+export interface ReflectedTask extends Pick<ResearchTask, 'text' | 'rationale'> {
+  /** The words of the gap; absent: none of those that are open. */
+  readonly closes?: string;
+}
+
 /** What a look at all findings of a run shows. */
 export interface Reflection {
   /** What the question asks and no finding answers: all that is still open. */
   readonly gaps: readonly OpenGap[];
   /** What to research next. */
-  readonly tasks: readonly Pick<ResearchTask, 'text' | 'rationale'>[];
+  readonly tasks: readonly ReflectedTask[];
+  /** What findings of several documents state differently. */
+  readonly contradictions: readonly Claim[];
 }

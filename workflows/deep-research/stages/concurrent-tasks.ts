@@ -1,4 +1,5 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
+import type { Lead } from '../../contracts/research/retrieval-activities.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import type { TaskResearch } from '../task/research-task.ts';
 import { readTogether, type Wave } from '../task/shared-reading.ts';
@@ -13,20 +14,23 @@ const CONCURRENT_TASKS = 4;
 /**
  * Researches a wave of tasks: all of them search, what they found is read, and each is summed up. With a model, the passages
  * of all are read together, each once for the whole question; the rules read each for every task, task by task.
+ *
+ * @returns where a reader would have read on
  */
 export async function researchWave(
   run: ResearchParts & ConcurrencyParts,
   context: ResearchContext,
   wave: Wave,
-): Promise<void> {
+): Promise<readonly Lead[]> {
   const { tasks } = wave;
-  if (tasks.length === 0) return;
+  let leads: readonly Lead[] = [];
+  if (tasks.length === 0) return leads;
   await inTime(run, async () => {
     const queries = await rewrite(run, context, tasks);
     const retrieve = (task: TaskResearch): Promise<void> => task.retrieve(queries.get(task) ?? []);
     if (run.accounts.engine === 'model') {
       await inTurn(tasks, retrieve);
-      await readTogether(run, context, wave);
+      leads = await readTogether(run, context, wave);
       await inTurn(tasks, gradeTask);
       await inTurn(tasks, (task) => task.finish());
       return;
@@ -38,6 +42,7 @@ export async function researchWave(
       await task.finish();
     });
   });
+  return leads;
 }
 
 /** Grades what a task found; what cannot be graded is lost to it. */

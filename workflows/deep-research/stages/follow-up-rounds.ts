@@ -5,6 +5,7 @@ import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../contracts/evidence/query-anchor.ts';
 import { MAX_TASKS, type ResearchTask } from '../../contracts/evidence/research-plan.ts';
 import { MAX_REFLECTED_TASKS, type OpenGap, type Reflection } from '../../contracts/research/reflection.ts';
+import type { Lead } from '../../contracts/research/retrieval-activities.ts';
 import { referTo } from '../../domain/evidence-index.ts';
 import { servedTasks } from '../../domain/finding-selection.ts';
 import { RESEARCH_LIMITS } from '../../domain/research-limits.ts';
@@ -19,6 +20,7 @@ const MAX_TEXT = 1_000;
 
 /** Findings that a reflection sees, the strongest. */
 const MOST_FINDINGS = 60;
+const MOST_LEADS = 8;
 
 /** A task of a follow-up round, and the gap that it is to close. */
 interface FollowUpTask {
@@ -30,31 +32,35 @@ interface FollowUpTask {
  * Researches in rounds what has no good evidence yet, and what a look at all findings adds, within the run's limits. The
  * first round without new evidence is the last.
  *
+ * @param leads where the readers of the planned tasks would have read on
  * @returns the tasks that were added
  */
 export async function researchFollowUps(
   run: ResearchParts & Pick<ResearchRun, 'workTime'>,
   context: ResearchContext,
   planned: readonly TaskResearch[],
+  leads: readonly Lead[],
 ): Promise<readonly TaskResearch[]> {
   const added: FollowUpTask[] = [];
+  const look: Look = { seen: new Set(), leads };
   const { maxRounds, maxTasks } = run.request.settings;
   for (let round = 1; round <= maxRounds; round++) {
     const room = Math.max(0, Math.min(maxTasks, MAX_TASKS - planned.length - added.length));
     const open = openGaps(run, context, planned, added).slice(0, room);
     const researched = [...planned, ...added.map(({ research }) => research)];
-    const gaps = [...open, ...(await reflect(run, context, { round, researched, open, room: room - open.length }))];
+    const reflected = await reflect(run, context, look, { round, researched, open, room: room - open.length });
+    const gaps = [...open, ...reflected];
     if (gaps.length === 0) break;
     if (!(await run.budget.waitForBudget([...RESEARCH_LIMITS, 'searches', 'pages'], () => mayGoOn(run)))) break;
     const seen = new Set(findingsOf(researched).map(passageIdOf));
     const tasks = gaps.map((gap, index) => toTask(run, context, gap, `r${round}t${index + 1}`));
     run.accounts.telemetry.counts.rounds += 1;
-    await researchWave(run, context, {
+    look.leads = await researchWave(run, context, {
       tasks: tasks.map(({ research }) => research),
       earlier: researched.map(({ task }) => task),
     });
     added.push(...tasks);
-    closeGaps(run, tasks);
+    closeGaps(run, researched, tasks);
     const isNew = tasks.some(({ research }) => research.goodFindings.some((found) => !seen.has(found.passageId)));
     if (!isNew) break;
   }
@@ -88,9 +94,18 @@ function toTask(run: ResearchParts, context: ResearchContext, gap: CoverageGap, 
   return { gap, research: new TaskResearch(run, { ...context, task, isFollowUp: true }) };
 }
 
-function closeGaps({ accounts }: Pick<ResearchRun, 'accounts'>, tasks: readonly FollowUpTask[]): void {
-  for (const { gap, research } of tasks) {
-    if (gap.taskId !== null && research.goodFindings.length > 0) accounts.closeGap('nothing-found', gap.taskId);
+/** What a task found good evidence for is no gap any more. */
+function closeGaps(
+  { accounts }: Pick<ResearchRun, 'accounts'>,
+  researched: readonly TaskResearch[],
+  tasks: readonly FollowUpTask[],
+): void {
+  const found = tasks.filter(({ research }) => research.goodFindings.length > 0).map(({ gap }) => gap);
+  for (const { taskId } of found) if (taskId !== null) accounts.closeGap('nothing-found', taskId);
+  const closed = new Set(found.flatMap(({ closes }) => closes ?? []));
+  for (const research of researched) {
+    if (research.summary === null) continue;
+    research.summary = { ...research.summary, gaps: research.summary.gaps.filter((gap) => !closed.has(gap)) };
   }
 }
 
@@ -101,6 +116,13 @@ function findingsOf(tasks: readonly TaskResearch[]) {
 
 function passageIdOf({ passageId }: { readonly passageId: string }): string {
   return passageId;
+}
+
+/** What looks have seen, and what the next one sees besides. */
+interface Look {
+  /** Ids of findings. */
+  readonly seen: Set<string>;
+  leads: readonly Lead[];
 }
 
 interface ReflectedRound {
@@ -119,24 +141,28 @@ interface ReflectedRound {
  * needs no look.
  */
 async function reflect(
-  { state, accounts, reasoning, evidence }: Pick<ResearchRun, 'state' | 'accounts' | 'reasoning' | 'evidence'>,
+  run: Pick<ResearchRun, 'state' | 'accounts' | 'reasoning' | 'evidence' | 'contradictions'>,
   { anchor }: ResearchContext,
+  look: Look,
   { round, researched, open, room }: ReflectedRound,
 ): Promise<readonly CoverageGap[]> {
+  const { state, accounts, reasoning, evidence, contradictions } = run;
   const maxTasks = Math.min(MAX_REFLECTED_TASKS, room);
   const findings = findingsOf(researched).filter((finding) => !isUntrusted(finding));
   const isAsked = accounts.engine === 'model' && !state.isFinishing && !accounts.isModelExhausted();
   const isOpen = researched.length > 1 || open.length > 0;
   if (!isAsked || !isOpen || maxTasks < 1 || findings.length === 0) return [];
+  const shown = strongest(findings);
   const input = {
     anchor,
-    tasks: researched.map(({ task, summary }) => ({
-      taskId: task.taskId,
-      text: task.text,
-      summary: summary?.summary ?? '',
-      gaps: summary?.gaps ?? [],
-    })),
-    ...referTo({ evidence }, strongest(findings)),
+    tasks: researched.map(({ task: { taskId, text } }) => ({ taskId, text })),
+    gaps: researched.flatMap(({ task: { taskId }, summary }) =>
+      (summary?.gaps ?? []).map((text) => ({ taskId, text })),
+    ),
+    seenBefore: [...look.seen],
+    leads: [...new Set(look.leads.map(wordsOfLead))].slice(0, MOST_LEADS),
+    contradictions: contradictions.map(({ text }) => text),
+    ...referTo({ evidence }, shown),
     lookedFor: open.map(({ text }) => text),
     maxTasks,
   };
@@ -145,12 +171,20 @@ async function reflect(
     const reflection = await reasoning.ask('reflectOnFindings', input, summary);
     note(accounts, round, reflection);
     replaceGaps(researched, reflection.gaps);
+    contradictions.push(...reflection.contradictions);
+    for (const { findingId } of shown) look.seen.add(findingId);
     return reflection.tasks.map((task) => ({ taskId: null, ...task }));
   } catch (error) {
     if (isCancellation(error)) throw error;
     accounts.degrade('reflectOnFindings', describeCause(error));
     return [];
   }
+}
+
+function wordsOfLead(lead: Lead): string {
+  if (lead.kind === 'search') return lead.words;
+  if (lead.kind === 'section') return lead.heading;
+  return lead.kind === 'reference' ? lead.text : '';
 }
 
 function strongest(findings: readonly Finding[]): readonly Finding[] {
@@ -184,6 +218,8 @@ interface CoverageGap {
   readonly text: string;
   /** Why, for people. */
   readonly rationale: string;
+  /** Words of an open gap that evidence would close. */
+  readonly closes?: string;
 }
 
 /** What is still open: tasks without good evidence first, then key entities that no good evidence mentions. */

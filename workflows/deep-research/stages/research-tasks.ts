@@ -4,6 +4,7 @@ import { addressIn } from '../../contracts/evidence/citation-key.ts';
 import type { Finding } from '../../contracts/evidence/evidence.ts';
 import type { ResearchPlan } from '../../contracts/evidence/research-plan.ts';
 import type { ResearchOutcome } from '../../contracts/report/settled-stages.ts';
+import type { Lead } from '../../contracts/research/retrieval-activities.ts';
 import { servedTasks } from '../../domain/finding-selection.ts';
 import { createGap } from '../../domain/gap-phrases.ts';
 import { addedTasks, isBanned } from '../../domain/steering.ts';
@@ -73,13 +74,14 @@ export async function researchTasks(
   run.progress.enter('researching');
   const { state, accounts } = run;
   const queue = new TaskQueue(run, context, plan);
+  const leads: Lead[] = [];
   const researchQueue = async (): Promise<void> => {
     while (queue.hasNext() && !state.isFinishing) {
-      await researchWave(run, context, { tasks: queue.takeWave(), earlier: [] });
+      leads.push(...(await researchWave(run, context, { tasks: queue.takeWave(), earlier: [] })));
     }
   };
   await researchQueue();
-  const followUps = await researchFollowUps(run, context, queue.wanted);
+  const followUps = await researchFollowUps(run, context, queue.wanted, leads);
   // A person may have added a task during the last round.
   await researchQueue();
   // Grading takes a while, and a task that is added meanwhile would never be researched.

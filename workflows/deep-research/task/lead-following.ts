@@ -1,6 +1,6 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import { counted } from '../../contracts/common/counted.ts';
-import { hitIdOf, type RankedHit, type SearchHit } from '../../contracts/evidence/evidence.ts';
+import { joinRanking, type RankedHit, referenceTo, type SearchHit } from '../../contracts/evidence/evidence.ts';
 import type { Lead } from '../../contracts/research/retrieval-activities.ts';
 import { isBanned } from '../../domain/steering.ts';
 import { type PassageReading, readPages } from './page-reading.ts';
@@ -11,6 +11,8 @@ import type { ResearchParts, TaskContext } from './task-context.ts';
 /** Searches that the leads of one reading may ask for, and hits of each that are read. */
 const SEARCHES = 3;
 const HITS_OF_SEARCH = 3;
+/** Fewer passages are read only where a reader named their places. */
+const FEWEST_READ = 3;
 
 type LeadContext = Pick<TaskContext, 'anchor' | 'task' | 'corpus'>;
 
@@ -24,7 +26,9 @@ export async function followLeads(
   const places = await resolvePlaces(run, context, leads, left);
   const searched = await searchLeads(run, context, leads);
   const seen = new Set(run.visitedPassages);
-  return [...places, ...searched].filter(({ hit }) => {
+  // A call for one or two hits of a search rarely pays.
+  const read = places.length + searched.length < FEWEST_READ ? places : [...places, ...searched];
+  return read.filter(({ hit }) => {
     if (seen.has(hit.passage.passageId) || isBanned(run.state.steering, hit.locator)) return false;
     seen.add(hit.passage.passageId);
     return true;
@@ -66,16 +70,46 @@ async function searchLeads(
   run.accounts.note('rewrittenQueries', queries);
   const { anchor, corpus, task } = context;
   const purpose = { taskId: task.taskId, language: anchor.language, primaryOnly: false };
-  const found = await Promise.all(queries.map((query) => searchSources(run, corpus.corpusId, [query], purpose)));
-  const fresh = found.flatMap((hits) => hits.filter((hit) => !isVisited(run, hit)).slice(0, HITS_OF_SEARCH));
-  return readPages(run, { ...context, isFollowUp: true, visitedPassages: run.visitedPassages }, fresh.map(toRanked));
+  const found = await Promise.all(
+    queries.map(async (query) => {
+      const hits = await searchSources(run, corpus.corpusId, [query], purpose);
+      return worthReading(
+        run,
+        context,
+        query,
+        hits.filter((hit) => !isVisited(run, hit)),
+      );
+    }),
+  );
+  return readPages(run, { ...context, isFollowUp: true, visitedPassages: run.visitedPassages }, found.flat());
+}
+
+/** Of what a search of a reader found, what shares as much with its words as the best of it. */
+async function worthReading(
+  run: ResearchParts,
+  { anchor, task, corpus }: LeadContext,
+  query: string,
+  hits: readonly SearchHit[],
+): Promise<readonly RankedHit[]> {
+  if (hits.length === 0) return [];
+  const { relevanceThreshold, sourceWeighting } = run.request.settings;
+  const input = {
+    anchor,
+    task: { ...task, text: query },
+    corpusId: corpus.corpusId,
+    record: null,
+    hits: hits.map((hit) => referenceTo(hit)),
+    scores: [],
+    topK: HITS_OF_SEARCH,
+    fillsUpTo: HITS_OF_SEARCH,
+    relevanceThreshold,
+    sourceWeighting,
+    approvedTasks: [],
+  };
+  const reranked = await callActivity('rerank', input, `rerank ${counted(hits.length, 'hit')} for "${query}"`);
+  return joinRanking(hits, reranked.hits).slice(0, HITS_OF_SEARCH);
 }
 
 function isVisited({ visitedPassages }: Pick<ResearchParts, 'visitedPassages'>, { passage }: SearchHit): boolean {
   return passage !== null && visitedPassages.has(passage.passageId);
-}
-
-/** The reader asked for it, so no score decides. */
-function toRanked(hit: SearchHit): RankedHit {
-  return { ...hit, relevance: { id: hitIdOf(hit), score: null, reason: '' }, sourceTier: null, selection: 'passed' };
 }

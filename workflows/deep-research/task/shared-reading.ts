@@ -14,6 +14,8 @@ import type { ResearchContext, ResearchParts } from './task-context.ts';
 
 /** Characters of the passages of one call: some 7,000 tokens. */
 const MAX_LENGTH = 28_000;
+/** A shorter rest is read with the call before it. */
+const SHORTEST_BATCH = 6_000;
 /** Of a passage whose length is not known: the longest that documents are split into. */
 const LONGEST_PASSAGE = 2_400;
 /** Leads that a wave may follow for each hit that a task may read: what was found by its own words is worth more. */
@@ -34,8 +36,12 @@ export interface Wave {
   readonly earlier: readonly ResearchTask[];
 }
 
-/** Reads what the tasks of a wave found, each passage once for the whole question, and then what the reading points to. */
-export async function readTogether(run: ResearchParts, context: ResearchContext, wave: Wave): Promise<void> {
+/**
+ * Reads what the tasks of a wave found, each passage once for the whole question, and then what the reading points to.
+ *
+ * @returns where a reader would have read on
+ */
+export async function readTogether(run: ResearchParts, context: ResearchContext, wave: Wave): Promise<readonly Lead[]> {
   const { tasks } = wave;
   const { referenceDepth, rerankTopK } = run.request.settings;
   let left = Math.round(LEADS_PER_HIT * rerankTopK);
@@ -45,14 +51,15 @@ export async function readTogether(run: ResearchParts, context: ResearchContext,
   let leads = await readUnits(run, context, wave, [...found, ...rest], 0);
   for (const depth of [1, 2] as const) {
     const [first] = tasks.filter(({ isDropped }) => !isDropped);
-    if (depth > referenceDepth || left === 0 || leads.length === 0 || first === undefined) return;
-    if (!(await waitToResearch(run))) return;
+    if (depth > referenceDepth || left === 0 || leads.length === 0 || first === undefined) return leads;
+    if (!(await waitToResearch(run))) return leads;
     const targets = (await followLeads(run, { ...context, task: first.task }, leads, left)).slice(0, left);
     left -= targets.length;
     run.accounts.noteReferences({ followed: targets.length });
     const units = targets.map((candidate): PassageUnit => ({ candidate, finders: [first] }));
     leads = await readUnits(run, context, wave, units, depth);
   }
+  return leads;
 }
 
 /**
@@ -137,6 +144,12 @@ function readingBatches(planned: readonly PlannedReading[]): Reading[][] {
       batch.readings.push(reading);
       batch.length += length;
     }
+  }
+  const last = batches.at(-1);
+  const before = batches.at(-2);
+  if (last !== undefined && before !== undefined && last.length < SHORTEST_BATCH) {
+    before.readings.push(...last.readings);
+    batches.pop();
   }
   return batches.map(({ readings }) => readings).filter(({ length }) => length > 0);
 }
