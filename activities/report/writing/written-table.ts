@@ -1,4 +1,5 @@
 import type { Placement } from '../../../workflows/contracts/evidence/claim.ts';
+import { ofAll } from '../../language/languages/word-patterns.ts';
 import type { UnmarkedText } from './written-marks.ts';
 import { markedAtEnd, trimmed } from './written-sentences.ts';
 
@@ -8,8 +9,10 @@ interface WrittenCell extends UnmarkedText {
 
 /** A cell that says something; a dash says that nothing is known. */
 const SAYS = /[\p{L}\p{N}\p{So}✓✗×]/u;
-/** Alone, it says nothing without its row. */
-const YES_OR_NO = /^(?:yes|no|ja|nein|oui|non|[^\p{L}\p{N}]+)$/iu;
+/** Alone, they say nothing without their row. */
+const YES_OR_NO = new Set(
+  ofAll(({ trueWords, falseWords }) => [trueWords, falseWords].flatMap((all) => all?.split('|') ?? [])),
+);
 
 /**
  * The cells of a table. The first column names the rows. What a row cites as a whole is cited by the cells that have no marks
@@ -34,9 +37,14 @@ export function cellsOfTable(
       const placement = { form: 'table' as const, block, row: names[index] ?? '', column, head: columns };
       const said = { ...trimmed(cell), placement };
       if (said.marks.length > 0) return [said];
-      return [markedAtEnd(said, YES_OR_NO.test(said.words) ? marksOf(cells) : ofRow)];
+      return [markedAtEnd(said, isYesOrNo(said) ? marksOf(cells) : ofRow)];
     });
   });
+}
+
+/** A sign says as much as a word. */
+function isYesOrNo({ words }: UnmarkedText): boolean {
+  return YES_OR_NO.has(words.toLowerCase()) || !/[\p{L}\p{N}]/u.test(words);
 }
 
 /** With its name, in a column of marks alone, or in the last cell where all others are bare. */

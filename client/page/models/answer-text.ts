@@ -7,7 +7,8 @@ export type TextSpan =
 /** A part of an answer's text. */
 export type TextBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly spans: readonly TextSpan[] }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly TextSpan[])[] }
+  /** With the number of its first item; null: it is not ordered. */
+  | { readonly kind: 'list'; readonly first: number | null; readonly items: readonly (readonly TextSpan[])[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly TextSpan[])[])[] }
   | { readonly kind: 'code'; readonly text: string };
 
@@ -49,7 +50,8 @@ function blockOf(kind: ReturnType<typeof kindOf>, lines: readonly string[]): Tex
   if (kind === 'heading') return { kind, spans: spansOf(first.replace(/^#+ /, '')) };
   if (kind === 'table') return { kind, rows: lines.filter((line) => !/^[\s|:-]+$/.test(line)).map(cellsOf) };
   if (kind === 'paragraph') return { kind, spans: spansOf(lines.join('\n')) };
-  return { kind, isOrdered: ITEM.exec(first)?.[1] !== undefined, items: itemsOf(lines).map(spansOf) };
+  const number = ITEM.exec(first)?.[1];
+  return { kind, first: number === undefined ? null : Number(number), items: itemsOf(lines).map(spansOf) };
 }
 
 /** A line that begins no item goes on with the one before. */

@@ -253,8 +253,8 @@ function blockOf(block: TextBlock, cite: Cite): JSX.Element {
       return h('p', {}, inner(block.spans));
     case 'list':
       return h(
-        block.isOrdered ? 'ol' : 'ul',
-        {},
+        block.first === null ? 'ul' : 'ol',
+        block.first === null ? {} : { start: block.first },
         block.items.map((item) => h('li', {}, inner(item))),
       );
     case 'code':

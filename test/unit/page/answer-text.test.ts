@@ -27,8 +27,8 @@ describe('the text of an answer', () => {
     expect(blocks).toEqual([
       { kind: 'heading', spans: [text('Burning time')] },
       { kind: 'paragraph', spans: [text('The lamp\nburns.')] },
-      { kind: 'list', isOrdered: false, items: [[text('nine hours with oil')], [text('seven')]] },
-      { kind: 'list', isOrdered: true, items: [[text('first')]] },
+      { kind: 'list', first: null, items: [[text('nine hours with oil')], [text('seven')]] },
+      { kind: 'list', first: 1, items: [[text('first')]] },
       { kind: 'code', text: 'a < b\n\nc' },
       { kind: 'paragraph', spans: [text('After.')] },
     ]);

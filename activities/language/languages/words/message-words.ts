@@ -87,7 +87,7 @@ export interface MessageWords {
   /** The numbers 1 to 12; several words for one by blanks. */
   readonly countWords?: readonly string[];
   readonly filterArticles?: string;
-  /** Values of a yes or no, as catalogues have them. */
+  /** Values of a yes or no, as catalogues and tables have them. */
   readonly trueWords?: string;
   readonly falseWords?: string;
 }
