@@ -143,6 +143,7 @@ function shown(clause: string): string {
 }
 
 function saysOther(word: string, other: string): string {
+  if (word.toLowerCase() === other.toLowerCase()) return `only one of both denies “${word}”`;
   return `it says “${word}” where the cited words say “${other}”`;
 }
 
@@ -202,7 +203,9 @@ function polaritiesOf(clauses: readonly Clause[], positive: RegExp, negative: Re
     clauses.flatMap(({ text, negated }) => {
       const isNegated = negated.length > 0;
       const isNegative = negative.test(text);
-      return [...(!isNegative && positive.test(text) ? [!isNegated] : []), ...(isNegative ? [isNegated] : [])];
+      // "Disallowed" may hold "allowed"; what says both by two words decides nothing.
+      const isPositive = positive.test(isNegative ? text.replace(negative, ' ') : text);
+      return [...(isPositive ? [!isNegated] : []), ...(isNegative ? [isNegated] : [])];
     }),
   );
 }

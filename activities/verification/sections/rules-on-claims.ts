@@ -20,6 +20,7 @@ import { statingText, wordCoverage } from '../claims/word-coverage.ts';
 import { ruleOnLines } from './code-lines.ts';
 import { type CitedWords, type PartEvidence, type PartPassage, placesOf } from './part-evidence.ts';
 import { strangeNames } from './rules-on-names.ts';
+import { ALONE, type StatementSetting, withoutOwnSteps } from './statement-setting.ts';
 
 /** A statement that has so many words of a sentence is about what the sentence says, so that words can contradict it. */
 const SAME_MATTER = 0.8;
@@ -43,14 +44,12 @@ export type Ruling =
 /**
  * Compares a statement with the sentences that it cites and with their passage. A veto is only what is certain: a figure, date,
  * name or quotation that the passage does not have, a bound or a negation turned round. All else is a hint.
- *
- * @param around the other statements of the part
  */
 export async function ruleOnCited(
   claim: Claim,
   words: readonly CitedWords[],
   evidence: PartEvidence,
-  around: readonly Claim[] = [],
+  setting = ALONE,
 ): Promise<Ruling> {
   if (words.every(({ quote }) => quote.text.trim() === '')) return { refused: STRUCK };
   if (await isVerbatim(claim, words, evidence)) return { refused: null, claim, isVerbatim: true, hints: [] };
@@ -61,8 +60,8 @@ export async function ruleOnCited(
   const quoted = verifyQuotedWords(claim.text, [...stored.flatMap(({ text }) => text ?? []), evidence.question]);
   if (quoted.text === null) return { refused: quoted.reason };
   const spelt = { ...claim, text: quoted.text };
-  if (claim.placement?.form === 'code') return ruleOnCode(spelt, evidence, around);
-  return ruleOnProse(spelt, words, passages, evidence);
+  if (claim.placement?.form === 'code') return ruleOnCode(spelt, evidence, setting);
+  return ruleOnProse(spelt, words, settingOf(spelt, words, passages, evidence, setting));
 }
 
 /** The words of a cell are true of its row or they are not. */
@@ -77,25 +76,17 @@ async function isVerbatim(
 }
 
 /** A setup may join lines of several passages. */
-function ruleOnCode(claim: Claim, { passages, question }: PartEvidence, around: readonly Claim[]): Ruling {
+function ruleOnCode(claim: Claim, { passages, question }: PartEvidence, { said }: StatementSetting): Ruling {
   const trusted = passages.filter(({ finding }) => !isUntrusted(finding)).map(({ text }) => text);
-  const said = around.filter(({ placement }) => placement?.form !== 'code').map((one) => statementOf(one, true));
-  const results = around.flatMap(({ derivation }) => derivation?.result ?? []);
-  const ruled = ruleOnLines(claim.text, [...trusted, question].join('\n'), [...said, ...results].join('\n'));
+  const ruled = ruleOnLines(claim.text, [...trusted, question].join('\n'), said);
   if (ruled.fault !== null) return { refused: ruled.fault };
   return { refused: null, claim, isVerbatim: ruled.isCopied, hints: ruled.doubts };
 }
 
-function ruleOnProse(
-  claim: Claim,
-  words: readonly CitedWords[],
-  passages: readonly PartPassage[],
-  evidence: PartEvidence,
-): Ruling {
-  const setting = settingOf(claim, words, passages, evidence);
+function ruleOnProse(claim: Claim, words: readonly CitedWords[], setting: Setting): Ruling {
   const computed = readDerivation(setting);
   if (computed.refused !== null) return computed;
-  const figures = ruleOnFigures(setting, computed.figures);
+  const figures = ruleOnFigures(setting, [...computed.figures, ...setting.part.computed]);
   const names = strangeNames(setting.texts, setting.names);
   const wording = setting.isComparable ? ruleOnWording(setting, figures.isElsewhere) : NOTHING;
   const vetoes = [...figures.vetoes, ...names.unknown, ...wording.vetoes];
@@ -125,6 +116,7 @@ interface Setting {
   readonly question: string;
   readonly language: string;
   readonly isComparable: boolean;
+  readonly part: StatementSetting;
   readonly names: Parameters<typeof strangeNames>[1];
 }
 
@@ -133,6 +125,7 @@ function settingOf(
   words: readonly CitedWords[],
   passages: readonly PartPassage[],
   { anchor, question, words: all, places: allPlaces }: PartEvidence,
+  part: StatementSetting,
 ): Setting {
   const { placement, text } = claim;
   const language = languageOf(claim, anchor.language);
@@ -144,7 +137,7 @@ function settingOf(
   const places = placesOf(passages);
   return {
     claim,
-    said: statingText(statementOf(claim)),
+    said: withoutOwnSteps(statingText(statementOf(claim)), part),
     texts: placement?.form === 'table' ? [text, placement.row, placement.column] : [text],
     cited,
     around,
@@ -153,6 +146,7 @@ function settingOf(
     question,
     language,
     isComparable,
+    part,
     names: {
       cited: `${places}\n${passages.map((passage) => passage.text).join('\n')}`,
       all: `${allPlaces}\n${all}`,
@@ -164,10 +158,12 @@ function settingOf(
 }
 
 /** A computation that fails does not count where the passage states the figure itself. */
-function readDerivation({ claim, said, cited, around }: Setting) {
+function readDerivation({ claim, said, cited, around, question }: Setting) {
   const { derivation, ...underived } = claim;
   if (derivation === undefined) return { refused: null, claim, figures: [], hints: [] };
-  const error = findDerivationError(derivation, cited) && findDerivationError(derivation, around);
+  // A case that is supposed has figures of its own.
+  const supposed = claim.placement?.form === 'table' ? `${question}\n${claim.placement.row}` : question;
+  const error = findDerivationError(derivation, cited) && findDerivationError(derivation, `${around}\n${supposed}`);
   const figures = error === null ? computedFigures(derivation, said) : [];
   if (error === null) {
     const hint = `computed: ${derivation.expression} = ${derivation.result}`;
@@ -195,12 +191,18 @@ function ruleOnFigures(setting: Setting, computed: readonly string[]): FoundFigu
   const inCited = faultsIn(setting, setting.cited, computed);
   if (inCited.length === 0) return { ...NOTHING, isElsewhere: false, key: null };
   const inPassage = faultsIn(setting, setting.around, computed);
-  const vetoes = inPassage.filter(({ kind }) => kind === 'absent' || kind === 'turned').map(({ reason }) => reason);
-  const isElsewhere = inCited.some(({ kind }) => kind === 'absent') && vetoes.length === 0;
+  const isCertain = ({ kind }: FigureFault): boolean => kind === 'absent' || kind === 'turned';
+  const wrong = inPassage.filter(isCertain).map(({ reason }) => reason);
+  const ofCell = setting.part.isSupposed
+    ? faultsIn({ ...setting, said: statingText(setting.claim.text) }, setting.around, computed).filter(isCertain)
+    : [];
+  const vetoes = setting.part.isSupposed ? ofCell.map(({ reason }) => reason) : wrong;
+  const isElsewhere = inCited.some(({ kind }) => kind === 'absent') && wrong.length === 0;
   return {
     vetoes,
     hints: [
       ...inCited.filter(({ kind }) => kind !== 'absent').map(({ reason }) => reason),
+      ...wrong.filter((reason) => !vetoes.includes(reason)),
       ...(isElsewhere ? ['a figure is from another sentence of the passage'] : []),
     ],
     isElsewhere,
@@ -208,10 +210,15 @@ function ruleOnFigures(setting: Setting, computed: readonly string[]): FoundFigu
   };
 }
 
-function faultsIn({ said, places, question, language, passages }: Setting, words: string, computed: readonly string[]) {
+function faultsIn(
+  { said, places, question, language, passages, part }: Setting,
+  words: string,
+  computed: readonly string[],
+): FigureFault[] {
   const known = [places, question, ...passages.map(({ text }) => text)].join('\n');
   const stated = [words, ...computed].join('\n');
-  return figureFaults(said, { words: stated, known, places, question, language });
+  const faults = figureFaults(said, { words: stated, known, places, question, language });
+  return faults.filter(({ value }) => value === undefined || !part.counted.has(value));
 }
 
 /** The key of the one sentence of a passage that has the figures which the cited ones lack; null if none has all. */
