@@ -1,6 +1,7 @@
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import { partsOf } from '../../workflows/domain/draft-parts.ts';
 import { placeClaims, type PlacedClaim } from '../../workflows/domain/report-claims.ts';
 import type { Attribution } from '../corpus/quotes/attribution.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
@@ -8,6 +9,7 @@ import { createClaimVerifier, NOT_VERBATIM } from '../verification/claims/claim-
 import { readPartEvidence } from '../verification/sections/part-evidence.ts';
 import { ruleOnCited } from '../verification/sections/rules-on-claims.ts';
 import { ruleOnUncited } from '../verification/sections/rules-on-uncited.ts';
+import { createSettings } from '../verification/sections/statement-setting.ts';
 
 /**
  * Applies the rules again: a claim by a rule consists of the words of its quotes; of a claim by a model, its passages do not refute
@@ -46,13 +48,19 @@ function faultsOfModel({ anchor, findings, sources, report }: ResearchRecord, te
   const computed = placeClaims(report).flatMap(({ claim }) => claim.derivation?.result ?? []);
   const read = new Set(findings.map(({ sourceId }) => sourceId)).size;
   const mayCount = [sources.length, report.stats.filesIndexed, read, findings.length];
+  const settings = partsOf(report).flatMap(({ claims }) => {
+    const settingOf = createSettings(claims);
+    return claims.map((claim) => [claim, settingOf(claim)] as const);
+  });
+  const settingOf = new Map(settings);
   return async (claim, quotes) => {
     const known = await evidence;
+    const setting = settingOf.get(claim);
     const words = quotes.flatMap(({ key }) => known.wordsOf(key) ?? []);
     const { refused } =
       words.length > 0
-        ? await ruleOnCited(claim, words, known)
-        : await ruleOnUncited(claim, known, { computed, mayCount });
+        ? await ruleOnCited(claim, words, known, setting)
+        : await ruleOnUncited(claim, known, { computed, mayCount }, setting);
     return refused === null ? [] : [refused];
   };
 }

@@ -46,6 +46,8 @@ const MAX_PART_LENGTH = 40_000;
 const MAX_PASSAGE_LENGTH = 20_000;
 const MAX_DOUBTS_LENGTH = 12_000;
 const MAX_ID_LENGTH = 12;
+/** Of a row: what a model writes without end is more. */
+const MOST_CELLS = 8;
 const MAX_REASON_LENGTH = 300;
 
 export const ENTAILMENT_VERDICTS = ['yes', 'no', 'unsure'] as const;
@@ -71,7 +73,13 @@ export const judgeEntailmentStep: ReasoningStep<JudgeEntailmentStepInput, Entail
   role: 'small',
   version: 3,
   output: entailmentSchema,
-  asked: (ids) => z.object({ verdicts: z.array(askedEntry).min(ids.length) }),
+  asked: (ids) =>
+    z.object({
+      verdicts: z
+        .array(askedEntry)
+        .min(ids.length)
+        .max(MOST_CELLS * ids.length),
+    }),
   prompt: ({ language, parts, passages, doubts }) => ({
     ids: parts.flat().flatMap(idsIn),
     system: systemOpening('You check whether quotations say what the statements of a report say.', UNDATED, language),

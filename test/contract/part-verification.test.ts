@@ -111,7 +111,7 @@ describe('verifyParts', () => {
 
     expect(mended).toHaveLength(1);
     expect(mended[0]?.refused.map(({ id, reason }) => [id, reason])).toEqual([
-      ['s1', 'the quotation does not support: 11'],
+      ['s1', 'the cited words have no “11”'],
       ['s2', 'only the keeper may'],
     ]);
     expect(claims.map(({ text, citations }) => [text, citations])).toEqual([

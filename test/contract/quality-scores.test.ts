@@ -119,7 +119,7 @@ describe('scoreDraft', () => {
     const { faults } = await score({ summary: [ANSWER, wrong], keyFindings: [stated(TIDE, 't1f2q1')] });
 
     expect(faults).toEqual([
-      { kind: 'unsupported', claim: wrong.text, detail: 'the quotation does not support: 19' },
+      { kind: 'unsupported', claim: wrong.text, detail: 'the cited words have no “19”' },
       { kind: 'off-question', claim: TIDE, detail: 'relevance 0.25' },
     ]);
   });

@@ -107,7 +107,7 @@ describe('a report in sections', () => {
   it('is verified part by part, and its record keeps what was refused', async () => {
     const refusal = {
       text: 'Ships sink.',
-      reason: 'the quotation does not support: Ships',
+      reason: 'the cited words have no “Ships”',
       outcome: 'left-out' as const,
     };
     const scripted = scriptSections({

@@ -11,7 +11,7 @@ import { controlFor } from './control-statement.ts';
 import { idOf, type JudgedUnit, type OpenPart, showPart, unitsOf } from './shown-part.ts';
 
 /** Sentences and rows of one call, beside the control. */
-const BATCH_SIZE = 60;
+const BATCH_SIZE = 80;
 const AGREES_TO_ALL =
   'the model agreed to a statement beside a quotation of another subject; its verdicts are not used';
 

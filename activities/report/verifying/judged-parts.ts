@@ -15,6 +15,7 @@ import {
 import type { CitedWords, PartEvidence } from '../../verification/sections/part-evidence.ts';
 import { type Ruling, ruleOnCited } from '../../verification/sections/rules-on-claims.ts';
 import { ruleOnUncited } from '../../verification/sections/rules-on-uncited.ts';
+import { createSettings, type StatementSetting } from '../../verification/sections/statement-setting.ts';
 import { type Corpus, countsOf, findPresence } from './absences.ts';
 import { judgeMeaning, type MeaningVerdict } from './entailment.ts';
 import type { OpenPart, OpenStatement } from './shown-part.ts';
@@ -45,10 +46,11 @@ export function createPartJudge(tools: JudgingTools): JudgeParts {
   const rule = createRule(tools, limits, countsOf(evidence));
   return async (parts) => {
     const computed = parts.flatMap(({ claims }) => claims.flatMap(({ derivation }) => derivation?.result ?? []));
-    const statements = parts.flatMap(({ part, judged }) => judged.map((claim) => [claim, part] as const));
-    const rulings = new Map(
-      await mapWithPauses(statements, async ([claim, part]) => [claim, await rule(claim, part, computed)] as const),
-    );
+    const statements = parts.flatMap(({ part, claims, judged }) => {
+      const settingOf = createSettings(claims);
+      return judged.map((claim) => ({ claim, part, computed, setting: settingOf(claim) }));
+    });
+    const rulings = new Map(await mapWithPauses(statements, async (one) => [one.claim, await rule(one)] as const));
     const open = parts.map(({ part, claims, judged }): OpenPart => ({
       sequence: claims.filter((claim) => !isRefused(rulings.get(claim))),
       open: judged.flatMap((claim) => openStatement(claim, rulings.get(claim), part, evidence)),
@@ -62,18 +64,25 @@ export function createPartJudge(tools: JudgingTools): JudgeParts {
   };
 }
 
-type Rule = (claim: Claim, part: WrittenPart['part'], computed: readonly string[]) => Promise<Ruling>;
+interface StatementToRule {
+  readonly claim: Claim;
+  readonly part: WrittenPart['part'];
+  /** Figures that other statements compute. */
+  readonly computed: readonly string[];
+  readonly setting: StatementSetting;
+}
+type Rule = (statement: StatementToRule) => Promise<Ruling>;
 
 /** In the order: is it fit to be shown, is its absence true, and do its sources carry it as far as rules can tell. */
 function createRule({ evidence, corpus }: JudgingTools, limits: UntrustedLimits, mayCount: readonly number[]): Rule {
   const { language } = evidence.anchor;
-  return async (written, part, computed) => {
+  return async ({ claim: written, part, computed, setting }) => {
     const { isEntailed: _, isUnverified: __, ...claim } = withKeysAsCitations(written);
     const cited = claim.citations.flatMap((key) => evidence.wordsOf(key) ?? []);
     const present = claim.absence === undefined ? null : await findPresence(claim, corpus, language);
     // The same words may be about something else: whether the place speaks of it is a matter of meaning.
-    if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present] };
-    if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence);
+    if (present !== null) return { refused: null, claim, isVerbatim: false, hints: [present], present };
+    if (cited.length > 0) return ruleOnTrusted(claim, cited, evidence, setting);
     const { absence, derivation, isInference } = claim;
     const mayCiteNothing = part === 'limitations' || isInference === true || (absence ?? derivation) !== undefined;
     // A key that was never issued is an invented source.
@@ -81,18 +90,23 @@ function createRule({ evidence, corpus }: JudgingTools, limits: UntrustedLimits,
     const unfit = unfitToShow(claim, language);
     if (unfit !== null) return { refused: unfit };
     if (await limits.isToldByUntrusted(claim.text)) return { refused: ONLY_UNTRUSTED };
-    return ruleOnUncited({ ...claim, citations: [] }, evidence, { computed, mayCount });
+    return ruleOnUncited({ ...claim, citations: [] }, evidence, { computed, mayCount }, setting);
   };
 }
 
 /** Passages that address a program may only be quoted, and only where nothing else is cited. */
-function ruleOnTrusted(claim: Claim, cited: readonly CitedWords[], evidence: PartEvidence): Promise<Ruling> | Ruling {
+function ruleOnTrusted(
+  claim: Claim,
+  cited: readonly CitedWords[],
+  evidence: PartEvidence,
+  setting: StatementSetting,
+): Promise<Ruling> | Ruling {
   const trusted = cited.filter(({ passage }) => !isUntrusted(passage.finding));
   const words = trusted.length > 0 ? trusted : cited;
   const quotes = words.map(({ quote }) => quote);
   const limited = trusted.length > 0 ? { claim, reason: null } : asQuotation(claim, quotes, evidence.anchor.language);
   if (limited.reason !== null) return { refused: limited.reason };
-  return ruleOnCited({ ...limited.claim, citations: quotes.map(({ key }) => key) }, words, evidence);
+  return ruleOnCited({ ...limited.claim, citations: quotes.map(({ key }) => key) }, words, evidence, setting);
 }
 
 function isRefused(ruling: Ruling | undefined): boolean {
@@ -122,10 +136,9 @@ function isSettled({ absence, text }: Claim, part: WrittenPart['part']): boolean
 /** What was not judged is kept with a mark. */
 function decide(ruling: Ruling, opened: Claim | undefined, meant: ReadonlyMap<Claim, MeaningVerdict>): Judgement {
   if (ruling.refused !== null) return { reason: ruling.refused };
-  const { claim } = ruling;
+  const { claim, present } = ruling;
   if (opened === undefined) return { kept: claim, reason: null };
   const { verdict, reason } = meant.get(opened) ?? { verdict: 'unsure', reason: '' };
-  const [present] = claim.absence === undefined ? [] : ruling.hints;
   if (present !== undefined && verdict !== 'yes') return { reason: present };
   if (verdict === 'no') return { reason: reason === '' ? 'its quotations do not say it' : reason };
   if (verdict === 'unsure') return { kept: { ...claim, isUnverified: true }, reason: null };

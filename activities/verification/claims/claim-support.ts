@@ -185,7 +185,7 @@ function wordReasons(said: string, { words, places }: QuotedText, language: stri
   const quantifier = findUnsupportedQuantifier(said, `${words}\n${places}`);
   const only = nearestSentence(said, words, language);
   return [
-    ...(contradiction === null ? [] : [unsupported(contradiction)]),
+    ...(contradiction === null ? [] : [contradiction.reason]),
     ...(quantifier === null ? [] : [unsupported(quantifier)]),
     ...(only !== null && dropsOnly(said, only) ? ['it leaves out “only”'] : []),
   ];

@@ -58,6 +58,8 @@ export interface FigureFault {
    */
   readonly kind: 'absent' | 'turned' | 'bound' | 'counted' | 'number-word' | 'rounded';
   readonly reason: string;
+  /** Of a number word. */
+  readonly value?: number;
 }
 
 /** What is wrong with the figures, units, dates, rates and bounds of a claim. */
@@ -70,7 +72,7 @@ export function figureFaults(
   said: string,
   { words, known, places, question, language }: FigureEvidence,
 ): FigureFault[] {
-  const { numbers, rest } = referencesIn(said);
+  const { numbers, rest } = referencesIn(withoutNames(said, known));
   const references = numbers.filter((number) => !holdsNumber(known, number));
   const dates = datesIn(rest);
   const wrongDates = dates
@@ -88,16 +90,19 @@ export function figureFaults(
   const enumerated = enumeratedIn(words);
   const wrong = compared.filter(
     ({ measure, missing }) =>
-      missing !== null && !(mayRepeat && checkQuestion(measure) === null) && !isCount(measure, enumerated),
+      missing !== null &&
+      !(mayRepeat && checkQuestion(measure) === null) &&
+      !isCount(measure, enumerated) &&
+      !isOfPlace(rest, measure, words, places),
   );
   const counts = unsupportedCounts(rest, words, language);
   return [
     ...[...references, ...wrongDates].map((what) => fault('absent', unsupported(what))),
     ...wrong.flatMap(({ measure, missing }) =>
-      missing === null ? [] : [fault(kindOfAbsent(rest, measure, words, stated), unsupported(missing))],
+      missing === null ? [] : [absentFault(kindOfAbsent(rest, measure, words, stated), measure, missing)],
     ),
     ...measures.flatMap((measure) => boundFault(said, words, measure, stated) ?? []),
-    ...counts.map((what) => fault('counted', unsupported(what))),
+    ...counts.map((value) => fault('counted', `the cited words count something else with ${value}`)),
     ...unsupportedRates(rest, words).map(({ unit, isOther }) =>
       fault(isOther ? 'absent' : 'counted', unsupported(unit)),
     ),
@@ -106,6 +111,10 @@ export function figureFaults(
 
 function fault(kind: FigureFault['kind'], reason: string): FigureFault {
   return { kind, reason };
+}
+
+function absentFault(kind: FigureFault['kind'], { value }: Measure, missing: string): FigureFault {
+  return { ...fault(kind, unsupported(missing)), ...(kind === 'number-word' && { value }) };
 }
 
 /**
@@ -150,6 +159,31 @@ function statesFraction(words: string, value: number, unit: Measure['unit']): bo
   });
 }
 
+/** "GEP-851", "UTF-8". */
+const NUMBERED_NAME = /(?<![\p{L}\p{N}])(\p{Lu}\p{L}*)-(\d+)(?![\p{L}\p{N}])/gu;
+
+/** Without names that end with a number and that the evidence has; the text keeps its length. */
+function withoutNames(said: string, known: string): string {
+  return said.replace(NUMBERED_NAME, (name, word: string, number: string) => {
+    const isKnown = new RegExp(`(?<!\\p{L})${word}[- ]?${number}(?!\\p{N})`, 'iu').test(known);
+    return isKnown ? ' '.repeat(name.length) : name;
+  });
+}
+
+const VERSION_NUMBER = /^\d+\.\d+$/;
+const YEAR = /^(?:19|20)\d{2}$/;
+
+/** The year or the version by which title, headings or address name a source, and the beginning of a version: "7.0" of "7.0.3". */
+function isOfPlace(said: string, { unit, start, end }: Measure, words: string, places: string): boolean {
+  const number = said.slice(start, end).trim();
+  if (unit !== null) return false;
+  if (YEAR.test(number)) return holdsNumber(places, number);
+  if (!VERSION_NUMBER.test(number)) return false;
+  const version = number.replace('.', String.raw`\.`);
+  const isBegun = new RegExp(`(?<![\\p{N}.,])v?${version}(?:\\.\\d+)+(?!\\p{N})`, 'iu').test(words);
+  return isBegun || holdsNumber(places, number) || holdsNumber(places, `v${number}`);
+}
+
 /** A number without a unit that counts what the evidence enumerates is not invented. */
 function isCount({ value, unit, isOrdinal }: Measure, enumerated: ReadonlySet<number>): boolean {
   return unit === null && !isOrdinal && enumerated.has(value);
@@ -189,7 +223,7 @@ function holdsNumber(text: string, number: string): boolean {
 
 /** The reason against a claim that says something its quotes do not say. */
 export function unsupported(what: string): string {
-  return `the quotation does not support: ${what}`;
+  return `the cited words have no “${what}”`;
 }
 
 /** How many things the enumerations of a text name: "oil, wick and glass" are three, four entries of a list are four. */
@@ -213,7 +247,7 @@ function joinedIn(stretch: string): number {
  * Numbers of a statement that count things for which the evidence has another number: "five members" for "three
  * members", even if the evidence contains a five elsewhere.
  */
-function unsupportedCounts(statement: string, evidence: string, language: string): string[] {
+function unsupportedCounts(statement: string, evidence: string, language: string): number[] {
   const known = countsIn(evidence, language);
   return countsIn(statement, language).flatMap(({ value, things }) => {
     const [counted] = things;
@@ -221,7 +255,7 @@ function unsupportedCounts(statement: string, evidence: string, language: string
     // A number without a following word may count anything.
     const counts = known.filter((other) => other.value === value);
     const isOther = counts.every(({ things: others }) => others.length > 0 && !others.includes(counted ?? ''));
-    return isCounted && counts.length > 0 && isOther ? [`${value} for what it counts`] : [];
+    return isCounted && counts.length > 0 && isOther ? [value] : [];
   });
 }
 

@@ -42,23 +42,32 @@ const ONLY = wholeWords(
 );
 const OTHERS = wholeWordsOfAll(({ others }) => others);
 const CLAUSE_BORDER = new RegExp(
-  String.raw`[.;:!?\n,()]|(?<!\p{L})(?:${sourceOfAll(({ clauseBorders }) => clauseBorders)})(?!\p{L})`,
+  String.raw`[.;:!?\n,()|]|(?<!\p{L})(?:${sourceOfAll(({ clauseBorders }) => clauseBorders)})(?!\p{L})`,
   'giu',
 );
 const CONTRACTIONS = ofAll(({ contractions }) => contractions).map(([pattern, words]) => ({
   pattern: new RegExp(pattern, 'giu'),
   words,
 }));
+/** Of a clause, in a reason. */
+const SHOWN_LENGTH = 80;
 /** Number of content words that a negator applies to. */
 const FOCUS = 2;
 
+/** Where a claim says the opposite of its evidence. */
+export interface Contradiction {
+  readonly reason: string;
+  /** Of the claim; another clause may be about something else. */
+  readonly clause: string;
+}
+
 /**
- * Describes where a claim says the opposite of its evidence; null if no sign of that is found.
+ * Finds where a claim says the opposite of its evidence; null if no sign of that is found.
  *
  * A claim must not deny what the evidence affirms, affirm what it denies, or use the opposite word ("allowed" for
  * "forbidden"). Compares the words next to negators, clause by clause; evidence without these words decides nothing.
  */
-export function findContradiction(claim: string, evidence: string, language: string): string | null {
+export function findContradiction(claim: string, evidence: string, language: string): Contradiction | null {
   const said = clausesOf(claim, language);
   const known = clausesOf(evidence, language);
   const affirmed = new Set(known.filter(({ negated }) => negated.length === 0).flatMap(({ stems }) => stems));
@@ -67,22 +76,22 @@ export function findContradiction(claim: string, evidence: string, language: str
   const ownDenials = denialsIn(claim);
   const otherDenials = denialsIn(evidence);
   const isDeniedOtherwise = [...otherDenials].some((denial) => !ownDenials.has(denial));
-  for (const { negated } of said) {
+  for (const { negated, text: clause } of said) {
     if (negated.length === 0 || negated.some((stem) => denied.has(stem))) continue;
     const isOtherwise =
       isDeniedOtherwise ||
       (ONLY.test(evidence) && OTHERS.test(claim)) ||
       [...words].some((stem) => negated.some((word) => isOpposed(stem, word)));
-    if (!isOtherwise && (negated.some((stem) => affirmed.has(stem)) || denied.size === 0)) return 'a negation';
+    if (!isOtherwise && (negated.some((stem) => affirmed.has(stem)) || denied.size === 0))
+      return { reason: `the cited words do not deny it: ${shown(clause)}`, clause };
   }
   const plain = said.filter(({ negated }) => negated.length === 0);
   const saysOtherwise =
     claim.search(NO_NEGATION) !== -1 ||
     [...ownDenials].some((denial) => !otherDenials.has(denial)) ||
     said.some(({ stems }) => stems.some((stem) => [...denied].some((word) => isOpposed(stem, word))));
-  const dropped = !saysOtherwise && known.some((clause) => isDropped(clause, plain, affirmed));
-  if (dropped) return 'its negation';
-  return findOpposedWord(plain, known, words) ?? findOpposite(said, known);
+  const dropped = saysOtherwise ? [] : known.flatMap((clause) => findDropped(clause, plain, affirmed) ?? []);
+  return dropped[0] ?? findOpposedWord(plain, known, words) ?? findOpposite(said, known);
 }
 
 function denialsIn(text: string): Set<string> {
@@ -96,25 +105,46 @@ function isOpposed(stem: string, word: string): boolean {
 }
 
 /** Finds a word such as "unsafe" where the evidence says "safe", or the other way round. */
-function findOpposedWord(said: readonly Clause[], known: readonly Clause[], words: ReadonlySet<string>): string | null {
+function findOpposedWord(
+  said: readonly Clause[],
+  known: readonly Clause[],
+  words: ReadonlySet<string>,
+): Contradiction | null {
   const own = new Set(said.flatMap(({ stems }) => stems));
   const denied = new Set(known.flatMap(({ negated }) => negated));
   const others = known.flatMap(({ stems }) => stems).filter((stem) => !denied.has(stem));
-  const isContradicted = [...own].some(
-    (stem) =>
-      !words.has(stem) && others.some((other) => !own.has(other) && (isOpposed(stem, other) || isOpposed(other, stem))),
-  );
-  return isContradicted ? 'the opposite word' : null;
+  for (const { stems, text: clause } of said) {
+    for (const stem of stems.filter((one) => !words.has(one))) {
+      const opposed = others.find((other) => !own.has(other) && (isOpposed(stem, other) || isOpposed(other, stem)));
+      if (opposed !== undefined) return { reason: saysOther(stem, opposed), clause };
+    }
+  }
+  return null;
 }
 
-/** Whether the claim affirms what this clause of the evidence denies, and no other clause affirms it. */
-function isDropped({ negated, stems }: Clause, said: readonly Clause[], affirmed: ReadonlySet<string>): boolean {
+/** Finds where the claim affirms what this clause of the evidence denies, and no other clause affirms it. */
+function findDropped(
+  { negated, stems, text }: Clause,
+  said: readonly Clause[],
+  affirmed: ReadonlySet<string>,
+): Contradiction | null {
   const denied = negated.find((stem) => !affirmed.has(stem));
-  if (denied === undefined) return false;
-  return said.some((clause) => {
+  if (denied === undefined) return null;
+  const affirming = said.find((clause) => {
     const shared = new Set(stems.filter((stem) => clause.stems.includes(stem)));
     return clause.stems.includes(denied) && shared.size >= Math.min(2, new Set(stems).size);
   });
+  if (affirming === undefined) return null;
+  return { reason: `the cited words deny it: ${shown(text)}`, clause: affirming.text };
+}
+
+function shown(clause: string): string {
+  return `“${clause.trim().replaceAll(/\s+/gu, ' ').slice(0, SHOWN_LENGTH)}”`;
+}
+
+function saysOther(word: string, other: string): string {
+  if (word.toLowerCase() === other.toLowerCase()) return `only one of both denies “${word}”`;
+  return `it says “${word}” where the cited words say “${other}”`;
 }
 
 export function isNegator(word: string): boolean {
@@ -152,13 +182,16 @@ interface Clause {
   readonly negated: readonly string[];
 }
 
-/** Describes where a claim uses the opposite of the evidence's word, or denies that word; null if it does not. */
-function findOpposite(said: readonly Clause[], known: readonly Clause[]): string | null {
+/** Finds where a claim uses the opposite of the evidence's word, or denies that word; null if it does not. */
+function findOpposite(said: readonly Clause[], known: readonly Clause[]): Contradiction | null {
   for (const [positive, negative] of OPPOSITES) {
     const own = polaritiesOf(said, positive, negative);
     const others = polaritiesOf(known, positive, negative);
     if (own.size === 1 && others.size === 1 && ![...own].some((polarity) => others.has(polarity))) {
-      return 'the opposite word';
+      const wordIn = ({ text }: Clause): string | undefined => (negative.exec(text) ?? positive.exec(text))?.[0];
+      const clause = said.find((one) => wordIn(one) !== undefined);
+      const [word, other] = [clause, ...known].flatMap((one) => (one === undefined ? [] : (wordIn(one) ?? [])));
+      return { reason: saysOther(word ?? '', other ?? ''), clause: clause?.text ?? '' };
     }
   }
   return null;
@@ -170,7 +203,9 @@ function polaritiesOf(clauses: readonly Clause[], positive: RegExp, negative: Re
     clauses.flatMap(({ text, negated }) => {
       const isNegated = negated.length > 0;
       const isNegative = negative.test(text);
-      return [...(!isNegative && positive.test(text) ? [!isNegated] : []), ...(isNegative ? [isNegated] : [])];
+      // "Disallowed" may hold "allowed"; what says both by two words decides nothing.
+      const isPositive = positive.test(isNegative ? text.replace(negative, ' ') : text);
+      return [...(isPositive ? [!isNegated] : []), ...(isNegative ? [isNegated] : [])];
     }),
   );
 }

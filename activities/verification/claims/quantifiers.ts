@@ -101,7 +101,7 @@ function holdsForm(text: string, word: string): boolean {
 function quantifier(name: QuantifierName, words?: string): Quantifier {
   const own = sourceOfAll(({ quantifiers }) => quantifiers?.[name]?.[0]);
   return {
-    name: `“${name}”`,
+    name,
     claims: wholeWords(words === undefined ? own : `${words}|${own}`),
     supportedBy: wholeWordsOfAll(({ quantifiers }) => quantifiers?.[name]?.[1]),
   };

@@ -13,8 +13,9 @@ export function findCodeFault(
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line));
   const known = inOneLine(passages);
   const own = lines.filter((line) => !known.includes(inOneLine(line)));
-  const words = new Set(known.match(TOKEN));
-  const strange = own.flatMap((line) => line.match(TOKEN) ?? []).find((token) => !words.has(token));
+  // A text may write a command in capitals that is typed in small letters.
+  const words = new Set(known.toLowerCase().match(TOKEN));
+  const strange = own.flatMap((line) => line.match(TOKEN) ?? []).find((token) => !words.has(token.toLowerCase()));
   return { fault: strange === undefined ? null : unsupported(strange), isCopied: own.length === 0 };
 }
 

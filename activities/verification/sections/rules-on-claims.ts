@@ -19,6 +19,7 @@ import { statingText, wordCoverage } from '../claims/word-coverage.ts';
 import { findCodeFault } from './code-lines.ts';
 import { type CitedWords, type PartEvidence, type PartPassage, placesOf } from './part-evidence.ts';
 import { strangeNames } from './rules-on-names.ts';
+import { ALONE, type StatementSetting, withoutOwnSteps } from './statement-setting.ts';
 
 /** A statement that has so many words of a sentence is about what the sentence says, so that words can contradict it. */
 const SAME_MATTER = 0.8;
@@ -35,13 +36,20 @@ export type Ruling =
       readonly isVerbatim: boolean;
       /** What the rules doubt and cannot decide. */
       readonly hints: readonly string[];
+      /** The place that speaks of what it says the documents leave out. */
+      readonly present?: string;
     };
 
 /**
  * Compares a statement with the sentences that it cites and with their passage. A veto is only what is certain: a figure, date,
  * name or quotation that the passage does not have, a bound or a negation turned round. All else is a hint.
  */
-export async function ruleOnCited(claim: Claim, words: readonly CitedWords[], evidence: PartEvidence): Promise<Ruling> {
+export async function ruleOnCited(
+  claim: Claim,
+  words: readonly CitedWords[],
+  evidence: PartEvidence,
+  setting = ALONE,
+): Promise<Ruling> {
   if (words.every(({ quote }) => quote.text.trim() === '')) return { refused: STRUCK };
   if (await isVerbatim(claim, words, evidence)) return { refused: null, claim, isVerbatim: true, hints: [] };
   const unfit = claim.placement?.form === 'code' ? null : unfitToShow(claim, evidence.anchor.language);
@@ -52,7 +60,7 @@ export async function ruleOnCited(claim: Claim, words: readonly CitedWords[], ev
   if (quoted.text === null) return { refused: quoted.reason };
   const spelt = { ...claim, text: quoted.text };
   if (claim.placement?.form === 'code') return ruleOnCode(spelt, passages);
-  return ruleOnProse(spelt, words, passages, evidence);
+  return ruleOnProse(spelt, words, settingOf(spelt, words, passages, evidence, setting));
 }
 
 /** The words of a cell are true of its row or they are not. */
@@ -71,16 +79,10 @@ function ruleOnCode(claim: Claim, passages: readonly PartPassage[]): Ruling {
   return fault === null ? { refused: null, claim, isVerbatim: isCopied, hints: [] } : { refused: fault };
 }
 
-function ruleOnProse(
-  claim: Claim,
-  words: readonly CitedWords[],
-  passages: readonly PartPassage[],
-  evidence: PartEvidence,
-): Ruling {
-  const setting = settingOf(claim, words, passages, evidence);
+function ruleOnProse(claim: Claim, words: readonly CitedWords[], setting: Setting): Ruling {
   const computed = readDerivation(setting);
   if (computed.refused !== null) return computed;
-  const figures = ruleOnFigures(setting, computed.figures);
+  const figures = ruleOnFigures(setting, [...computed.figures, ...setting.part.computed]);
   const names = strangeNames(setting.texts, setting.names);
   const wording = setting.isComparable ? ruleOnWording(setting, figures.isElsewhere) : NOTHING;
   const vetoes = [...figures.vetoes, ...names.unknown, ...wording.vetoes];
@@ -110,6 +112,7 @@ interface Setting {
   readonly question: string;
   readonly language: string;
   readonly isComparable: boolean;
+  readonly part: StatementSetting;
   readonly names: Parameters<typeof strangeNames>[1];
 }
 
@@ -118,6 +121,7 @@ function settingOf(
   words: readonly CitedWords[],
   passages: readonly PartPassage[],
   { anchor, question, words: all, places: allPlaces }: PartEvidence,
+  part: StatementSetting,
 ): Setting {
   const { placement, text } = claim;
   const language = languageOf(claim, anchor.language);
@@ -129,7 +133,7 @@ function settingOf(
   const places = placesOf(passages);
   return {
     claim,
-    said: statingText(statementOf(claim)),
+    said: withoutOwnSteps(statingText(statementOf(claim)), part),
     texts: placement?.form === 'table' ? [text, placement.row, placement.column] : [text],
     cited,
     around,
@@ -138,6 +142,7 @@ function settingOf(
     question,
     language,
     isComparable,
+    part,
     names: {
       cited: `${places}\n${passages.map((passage) => passage.text).join('\n')}`,
       all: `${allPlaces}\n${all}`,
@@ -149,10 +154,12 @@ function settingOf(
 }
 
 /** A computation that fails does not count where the passage states the figure itself. */
-function readDerivation({ claim, said, cited, around }: Setting) {
+function readDerivation({ claim, said, cited, around, question }: Setting) {
   const { derivation, ...underived } = claim;
   if (derivation === undefined) return { refused: null, claim, figures: [], hints: [] };
-  const error = findDerivationError(derivation, cited) && findDerivationError(derivation, around);
+  // A case that is supposed has figures of its own.
+  const supposed = claim.placement?.form === 'table' ? `${question}\n${claim.placement.row}` : question;
+  const error = findDerivationError(derivation, cited) && findDerivationError(derivation, `${around}\n${supposed}`);
   const figures = error === null ? computedFigures(derivation, said) : [];
   if (error === null) {
     const hint = `computed: ${derivation.expression} = ${derivation.result}`;
@@ -180,12 +187,18 @@ function ruleOnFigures(setting: Setting, computed: readonly string[]): FoundFigu
   const inCited = faultsIn(setting, setting.cited, computed);
   if (inCited.length === 0) return { ...NOTHING, isElsewhere: false, key: null };
   const inPassage = faultsIn(setting, setting.around, computed);
-  const vetoes = inPassage.filter(({ kind }) => kind === 'absent' || kind === 'turned').map(({ reason }) => reason);
-  const isElsewhere = inCited.some(({ kind }) => kind === 'absent') && vetoes.length === 0;
+  const isCertain = ({ kind }: FigureFault): boolean => kind === 'absent' || kind === 'turned';
+  const wrong = inPassage.filter(isCertain).map(({ reason }) => reason);
+  const ofCell = setting.part.isSupposed
+    ? faultsIn({ ...setting, said: statingText(setting.claim.text) }, setting.around, computed).filter(isCertain)
+    : [];
+  const vetoes = setting.part.isSupposed ? ofCell.map(({ reason }) => reason) : wrong;
+  const isElsewhere = inCited.some(({ kind }) => kind === 'absent') && wrong.length === 0;
   return {
     vetoes,
     hints: [
       ...inCited.filter(({ kind }) => kind !== 'absent').map(({ reason }) => reason),
+      ...wrong.filter((reason) => !vetoes.includes(reason)),
       ...(isElsewhere ? ['a figure is from another sentence of the passage'] : []),
     ],
     isElsewhere,
@@ -193,10 +206,15 @@ function ruleOnFigures(setting: Setting, computed: readonly string[]): FoundFigu
   };
 }
 
-function faultsIn({ said, places, question, language, passages }: Setting, words: string, computed: readonly string[]) {
+function faultsIn(
+  { said, places, question, language, passages, part }: Setting,
+  words: string,
+  computed: readonly string[],
+): FigureFault[] {
   const known = [places, question, ...passages.map(({ text }) => text)].join('\n');
   const stated = [words, ...computed].join('\n');
-  return figureFaults(said, { words: stated, known, places, question, language });
+  const faults = figureFaults(said, { words: stated, known, places, question, language });
+  return faults.filter(({ value }) => value === undefined || !part.counted.has(value));
 }
 
 /** The key of the one sentence of a passage that has the figures which the cited ones lack; null if none has all. */
@@ -222,12 +240,17 @@ function ruleOnWording({ said, cited, around, places, language }: Setting, hasOt
   const isSameMatter = nearest.share >= SAME_MATTER;
   const quantifier = findUnsupportedQuantifier(said, `${around}\n${places}`);
   const replaced = findReplacement(said, cited, language) && findReplacement(said, around, language);
-  const reason = contradiction === null ? [] : [unsupported(contradiction)];
+  const reason = contradiction === null ? [] : [contradiction.reason];
+  // Another clause may speak of what the sentence does not: its negation contradicts nothing.
+  const isOfMatter =
+    isSameMatter &&
+    contradiction !== null &&
+    wordCoverage(contradiction.clause, language, nearest.sentence).share >= SAME_MATTER;
   const isFigure = replaced !== null && hasOtherFigure && figuresIn(replaced).size > 0;
   return {
-    vetoes: [...(isSameMatter ? reason : []), ...(isFigure ? [unsupported(replaced)] : [])],
+    vetoes: [...(isOfMatter ? reason : []), ...(isFigure ? [unsupported(replaced)] : [])],
     hints: [
-      ...(isSameMatter ? [] : reason),
+      ...(isOfMatter ? [] : reason),
       ...(quantifier === null ? [] : [unsupported(quantifier)]),
       ...(replaced === null ? [] : [unsupported(replaced)]),
       ...(isSameMatter && dropsOnly(said, nearest.sentence) ? ['it leaves out “only”'] : []),

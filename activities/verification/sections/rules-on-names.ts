@@ -34,12 +34,21 @@ export function strangeNames(texts: readonly string[], sources: NameSources): St
   const rows = hasNouns ? texts.flatMap(nameRows) : [];
   const inUnknownRow = new Set(rows.filter((row) => row.every((name) => !isCited(name) && !isKnown(name))).flat());
   const isCertain = (name: string): boolean => !hasNouns || ACRONYM.test(name) || inUnknownRow.has(name);
+  const besideUnknown = new Set(rows.flatMap((row) => row.filter((_, at) => isBesideAnother(row, at, isCited))));
+  // A capital letter alone makes no name of a German word.
+  const isDistinct = (name: string): boolean =>
+    !hasNouns || ACRONYM.test(name) || besideUnknown.has(name) || texts.some((text) => text.includes(`\`${name}`));
   return {
     unknown: strange.filter((name) => !isKnown(name) && isCertain(name)).map(unsupported),
     ofOthers: strange
-      .filter((name) => isKnown(name) || !isCertain(name))
+      .filter((name) => (isKnown(name) || !isCertain(name)) && isDistinct(name))
       .map((name) => `the passage does not name ${name}`),
   };
+}
+
+function isBesideAnother(row: readonly string[], at: number, isCited: (name: string) => boolean): boolean {
+  const isStrange = (name: string | undefined): boolean => name !== undefined && !isCited(name);
+  return isStrange(row[at]) && (isStrange(row[at - 1]) || isStrange(row[at + 1]));
 }
 
 /** More than one capital letter, or a digit. */

@@ -7,6 +7,7 @@ import { statingText } from '../claims/word-coverage.ts';
 import type { PartEvidence } from './part-evidence.ts';
 import type { Ruling } from './rules-on-claims.ts';
 import { strangeNames } from './rules-on-names.ts';
+import { ALONE, withoutOwnSteps } from './statement-setting.ts';
 
 /**
  * A statement without a citation connects or concludes: it may bring in no figure, date, name or quotation that neither the
@@ -19,6 +20,7 @@ export async function ruleOnUncited(
   claim: Claim,
   evidence: PartEvidence,
   { computed, mayCount }: { readonly computed: readonly string[]; readonly mayCount: readonly number[] },
+  setting = ALONE,
 ): Promise<Ruling> {
   const { anchor, question, words, places, passages, texts } = evidence;
   const hashes = [...new Set(passages.map(({ finding }) => finding.passageSpan.textHash))];
@@ -28,12 +30,12 @@ export async function ruleOnUncited(
   const spelt = { ...claim, text: quoted.text };
   const language = languageOf(claim, anchor.language);
   const searched = claim.absence?.searched ?? '';
-  const said = statingText(statementOf(spelt));
+  const said = withoutOwnSteps(statingText(setting.isSupposed ? spelt.text : statementOf(spelt)), setting);
   const { derivation } = claim;
   const error = derivation === undefined ? null : findDerivationError(derivation, [words, ...computed].join('\n'));
   if (error !== null) return { refused: error };
   const own = derivation === undefined ? [] : [derivation.result, ...computedFigures(derivation, said)];
-  const known = [places, words, question, searched, ...computed, ...own, ...mayCount].join('\n');
+  const known = [places, words, question, searched, ...computed, ...setting.computed, ...own, ...mayCount].join('\n');
   const figures = figureFaults(said, { words: known, known, places, question, language });
   const names = strangeNames([spelt.text], {
     cited: known,
@@ -44,6 +46,8 @@ export async function ruleOnUncited(
   });
   const vetoes = [...figures.filter(({ kind }) => kind === 'absent').map(({ reason }) => reason), ...names.unknown];
   if (vetoes.length > 0) return { refused: [...new Set(vetoes)].join('; ') };
-  const hints = figures.filter(({ kind }) => kind === 'number-word').map(({ reason }) => reason);
+  const hints = figures
+    .filter(({ kind, value }) => kind === 'number-word' && !setting.counted.has(value ?? 0))
+    .map(({ reason }) => reason);
   return { refused: null, claim: spelt, isVerbatim: false, hints };
 }

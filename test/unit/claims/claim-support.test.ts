@@ -30,16 +30,16 @@ describe('supportOf', () => {
   });
 
   it.each([
-    ['a figure', 'en', 'The lamp burns eleven hours on one filling.', /support: 11/],
-    ['a unit', 'en', 'The lamp of the quay burns for nine minutes.', /support: 9 in this unit/],
-    ['a date', 'en', 'The lamp was lit on 3 May 1871.', /support: 3 May 1871/],
-    ['a name', 'en', 'The lamp was lit on 3 March 1871 by Ida Stone.', /support: Ida/],
-    ['a name of the question alone', 'en', 'Port Ellen has a lamp that burns nine hours.', /support: Port/],
-    ['a negation', 'en', 'The lamp of the quay does not burn for nine hours.', /support: a negation/],
-    ['a dropped negation', 'de', 'Die Laterne der Mole darf gelöscht werden.', /support: its negation/],
-    ['a quantifier', 'en', 'All lamps of the quay burn for nine hours.', /support: “all”/],
+    ['a figure', 'en', 'The lamp burns eleven hours on one filling.', /“11”/],
+    ['a unit', 'en', 'The lamp of the quay burns for nine minutes.', /“9 in this unit”/],
+    ['a date', 'en', 'The lamp was lit on 3 May 1871.', /“3 May 1871”/],
+    ['a name', 'en', 'The lamp was lit on 3 March 1871 by Ida Stone.', /“Ida”/],
+    ['a name of the question alone', 'en', 'Port Ellen has a lamp that burns nine hours.', /“Port”/],
+    ['a negation', 'en', 'The lamp of the quay does not burn for nine hours.', /do not deny it: “The lamp/],
+    ['a dropped negation', 'de', 'Die Laterne der Mole darf gelöscht werden.', /deny it: “/],
+    ['a quantifier', 'en', 'All lamps of the quay burn for nine hours.', /“all”/],
     ['a dropped bound', 'de', 'Die Laterne der Mole brennt neun Stunden.', /as exact/],
-    ['a norm', 'de', 'Nach § 8 brennt die Laterne höchstens neun Stunden.', /support: 8/],
+    ['a norm', 'de', 'Nach § 8 brennt die Laterne höchstens neun Stunden.', /“8”/],
     ['another subject', 'en', 'Keepers in every village prefer glass chimneys made abroad.', /of its words/],
   ] as const)('names %s that the quote does not support', (_, language, text, reason) => {
     expect(support(language, text).reasons.join('; ')).toMatch(reason);
@@ -61,7 +61,7 @@ describe('supportOf', () => {
 
     expect(reasonsFor('The lamp of the quay burns for 12 hours on one filling.')).not.toEqual([]);
     expect(reasonsFor('The lamp of the quay burns for 9 hours, not for 12 hours.')).toEqual([
-      'the quotation does not support: a negation',
+      'the cited words do not deny it: “not for 12 hours”',
     ]);
   });
 
@@ -79,8 +79,8 @@ describe('supportOf', () => {
 
   it('compares figures, acronyms and references with quotes in another language', () => {
     expect(support('en', 'By the BGB the lantern burns for ten hours.', [GERMAN]).reasons).toEqual([
-      'the quotation does not support: 10',
-      'the quotation does not support: BGB',
+      'the cited words have no “10”',
+      'the cited words have no “BGB”',
     ]);
   });
 

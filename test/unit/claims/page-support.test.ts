@@ -50,7 +50,7 @@ describe('createPageVerifier', () => {
     ['a unit', 'en', 'On one filling of oil the lamp burns for nine minutes.', /in this unit/],
     ['a date', 'en', 'The lamp of the quay was lit on 3 May 1871 by Ada Brook.', /3 May 1871/],
     ['a name', 'en', 'The lamp of the quay was lit on 3 March 1871 by Ida Stone.', /Stone/],
-    ['an added negation', 'en', 'A storm did not destroy the northern pier in 1904.', /negation/],
+    ['an added negation', 'en', 'A storm did not destroy the northern pier in 1904.', /do not deny it/],
     ['a dropped negation', 'de', 'Der Wärter darf den Turm während des Betriebs verlassen.', /nicht|negation/],
     [
       'a direction',

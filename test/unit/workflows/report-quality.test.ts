@@ -29,7 +29,7 @@ describe('scoreReport', () => {
     ],
     ['queryAdherence', { claims: [{ ...claim, relevance: null }] }, 0],
     ['completeness', { wanted: [...report.wanted, { name: 'oil', isCovered: false }] }, 50],
-    ['citationSupport', { claims: [claim, { ...claim, reasons: ['the quotation does not support: 9'] }] }, 50],
+    ['citationSupport', { claims: [claim, { ...claim, reasons: ['the cited words have no “9”'] }] }, 50],
     ['citationSupport', { claims: [claim, { ...claim, coverage: 0.49 }, claim] }, 67],
     ['citationSupport', { removed: 1 }, 50],
     ['citationSupport', { claims: [claim, claim], repaired: 1 }, 50],
@@ -50,7 +50,7 @@ describe('qualityFaults', () => {
     const unsupported = {
       ...claim,
       text: 'unsupported',
-      reasons: ['the quotation does not support: 12'],
+      reasons: ['the cited words have no “12”'],
       coverage: 0.25,
     };
     const faults = qualityFaults({ ...report, claims: [off, unsupported], addressed: 0.2 });
@@ -61,7 +61,7 @@ describe('qualityFaults', () => {
       {
         kind: 'unsupported',
         claim: 'unsupported',
-        detail: 'the quotation does not support: 12; the cited quotes hold 25 % of its content words',
+        detail: 'the cited words have no “12”; the cited quotes hold 25 % of its content words',
       },
     ]);
   });

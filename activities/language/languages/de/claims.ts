@@ -112,6 +112,7 @@ export const deClaims: ClaimWords = {
   chosen: 'bevorzugte?[nrs]?|übliche?[nrs]?|Lieblings*',
   severalAtATime:
     'mag|mögen|liebt?|liebe|hasst?|hasse|sprech*|sprich*|spiel*|hat|habe|haben|kenn*|isst|esse|essen|trink*|les*|liest|besuch*|besitz*',
+  steps: 'Schritte?n?',
   numberedPlaces: String.raw`Abs(?:atz|ätze|\.)?|Nr\.?|Nummern?|Satz|Sätze|Art(?:\.|ikel)?s?|Buchst(?:abe|\.)|Anlage|Anhang|Kapitel|Teil|Tabelle|Abschnitt|Paragraph|Schritt|Abbildung|DIN|VDE`,
   numberListJoints: 'und|bis|oder',
 };

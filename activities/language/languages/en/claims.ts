@@ -119,6 +119,7 @@ export const enClaims: ClaimWords = {
   chosen: 'favou?rite|preferred|usual|default',
   severalAtATime:
     'likes?|loves?|hates?|speaks?|plays?|has|have|owns?|knows?|eats?|drinks?|reads?|watch(?:es)?|visit(?:s|ed)?',
+  steps: 'steps?',
   numberedPlaces: String.raw`Art(?:\.|icle)?s?|Annex|Appendix|Sections?|Sec\.|Chapter|Part|Table|Paragraph|Step|Figure|RFC|ISO|EN|IEC|IEEE|version|v`,
   numberListJoints: 'and|to|or',
 };

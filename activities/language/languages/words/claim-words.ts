@@ -68,6 +68,8 @@ export interface ClaimWords {
   readonly severalAtATime?: string;
   /** What numbers a place or a version: the number states nothing. */
   readonly numberedPlaces?: string;
+  /** Before the number of an entry that a text lists itself. */
+  readonly steps?: string;
   /** Between the numbers of such a list. */
   readonly numberListJoints?: string;
 }
