@@ -25,8 +25,8 @@ export interface ShownDocument {
   readonly title: string;
   /** Where it is published; null: unknown. */
   readonly address: string | null;
-  /** ISO 8601; null: unknown. */
-  readonly publishedAt: string | null;
+  /** With where it is from, if not from the document; null: unknown. */
+  readonly dated: string | null;
   /** Headings of what is not shown of it, in order. */
   readonly outline: readonly string[];
   readonly passages: readonly ShownPassage[];
@@ -108,8 +108,8 @@ const READING_RULES = [
   'contradictions: what these passages state differently, so that not both can be right, each with the addresses of both sides in brackets.',
 ].join('\n');
 
-function showDocument({ id, title, address, publishedAt, outline, passages }: ShownDocument): string[] {
-  const known = [title, address, publishedAt?.slice(0, 10)].filter((part) => typeof part === 'string').join(' · ');
+function showDocument({ id, title, address, dated, outline, passages }: ShownDocument): string[] {
+  const known = [title, address, dated].filter((part) => typeof part === 'string').join(' · ');
   const header = [known, ...(outline.length === 0 ? [] : ['Outline of the rest:', ...outline])].join('\n');
   return [
     tagged('document', header, MAX_HEADER_LENGTH, id),

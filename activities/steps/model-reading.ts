@@ -19,6 +19,7 @@ import type { PassageIndex } from '../corpus/search-index/corpus-index.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import { withCitedQuotes } from '../platform/storage/stored-evidence.ts';
 import { type Extracted, extractFindingsStep, LOWEST_RELEVANCE, type ShownDocument } from './extract-findings.ts';
+import { dayOf } from './shown-passages.ts';
 
 const UNKNOWN_ADDRESS = 'an address that no passage has was left out';
 
@@ -77,9 +78,10 @@ export async function showReadings(
   return { documents, readings, locators };
 }
 
-function documentOf([first]: readonly PresentReading[]): Pick<ShownDocument, 'title' | 'address' | 'publishedAt'> {
-  const { title = '', locator = '', address, publishedAt = null } = first?.stored.source ?? {};
-  return { title, address: address ?? (isWebAddress(locator) ? locator : null), publishedAt };
+function documentOf([first]: readonly PresentReading[]): Pick<ShownDocument, 'title' | 'address' | 'dated'> {
+  const { title = '', locator = '', address, publishedAt = null, datedBy } = first?.stored.source ?? {};
+  const dated = dayOf({ publishedAt, ...(datedBy && { datedBy }) });
+  return { title, address: address ?? (isWebAddress(locator) ? locator : null), dated };
 }
 
 /** Where a reader may read on in a document that is shown for the first time. */

@@ -1,4 +1,4 @@
-import type { SourceTier } from '../../workflows/contracts/evidence/evidence.ts';
+import type { Source, SourceTier } from '../../workflows/contracts/evidence/evidence.ts';
 import { type AddressedPassage, showAddressed } from '../corpus/quotes/addressed-passage.ts';
 import { neutraliseKeys } from '../corpus/quotes/citation-keys.ts';
 import { tagged, taggedWithKeys } from './prompt-text.ts';
@@ -15,6 +15,8 @@ export interface SourceFacts {
   readonly place: string;
   /** ISO 8601 date. */
   readonly publishedAt: string | null;
+  /** Where the date is from, if the document itself has none. */
+  readonly datedBy?: Source['datedBy'];
   readonly sourceTier: SourceTier | null;
 }
 
@@ -78,11 +80,17 @@ function placeOf({ title, headingPath }: Pick<ShownPassage, 'title' | 'headingPa
   return neutraliseKeys([title, ...headingPath].join(' > '));
 }
 
-function describe({ place, publishedAt, sourceTier }: SourceFacts): string[] {
+/** The day of a source as a model sees it. */
+export function dayOf({ publishedAt, datedBy }: Pick<SourceFacts, 'publishedAt' | 'datedBy'>): string | null {
+  const day = publishedAt?.slice(0, 10) ?? null;
+  return day !== null && datedBy === 'path' ? `${day} by its path` : day;
+}
+
+function describe({ sourceTier, place, ...dated }: SourceFacts): string[] {
   return [
     ...(place === '' ? [] : [neutraliseKeys(place)]),
     ...(sourceTier === null ? [] : [KIND_OF_TIER[sourceTier]]),
-    publishedAt === null ? 'undated' : publishedAt.slice(0, 10),
+    dayOf(dated) ?? 'undated',
   ];
 }
 

@@ -8,6 +8,7 @@ import { splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { UnreadableFileError } from './document-errors.ts';
 import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
 import { plainHeading } from './passage-splitting.ts';
+import { dateInPath } from './path-date.ts';
 import type { PdfLayerSource } from './pdf-reading.ts';
 import { statedDate } from './stated-date.ts';
 import { decodeText } from './text-decoding.ts';
@@ -19,6 +20,8 @@ const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
 export interface ReadDocument extends Omit<ReadText, 'beside'> {
   readonly title: string;
   readonly language: string;
+  /** Only its path or address tells its date. */
+  readonly isDatedByPath: boolean;
   /** Injection signals in the whole file, including what is not part of its text. */
   readonly untrusted: readonly InjectionSignal[];
   /** See `Source`. */
@@ -46,8 +49,11 @@ export async function readDocument(
   const title = document.title ?? fileName;
   const language = detectLanguage(proseOf(document.text));
   const named = [wordsOf(locator), title];
+  const ofPath = document.publishedAt === null ? dateInPath(locator) : null;
   return {
     ...document,
+    publishedAt: document.publishedAt ?? ofPath,
+    isDatedByPath: ofPath !== null,
     problem,
     title,
     language,

@@ -194,6 +194,7 @@ async function storeSource(
     mediaType: MEDIA_TYPES[format],
     language: document.language,
     publishedAt: document.publishedAt,
+    ...(document.isDatedByPath && { datedBy: 'path' as const }),
     ...statedBy(document),
     retrievedAt: now().toISOString(),
     pageCount: document.pages?.length ?? null,

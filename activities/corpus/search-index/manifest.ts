@@ -228,8 +228,10 @@ function toListing({ listing }: Record<string, SQLOutputValue>): SourceListing |
 
 function withListing(source: Source, listing: SourceListing | null): Source {
   if (listing === null) return source;
-  const { tier, title = source.title, publishedAt = source.publishedAt } = listing;
-  return { ...source, title, publishedAt, sourceTier: tier };
+  const { tier, title = source.title, publishedAt } = listing;
+  if (publishedAt === undefined) return { ...source, title, sourceTier: tier };
+  const { datedBy: _, ...others } = source;
+  return { ...others, title, publishedAt, sourceTier: tier };
 }
 
 function commit(database: DatabaseSync, { put, touch, remove }: ManifestChange): void {

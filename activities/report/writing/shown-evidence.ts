@@ -126,10 +126,10 @@ function toShown(
 }
 
 function factsOf({ locator, page, sourceType }: Finding, source: Source | undefined): SourceFacts {
-  const { publishedAt = null, sourceTier = null } = source ?? {};
+  const { publishedAt = null, datedBy, sourceTier = null } = source ?? {};
   const path = isWebAddress(locator) ? locator.replace(/^https?:\/\//u, '') : locator;
   const place = page === null ? path : `${path}, page ${page}`;
-  return { place: OPENABLE.has(sourceType) ? place : '', publishedAt, sourceTier };
+  return { place: OPENABLE.has(sourceType) ? place : '', publishedAt, ...(datedBy && { datedBy }), sourceTier };
 }
 
 /** The units that the words of a key overlap. */

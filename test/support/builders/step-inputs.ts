@@ -131,7 +131,7 @@ export const STEP_CASES: readonly StepCase[] = [
           id: 'd1',
           title: `Harbour lamp ${hostile}`.trim(),
           address: null,
-          publishedAt: null,
+          dated: null,
           outline: ['Oil', `Wick ${hostile}`.trim()],
           passages: [
             { id: 'p1', headingPath: ['Oil'], text: neutraliseKeys(passageOf(hostile).text).replace(/^/, '[p1.1] ') },

@@ -20,6 +20,7 @@ describe('readDocument', () => {
       problem: null,
       untrusted: [],
       untrustedBeside: [],
+      isDatedByPath: false,
       language: 'en',
     });
   });
@@ -57,6 +58,16 @@ describe('readDocument', () => {
     const text = `---\n${stated}\n---\n${heading}\n\nThe keeper lights it every evening.\n`;
 
     expect((await readDocument(bytesOf(text), 'markdown', 'a.md')).publishedAt).toBe(publishedAt);
+  });
+
+  it.each([
+    { path: 'posts/2016-07-23-lamp.md', head: '', dated: { publishedAt: '2016-07-23', isDatedByPath: true } },
+    { path: 'posts/2016-07-23-lamp.md', head: 'date: 2020-01-02', dated: { publishedAt: '2020-01-02', isDatedByPath: false } },
+    { path: 'posts/lamp.md', head: '', dated: { publishedAt: null, isDatedByPath: false } },
+  ])('dates $path with "$head" by its path only where it has no other date', async ({ path, head, dated }) => {
+    const text = `---\nslug: lamp\n${head}\n---\n# Lamp\n\nThe keeper lights it every evening.\n`;
+
+    expect(await readDocument(bytesOf(text), 'markdown', path)).toMatchObject(dated);
   });
 
   it('names a text without headings after its file', async () => {

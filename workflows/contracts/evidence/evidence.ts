@@ -46,6 +46,8 @@ export const sourceSchema = z.object({
   /** ISO 639-1 code, or `und`. */
   language: z.string(),
   publishedAt: z.string().nullable(),
+  /** Where its date is from, if the document itself has none. */
+  datedBy: z.literal('path').optional(),
   /** As the document names them in its front matter. */
   authors: z.array(z.string()).optional(),
   /** Where the document says that it is published: a whole address. */
