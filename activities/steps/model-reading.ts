@@ -146,26 +146,25 @@ export async function toFindings(
   said: Extracted,
 ): Promise<
   Pick<ExtractedQuotes, 'leads' | 'contradictions'> & {
-    readonly findings: ReadonlyMap<PresentReading, Finding>;
+    readonly findings: readonly Finding[];
     readonly degradations: readonly Degradation[];
   }
 > {
   const addressed = new Map([...readings].map(([id, reading]) => [id, reading.addressed]));
   const taskIds = tasks.map(({ taskId }) => taskId);
-  const findings = new Map<PresentReading, Finding>();
+  const findings = new Map<string, Finding>();
   let unknown = 0;
   for (const entry of said.passages) {
     const shown = readings.get(entry.id);
-    if (shown === undefined || entry.relevance < LOWEST_RELEVANCE || findings.has(shown.present)) continue;
+    if (shown === undefined || entry.relevance < LOWEST_RELEVANCE || findings.has(entry.id)) continue;
     const cited = resolveAddresses(entry.cite, new Map([[entry.id, shown.addressed]]));
     unknown += cited.unknown.length;
     const [finding] = await withCitedQuotes(blobs, [notedFinding(shown, entry, taskIds)], cited.keys);
-    if (finding !== undefined) findings.set(shown.present, finding);
+    if (finding !== undefined) findings.set(entry.id, finding);
   }
-  const known = new Set([...findings.values()].map(({ findingId }) => findingId));
-  const held = new Map([...addressed].filter(([, { findingId }]) => known.has(findingId)));
+  const held = new Map([...addressed].filter(([id]) => findings.has(id)));
   return {
-    findings,
+    findings: [...findings.values()],
     leads: said.leads.flatMap((lead) => readLead(lead, readings, locators)),
     contradictions: said.contradictions.flatMap((text) => readContradiction(text, held)),
     degradations: unknown === 0 ? [] : [{ step: extractFindingsStep.name, cause: UNKNOWN_ADDRESS, count: unknown }],

@@ -26,14 +26,13 @@ export async function readByRule(
   input: ExtractQuotesInput,
   present: readonly PresentReading[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<PresentReading, Finding>> {
-  const found: (readonly [PresentReading, Finding])[] = [];
+): Promise<Finding[]> {
+  const found: Finding[] = [];
   for (const task of input.tasks) {
     const own = present.filter(({ reading }) => reading.taskIds?.includes(task.taskId) ?? true);
     found.push(...(await readForTask(tools, input, task, own, signal)));
   }
-  const byReading = Map.groupBy(found, ([one]) => one);
-  return new Map([...byReading].map(([one, entries]) => [one, bestOf(entries.map(([, finding]) => finding))]));
+  return [...Map.groupBy(found, ({ findingId }) => findingId).values()].map(bestOf);
 }
 
 /** The most relevant, with the tasks of the others. */
@@ -50,7 +49,7 @@ async function readForTask(
   task: ResearchTask,
   present: readonly PresentReading[],
   signal: AbortSignal,
-): Promise<(readonly [PresentReading, Finding])[]> {
+): Promise<Finding[]> {
   const { anchor, corpusId, approvedTasks, minQuoteLength } = input;
   const { need, anchorNeeds } = await needsOfTaskAndAnchor(corpus, foldersOf(corpusId), anchor, task, approvedTasks);
   const unjudged = await unitsBeyondWords(embedder, anchor.language, task, present, signal);
@@ -61,7 +60,7 @@ async function readForTask(
       : findJudged(one, task, minQuoteLength, extractByRule(need, anchorNeeds, passage), () =>
           extractNearest(need, passage),
         );
-    return finding === null ? [] : [[one, finding] as const];
+    return finding ?? [];
   });
 }
 

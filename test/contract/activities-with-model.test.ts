@@ -132,6 +132,16 @@ describe('extractQuotes with a model', () => {
     ]);
   });
 
+  it('keeps what it found in passages that were shown as one', async () => {
+    const lampHit = await hitFor('nine hours rapeseed');
+    const readings = [readingOf(lampHit, 't1f1', ['t1']), readingOf(lampHit, 't2f1', ['t2'])];
+    server.replyWith(answer({ ...NOTHING, passages: [lamp] }));
+    const { value } = await world.activities.extractQuotes({ ...(await contextWithTwo()), readings });
+
+    expect(promptOf().match(/<passage/g)).toHaveLength(1);
+    expect(value.findings).toMatchObject([{ findingId: 't1f1', quotes: [{ text: SENTENCE }] }, null]);
+  });
+
   it('leaves to the rules what a call that is unusable leaves unread, for each task that found it', async () => {
     server.replyWith(answer({}), answer({}));
     const { value, cost } = await world.activities.extractQuotes(await contextWithTwo());

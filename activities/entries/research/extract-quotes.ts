@@ -18,13 +18,13 @@ type Dependencies = Pick<ActivityDependencies, 'corpus' | 'reasoner' | 'embedder
 
 /** What one call read. */
 interface Read extends Pick<ExtractedQuotes, 'leads' | 'contradictions'> {
-  readonly findings: ReadonlyMap<PresentReading, Finding>;
+  readonly findings: readonly Finding[];
   readonly cost: ReasoningCost;
 }
 
 /** All of it was shown before. */
 const NOTHING_NEW: Read = {
-  findings: new Map(),
+  findings: [],
   leads: [],
   contradictions: [],
   cost: { ...NO_COST, engine: 'model' },
@@ -41,9 +41,9 @@ export function createExtractQuotes(dependencies: Dependencies) {
     const texts = createStoredTexts(blobs);
     const present = await presentOf(corpus, texts, input);
     const { findings: found, leads, contradictions, cost } = await read(dependencies, texts, input, present, signal);
-    const byReading = new Map([...found].map(([{ reading }, finding]) => [reading, finding]));
-    const findings = readings.map((reading) => byReading.get(reading) ?? null);
-    const stored = await storeEvidence({ blobs, runs }, storeFor, [...found.values()]);
+    const byId = new Map(found.map((finding) => [finding.findingId, finding]));
+    const findings = readings.map(({ findingId }) => byId.get(findingId) ?? null);
+    const stored = await storeEvidence({ blobs, runs }, storeFor, found);
     const missing = degradationOf(PASSAGE_MISSING, readings.length - present.length);
     return { value: { findings, leads, contradictions, stored }, cost: missing.reduce(withDegradation, cost) };
   };

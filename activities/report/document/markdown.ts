@@ -58,7 +58,10 @@ function writeBlock(
     case 'list':
       return [itemList(block.items, lines)];
     case 'code':
-      return [codeBlock(codeOf(block.claims), block.language), ...lines.marks(block.claims)];
+      return [
+        codeBlock(codeOf(block.claims), block.language),
+        ...lines.marks(block.claims).map((marks) => `↑ ${marks}`),
+      ];
     case 'table': {
       const head = block.head.map(escapeTableCell);
       const rows = block.rows.map((cells) => cells.map(lines.cell));

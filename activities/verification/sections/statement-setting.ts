@@ -20,7 +20,10 @@ export const ALONE: StatementSetting = { counted: new Set(), computed: [], isSup
 export function createSettings(claims: readonly Claim[]): (claim: Claim) => StatementSetting {
   const blocks = Map.groupBy(claims, blockOf);
   const listed = [...blocks.values()].flatMap(sizesOf);
-  const said = claims.filter(({ placement }) => placement?.form !== 'code').map(wordsOf).join('\n');
+  const said = claims
+    .filter(({ placement }) => placement?.form !== 'code')
+    .map(wordsOf)
+    .join('\n');
   return (claim) => {
     const isCell = claim.placement?.form === 'table';
     const at = claims.indexOf(claim);

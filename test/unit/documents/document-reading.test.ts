@@ -62,7 +62,11 @@ describe('readDocument', () => {
 
   it.each([
     { path: 'posts/2016-07-23-lamp.md', head: '', dated: { publishedAt: '2016-07-23', isDatedByPath: true } },
-    { path: 'posts/2016-07-23-lamp.md', head: 'date: 2020-01-02', dated: { publishedAt: '2020-01-02', isDatedByPath: false } },
+    {
+      path: 'posts/2016-07-23-lamp.md',
+      head: 'date: 2020-01-02',
+      dated: { publishedAt: '2020-01-02', isDatedByPath: false },
+    },
     { path: 'posts/lamp.md', head: '', dated: { publishedAt: null, isDatedByPath: false } },
   ])('dates $path with "$head" by its path only where it has no other date', async ({ path, head, dated }) => {
     const text = `---\nslug: lamp\n${head}\n---\n# Lamp\n\nThe keeper lights it every evening.\n`;
