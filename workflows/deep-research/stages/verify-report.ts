@@ -15,8 +15,8 @@ import { isBetter, isLow } from '../../domain/report-quality.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { reviewAlignment } from './alignment-review.ts';
-import { writeDraft } from './synthesize-report.ts';
-import { verifyParts } from './verify-parts.ts';
+import { writeByRule, writeDraft } from './synthesize-report.ts';
+import { verifyWritten } from './verify-parts.ts';
 
 type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
 
@@ -33,19 +33,22 @@ export function verifyReport(
   written: ReportDraft,
 ): Promise<CheckedReport> {
   run.progress.enter('verifying');
-  return run.accounts.engine === 'model' ? verifyWritten(run, material, written) : verifyRuled(run, material, written);
+  return run.accounts.engine === 'model' ? verifyModelled(run, material, written) : verifyRuled(run, material, written);
 }
 
 /** What a model wrote is verified part by part; what was refused was mended there, so nothing is written once more. */
-async function verifyWritten(
+async function verifyModelled(
   run: VerificationParts,
   material: StoredMaterial,
   written: ReportDraft,
 ): Promise<CheckedReport> {
-  const { draft, refused, isByRule } = await verifyParts(run, material, written);
-  const judged = await check(run, material, draft, isByRule ? { engine: 'offline' } : { refused });
-  const leftOut = isByRule ? { statementsRemoved: refused.length, refused: [...refused] } : {};
-  return checkedReport({ ...judged, quality: { ...judged.quality, ...leftOut } }, null, NOT_REPEATED);
+  const { anchor, corpus, findings } = material;
+  const sources = { anchor, corpusId: corpus.corpusId, ...referTo(material, findings) };
+  const judged = await verifyWritten(run, sources, written, {
+    check: (draft, given) => check(run, material, draft, given),
+    writeByRule: (cause) => writeByRule(run, material, cause),
+  });
+  return checkedReport(judged, null, NOT_REPEATED);
 }
 
 const NOT_REPEATED = { languageRetried: false, repaired: false };
