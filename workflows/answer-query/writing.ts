@@ -81,8 +81,8 @@ async function verifyAnswer(
     return withFindings(verified, { draft, findings });
   };
   if (engine === 'offline') {
-    const reviewed = await reviewAlignment(run, anchor, await check(written, {}));
-    return { ...reviewed, engine };
+    const checked = await check(written, {});
+    return { ...checked, engine, alignment: await reviewAlignment(anchor, checked) };
   }
   const { isByRule, ...verified } = await verifyWritten(run, { anchor, corpusId, findings }, written, {
     check,

@@ -113,7 +113,6 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   'judge-entailment': ({ isEntailed }, { passages }) =>
     Object.fromEntries(passages.map((statement) => [statement.id, verdictOn(isEntailed?.(statement) ?? false)])),
   'mend-statements': () => 's1: -',
-  'review-alignment': () => ({ issues: [], corrections: [] }),
   'translate-phrases': () => FRENCH_TEMPLATES,
   'critique-answer': () => ({ isSufficient: true, missing: '' }),
 };

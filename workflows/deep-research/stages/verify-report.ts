@@ -60,8 +60,8 @@ async function verifyRuled(
   written: ReportDraft,
 ): Promise<CheckedReport> {
   const { judged: first, languageRetried } = await verifyLanguage(run, material, written);
-  const { judged: repairedDraft, repaired } = await repair(run, material, first);
-  const { judged, alignment } = await review(run, material, repairedDraft);
+  const { judged, repaired } = await repair(run, material, first);
+  const alignment = await reviewAlignment(material.anchor, judged, referTo(material, judged.findings));
   run.progress.establish({ alignment });
   return checkedReport(judged, alignment, { languageRetried, repaired });
 }
@@ -121,21 +121,6 @@ async function check(
   );
   const { foreignSentences, scores, faults } = checked;
   return { ...withFindings(checked, { draft, findings }), foreignSentences, scores, faults };
-}
-
-/** What the review corrects, it scores, too. */
-async function review(
-  run: VerificationParts,
-  material: StoredMaterial,
-  judged: JudgedDraft,
-): Promise<{ readonly judged: Omit<JudgedDraft, 'faults'>; readonly alignment: AlignmentReview | null }> {
-  const { alignment, scores, ...reviewed } = await reviewAlignment(run, material.anchor, judged, {
-    scoredBy: qualityTerms(material),
-    refer: (findings) => referTo(material, findings),
-  });
-  if (alignment?.outcome !== 'corrected') return { judged, alignment };
-  const { foreignSentences } = judged;
-  return { judged: { ...reviewed, foreignSentences, scores }, alignment };
 }
 
 function qualityTerms({ corpus, tasks }: StoredMaterial): QualityTerms {
