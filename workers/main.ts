@@ -102,9 +102,9 @@ async function assemble(
 }
 
 function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): ActivityThreads {
-  const { home, model, embedding, rerank, web, calls, issues, alignment, reviewRate, memory } = config;
+  const { home, model, embedding, rerank, web, calls, issues, reviewRate, memory } = config;
   const adapters = { home, model, embedding, rerank, web, calls, issues, memory };
-  const data: DependencyConfig = { ...adapters, alignment, reviewRate };
+  const data: DependencyConfig = { ...adapters, reviewRate };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),
     data,

@@ -1,4 +1,3 @@
-import type { AlignmentMode } from '../../workflows/contracts/evidence/alignment.ts';
 import type { IssueTrackers } from '../briefings/issues/issue-tracker.ts';
 import type { BriefingCopies } from '../briefings/writing/briefing-copies.ts';
 import type { Catalogues } from '../catalogue/catalogues.ts';
@@ -34,7 +33,6 @@ export interface ActivityDependencies {
   readonly calls: CallStore;
   readonly answerCache: AnswerCache;
   readonly answerStream: AnswerStream;
-  readonly alignment: AlignmentMode;
   /** Share of the answers that are copied to the review folder. */
   readonly reviewRate: number;
   readonly memory: Memory;

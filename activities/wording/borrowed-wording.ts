@@ -57,14 +57,7 @@ function reviewWords(say: Say): ReviewWords {
     saidBy: (claim, source, other) => say('issueWrongSaidBy', { claim, source, other }),
     saysInstead: (claim, source, words) => say('issueWrongSaysInstead', { claim, source, words }),
     unsupported: (claim) => say('issueUnsupported', { claim }),
-    parts: { rules: say('reviewRules'), model: say('reviewModel') },
-    outcome: {
-      passed: (parts) => say('reviewPassed', { parts }),
-      corrected: (parts) => say('reviewCorrected', { parts }),
-      warned: (parts) => say('reviewWarned', { parts }),
-      'not-reviewed': (parts) => (parts === '' ? say('reviewMissing') : say('reviewPartial', { parts })),
-      off: () => say('reviewOff'),
-    },
+    outcome: { passed: say('reviewPassed'), warned: say('reviewWarned'), 'not-reviewed': say('reviewMissing') },
   };
 }
 

@@ -64,7 +64,7 @@ async function write(
     language: null,
   });
   const { quality: verification, ...verified } = withFindings(checkedDraft, { draft, findings });
-  await activities.reviewAlignment({ ...reasoning, ...unscored, ...verified, verification, writtenBy: 'offline' });
+  await activities.reviewAlignment({ anchor, ...verified });
   const checked = {
     anchor,
     corpusId,

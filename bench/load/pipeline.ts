@@ -177,7 +177,7 @@ export function createPipeline(activities: Activities, question: string, corpusD
       const context = { anchor, corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
       const { value: draft } = await activities.synthesizeReport({ ...reasoning, ...context, ...evidence, ...parts });
       const written = { request, corpus, anchor, plan, findings, draft, taskSummaries };
-      return writePlainReport(activities, written, reasoning);
+      return writePlainReport(activities, written);
     },
   };
 }

@@ -1,25 +1,18 @@
 import type { Activities } from '../../workflows/contracts/activities.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
-import type { ReasoningInput } from '../../workflows/contracts/research/accounting.ts';
 import { withFindings } from '../../workflows/domain/verified-findings.ts';
 
 type Written = Pick<PublishReportInput, 'request' | 'corpus' | 'anchor' | 'findings' | 'draft' | 'taskSummaries'> & {
   readonly plan: NonNullable<PublishReportInput['plan']>;
 };
 
-/** Verifies, reviews and publishes a report of a run that kept no accounts. @returns path of its record */
-export async function writePlainReport(
-  activities: Activities,
-  written: Written,
-  reasoning: ReasoningInput,
-): Promise<string> {
+/** Verifies and publishes a report of a run that kept no accounts. @returns path of its record */
+export async function writePlainReport(activities: Activities, written: Written): Promise<string> {
   const { anchor, corpus, plan, draft, findings } = written;
   const scoredBy = { corpusId: corpus.corpusId, taskTexts: plan.tasks.map(({ text }) => text) };
   const { language } = anchor;
   const checked = await activities.checkReport({ anchor, findings, draft, engine: 'model', language, scoredBy });
   const verified = withFindings(checked, { draft, findings });
-  const { quality: verification, ...reviewed } = verified;
-  await activities.reviewAlignment({ ...reasoning, anchor, ...reviewed, verification, writtenBy: 'model', scoredBy });
   const { recordPath } = await activities.publishReport({
     ...written,
     ...verified,

@@ -27,7 +27,6 @@ export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActiv
     runs,
     conversations,
     corpus,
-    alignment: 'all',
     reviewRate: 0,
     temporalAddress: async () => 'localhost:7233',
     ...state,

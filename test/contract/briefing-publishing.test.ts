@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readYaml } from '../../activities/briefings/folder/yaml-reading.ts';
 import { renderBriefing } from '../../activities/briefings/writing/briefing-rendering.ts';
 import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { briefingRecordSchema } from '../../workflows/contracts/briefings/briefing-record.ts';
 import { activeThemesSchema, convictionLogSchema } from '../../workflows/contracts/briefings/briefing-state.ts';
 import { briefingRecord, claim, themeOutput } from '../support/builders/briefing-fixtures.ts';
+import { findingOf } from '../support/builders/research-fixtures.ts';
 import {
   type BriefingToPublish,
   briefingToPublish,
@@ -64,6 +66,22 @@ describe('publishing a briefing', () => {
 
     expect(second).toEqual(first);
     expect(await briefing.hashes()).toEqual(before);
+  });
+
+  it('cites the words of an address, as a mended sentence names them', async () => {
+    const text = 'The battery of Silverlake costs 410 million euros. It was approved in March.';
+    const { sha256: textHash } = await createFileBlobStore(briefing.home).putText(text, 'text/plain');
+    const passageSpan = { textHash, start: 0, end: text.length };
+    const finding = findingOf('q1f1', text, { passageSpan });
+    const summary = [{ text: 'It costs 410 million euros.', citations: ['q1f1s0-50'] }];
+    const record = briefingRecord({ themes: [themeOutput({ delta: 'changed', summary })], findings: [finding] });
+    const { outputPath } = await briefing.publish({ record });
+
+    expect(await briefing.read(outputPath)).toContain('410 million euros. [1]');
+    const { findings } = briefingRecordSchema.parse(JSON.parse(await briefing.read(RECORD_FILE)));
+    expect(findings.flatMap(({ quotes }) => quotes)).toContainEqual(
+      expect.objectContaining({ key: 'q1f1s0-50', text: text.slice(0, 50) }),
+    );
   });
 
   it('waits while another process publishes', async () => {

@@ -2,14 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type * as claimSupport from '../../activities/verification/claims/claim-support.ts';
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import { anchorOf, draftOf, qualityOf } from '../support/builders/research-fixtures.ts';
+import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
-import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';
-import {
-  answer,
-  type ScriptedModelServer,
-  startScriptedModelServer,
-} from '../support/servers/scripted-model-server.ts';
+import type { TestActivities } from '../support/builders/test-activities.ts';
 
 const CLAIM_SUPPORT = '../../activities/verification/claims/claim-support.ts';
 const compared: string[] = [];
@@ -25,9 +20,8 @@ async function loadCounted() {
     };
     return { ...module, supportOfClaim };
   });
-  const { createOpenAIReasoner } = await import('../../activities/model/engine/openai-reasoner.ts');
   const { createTestActivities } = await import('../support/builders/test-activities.ts');
-  return { createOpenAIReasoner, createTestActivities };
+  return createTestActivities;
 }
 
 const QUESTION = 'How long does the harbour lamp burn?';
@@ -45,26 +39,19 @@ const CLAIMS = {
 };
 const { reworded, paraphrased, both, wrong, miscited } = CLAIMS;
 
-let server: ScriptedModelServer;
 let world: TestActivities;
 let findings: readonly Finding[];
 
 beforeAll(async () => {
-  server = await startScriptedModelServer();
-  const models = { small: 'small-model', main: 'main-model' };
-  const { createOpenAIReasoner, createTestActivities } = await loadCounted();
-  world = await createTestActivities(
-    createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
-  );
+  const createTestActivities = await loadCounted();
+  world = await createTestActivities();
   findings = [await storedFinding(world, 't1f1', BURNS), await storedFinding(world, 't1f2', TIDE)];
 });
 
 afterAll(async () => {
   vi.doUnmock(CLAIM_SUPPORT);
   vi.resetModules();
-  await server.close();
   await world.dispose();
-  server.assertDone();
 });
 
 beforeEach(() => {
@@ -92,23 +79,14 @@ describe('one activity compares a claim with its quotations once', () => {
     expect(repeated()).toEqual([]);
   });
 
-  it('where it reviews citations and corrects one', async () => {
-    server.replyWith(answer({ issues: [], corrections: [] }));
-    const summary = [reworded, miscited];
-
-    const { value } = await world.activities.reviewAlignment({
-      ...BY_RULE,
-      engine: 'configured',
+  it('where it reviews citations', async () => {
+    const { issues } = await world.activities.reviewAlignment({
       anchor,
-      draft: draftOf({ summary }),
+      draft: draftOf({ summary: [reworded, miscited] }),
       findings,
-      verification: qualityOf(),
-      writtenBy: 'model',
-      scoredBy: { corpusId: world.report.corpusId, taskTexts: [QUESTION] },
     });
 
-    expect(value.review.outcome).toBe('corrected');
-    expect(value.corrected?.scores).not.toBeNull();
+    expect(issues).toMatchObject([{ kind: 'wrong_citation', claim: miscited.text, actual: 't1f2q1' }]);
     expect(compared).toContain(`${reworded.text} [t1f1q1]`);
     expect(repeated()).toEqual([]);
   });

@@ -116,7 +116,6 @@ describe('prompts', () => {
       'judge-entailment',
       'mend-statements',
       'reflect-on-findings',
-      'review-alignment',
       'rewrite-query',
       'translate-phrases',
     ]);

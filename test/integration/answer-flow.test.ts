@@ -61,7 +61,7 @@ describe('a message that is not clear', () => {
 });
 
 describe('without a model', () => {
-  const later = ['decideGrounding', 'planAnswer', 'composeAnswer', 'reviewAlignment'] as const;
+  const later = ['decideGrounding', 'planAnswer', 'composeAnswer'] as const;
   it.each([
     { name: 'the first step says so: the rules do the others', isWithoutModel: true, engine: 'offline' },
     { name: 'the first step does not say so: each is asked', isWithoutModel: false, engine: 'configured' },

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activities } from '../../workflows/contracts/activities.ts';
-import { qualityOf } from '../support/builders/research-fixtures.ts';
-import { type ScriptedActivities, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
+import { type ScriptedActivities, scriptActivities } from '../support/builders/scripted-activities.ts';
 import { findsOnePage } from '../support/builders/scripted-briefings.ts';
 import { reasoned } from '../support/builders/scripted-evidence.ts';
 import { runBriefing } from '../support/worlds/scripted-briefing-run.ts';
@@ -24,17 +23,41 @@ describe('a briefing with a model', () => {
           return { themeId: id, summary: [{ text: 'The lamp burns longer.', citations }], focus: ['Norhaven lamps'] };
         }),
       });
-    const { record } = await run(scriptActivities({ ...findsOnePage, composeBriefing }));
+    const scripted = scriptActivities({ ...findsOnePage, composeBriefing });
+    const { record } = await run(scripted);
     const [theme] = record?.themes ?? [];
 
     expect(theme?.summary).toMatchObject([{ text: 'The lamp burns longer.' }]);
     expect(theme?.addedFocus).toEqual(['Norhaven lamps']);
-    const checkReport: Activities['checkReport'] = async (input) =>
-      scriptedCheck(input, {
-        draft: { ...input.draft, sections: [] },
-        quality: qualityOf({ claims: 1, statementsRemoved: 1 }),
+    expect(scripted.inputsOf('verifyParts')).toMatchObject([
+      { parts: [{ part: 'section', claims: theme?.summary }] },
+    ]);
+    // The claims are the words of their sources: the rules check them, a model is not asked.
+    expect(scripted.inputsOf('checkReport')).toMatchObject([{ draft: { sections: [] } }]);
+
+    const reason = 'it is ten hours';
+    const verifyParts: Activities['verifyParts'] = async ({ parts }) =>
+      reasoned(
+        parts.map(({ claims }) => ({
+          claims: [],
+          refused: claims.map(({ text }) => ({ text, reason, outcome: 'left-out' as const })),
+        })),
+      );
+    const held = await run(scriptActivities({ ...findsOnePage, composeBriefing, verifyParts }));
+    expect(held.record?.themes[0]).toMatchObject({ summary: [], claims: [{ themeId: theme?.themeId }] });
+    expect(held.record?.verification).toMatchObject({ statementsRemoved: 1, refused: [{ reason }] });
+  });
+
+  it('keeps what is cited by address', async () => {
+    const composeBriefing: Activities['composeBriefing'] = async ({ themes, findings }) =>
+      reasoned({
+        themes: themes.map(({ theme: { id } }) => {
+          const citations = findings.map(({ findingId }) => `${findingId}s0-45`);
+          return { themeId: id, summary: [{ text: 'The lamp burns longer.', citations }], focus: [] };
+        }),
       });
-    const held = await run(scriptActivities({ ...findsOnePage, composeBriefing, checkReport }));
-    expect(held.record?.themes[0]?.summary).toEqual([]);
+    const { record } = await run(scriptActivities({ ...findsOnePage, composeBriefing }));
+
+    expect(record?.findings).toHaveLength(1);
   });
 });

@@ -22,7 +22,6 @@ export const KEPT_HISTORIES: readonly string[] = [
   'in-sections',
   'language-retried',
   'repaired',
-  'review-corrected',
   'forked-from-plan',
   'forked-from-research',
   'forked-from-synthesis',

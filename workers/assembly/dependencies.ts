@@ -49,7 +49,7 @@ const now = (): Date => new Date();
 /** What the adapters of a worker are made of; it can be posted to a thread. */
 export type DependencyConfig = Pick<
   WorkerConfig,
-  'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'issues' | 'alignment' | 'reviewRate' | 'memory'
+  'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'issues' | 'reviewRate' | 'memory'
 >;
 
 /**
@@ -81,7 +81,6 @@ export function createDependencies(
     toolModel: createToolModel(model, paidCalls),
     providers: createSearchProviders(web),
     reranker: createReranker(rerank),
-    alignment: config.alignment,
     reviewRate: config.reviewRate,
     temporalAddress,
   });

@@ -9,7 +9,6 @@ import type { PriceTable } from '../../activities/model/metering/recorded-calls.
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import type { WorkKind } from '../../workflows/contracts/common/task-queues.ts';
-import type { AlignmentMode } from '../../workflows/contracts/evidence/alignment.ts';
 import { createEnvironment, type Environment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { digestRuntime } from '../build/runtime-digest.ts';
 import { homeOf, homeProblem } from '../home/home-folder.ts';
@@ -67,7 +66,6 @@ export interface WorkerConfig {
   readonly web: WebConfig;
   readonly calls: CallsConfig;
   readonly issues: IssuesConfig;
-  readonly alignment: AlignmentMode;
   /** Share of the answers that are copied for people who check them. */
   readonly reviewRate: number;
   readonly memory: MemoryConfig;
@@ -130,7 +128,6 @@ function readWork(environment: Environment) {
     web: readWeb(environment),
     calls: readCalls(environment),
     issues: readIssues(environment),
-    alignment: environment.read('PLUMBLINE_ALIGNMENT'),
     reviewRate: environment.read('PLUMBLINE_REVIEW_RATE'),
     memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
     encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],

@@ -3,8 +3,11 @@ import type { FormattingGuidance, RenderedAnswer } from '../contracts/answers/an
 import { counted } from '../contracts/common/counted.ts';
 import type { AlignmentReview } from '../contracts/evidence/alignment.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
+import type { VerifiedReport } from '../contracts/report/report-activities.ts';
 import type { ReportDraft, Verification } from '../contracts/report/report.ts';
-import { type ReviewedReport, reviewAlignment } from '../deep-research/stages/alignment-review.ts';
+import type { Engine } from '../contracts/research/accounting.ts';
+import { reviewAlignment } from '../deep-research/stages/alignment-review.ts';
+import { type Check, verifyWritten } from '../deep-research/stages/verify-parts.ts';
 import { readInPart } from '../domain/evidence-diagnostics.ts';
 import { isCitable } from '../domain/evidence-selection.ts';
 import { MAX_FINDING_BYTES, openTasks, selectFindings, takeWithinBytes } from '../domain/finding-selection.ts';
@@ -20,12 +23,12 @@ export interface WrittenAnswer {
   readonly draft: ReportDraft;
   readonly findings: readonly Finding[];
   readonly verification: Verification;
-  /** Null: there was no source to compare it with. */
+  /** Of what the rules wrote; null: a model wrote it, or there was no source to compare it with. */
   readonly alignment: AlignmentReview | null;
   readonly rendered: RenderedAnswer;
 }
 
-/** Writes the answer, checks it against the stored sources, and renders the claims that passed. */
+/** Writes the answer, compares it with the stored sources, and renders the claims that passed. */
 export async function writeAnswer(
   run: AnswerRun,
   subject: AnswerSubject,
@@ -35,37 +38,67 @@ export async function writeAnswer(
   run.trace.enter('writing');
   const findings = selectEvidence(run, subject, evidence);
   return run.trace.span('synthesize', async () => {
-    const draft = await compose(run, subject, findings, guidance);
+    const question = questionOf(run, subject, findings, guidance);
+    const written = await run.reasoning.ask('composeAnswer', question, purposeOf(findings));
     run.trace.enter('verifying');
-    const { anchor } = subject;
-    const checked = { anchor, draft, findings, engine: run.accounts.engine, language: null, scoredBy: null };
-    const verified = await callActivity('checkReport', checked, 'check quotations, citations and figures');
-    const reviewed = await reviewAlignment(run, anchor, withFindings(verified, { draft, findings }));
-    return render(run, subject, reviewed, evidence, guidance);
+    return render(run, subject, await verifyAnswer(run, question, written), evidence, guidance);
   });
 }
 
-function compose(
-  { answerId, input, reasoning }: AnswerRun,
+function questionOf(
+  { answerId, input }: AnswerRun,
   { anchor, corpus }: AnswerSubject,
   findings: readonly Finding[],
   guidance: FormattingGuidance,
-): Promise<ReportDraft> {
+) {
   const { corpusId } = corpus;
   const { streams } = input.ask;
-  const question = { answerId, anchor, corpusId, findings, guidance, context: input.context, streams };
-  return reasoning.ask('composeAnswer', question, `write the answer from ${counted(findings.length, 'finding')}`);
+  return { answerId, anchor, corpusId, findings, guidance, context: input.context, streams };
+}
+
+function purposeOf(findings: readonly Finding[]): string {
+  return `write the answer from ${counted(findings.length, 'finding')}`;
+}
+
+/** An answer after the comparison, and what its draft is from. */
+interface VerifiedAnswer extends VerifiedReport {
+  readonly engine: Engine;
+  readonly alignment: AlignmentReview | null;
+}
+
+/** As a report: what a model wrote is verified part by part, what the rules wrote is checked and reviewed. */
+async function verifyAnswer(
+  run: AnswerRun,
+  question: ReturnType<typeof questionOf>,
+  written: ReportDraft,
+): Promise<VerifiedAnswer> {
+  const { accounts, reasoning } = run;
+  const { anchor, corpusId, findings } = question;
+  const { engine } = accounts;
+  const check: Check = async (draft, given) => {
+    const checked = { anchor, draft, findings, engine, language: null, scoredBy: null, ...given };
+    const verified = await callActivity('checkReport', checked, 'check quotations, citations and figures');
+    return withFindings(verified, { draft, findings });
+  };
+  if (engine === 'offline') {
+    const checked = await check(written, {});
+    return { ...checked, engine, alignment: await reviewAlignment(anchor, checked) };
+  }
+  const { isByRule, ...verified } = await verifyWritten(run, { anchor, corpusId, findings }, written, {
+    check,
+    writeByRule: (cause) => reasoning.askRules('composeAnswer', question, purposeOf(findings), cause),
+  });
+  return { ...verified, engine: isByRule ? 'offline' : engine, alignment: null };
 }
 
 async function render(
   { accounts, request }: AnswerRun,
   { anchor, corpus }: AnswerSubject,
-  { draft, findings, quality: verification, alignment }: ReviewedReport,
+  { draft, findings, quality: verification, engine, alignment }: VerifiedAnswer,
   { items }: JudgedEvidence,
   guidance: FormattingGuidance,
 ): Promise<WrittenAnswer> {
   const { corpusId } = corpus;
-  const { engine } = accounts;
   const compared = (items?.items ?? [])
     .slice(0, SHOWN_ITEMS)
     .map(({ card: { itemId, title }, attributes, description }) => ({ itemId, title, attributes, description }));

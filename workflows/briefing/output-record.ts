@@ -2,6 +2,7 @@ import { workflowInfo } from '@temporalio/workflow';
 import type { BriefingDiagnostic } from '../contracts/briefings/briefing-issues.ts';
 import type { BriefingRecord, ThemeOutput } from '../contracts/briefings/briefing-record.ts';
 import { counted } from '../contracts/common/counted.ts';
+import { findingIdIn } from '../contracts/evidence/citation-key.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { NextThemes } from '../domain/briefing/next-state.ts';
 import type { BriefingRun } from './briefing-run.ts';
@@ -79,13 +80,18 @@ function searched({ accounts }: BriefingRun, { queries, refused, dropped, result
 
 /** Evidence of everything shown. */
 function citedBy(
-  { claims, interactions, findings }: WrittenBriefing,
+  { claims, summaries, interactions, findings }: WrittenBriefing,
   signals: Evaluation['signals'],
   all: readonly Finding[],
 ): readonly Finding[] {
-  const keys = new Set([...claims, ...interactions, ...signals].flatMap(({ citations }) => citations));
+  const shown = [...claims, ...[...summaries.values()].flat(), ...interactions, ...signals];
+  const keys = new Set(shown.flatMap(({ citations }) => citations));
+  // What a model mended cites by address.
+  const ids = new Set([...keys].map(findingIdIn));
   const held = new Map([...all, ...findings].map((finding) => [finding.findingId, finding]));
-  return [...held.values()].filter(({ quotes }) => quotes.some(({ key }) => keys.has(key)));
+  return [...held.values()].filter(
+    ({ findingId, quotes }) => ids.has(findingId) || quotes.some(({ key }) => keys.has(key)),
+  );
 }
 
 function gapNotes({ settings, accounts }: BriefingRun): string[] {

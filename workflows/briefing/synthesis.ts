@@ -6,10 +6,11 @@ import type { Theme } from '../contracts/briefings/briefing-state.ts';
 import { counted } from '../contracts/common/counted.ts';
 import type { Claim } from '../contracts/evidence/claim.ts';
 import type { Finding } from '../contracts/evidence/evidence.ts';
-import type { ReportDraft, Verification } from '../contracts/report/report.ts';
-import { type ReviewedReport, reviewAlignment } from '../deep-research/stages/alignment-review.ts';
+import type { VerifiedReport } from '../contracts/report/report-activities.ts';
+import type { ReportDraft, ReportSection, Verification } from '../contracts/report/report.ts';
+import { type HeldDraft, verifyParts } from '../deep-research/stages/verify-parts.ts';
 import type { AssembledContext } from '../domain/briefing/context-assembly.ts';
-import { withFindings } from '../domain/verified-findings.ts';
+import { withFindings, withRefused } from '../domain/verified-findings.ts';
 import type { BriefingRun } from './briefing-run.ts';
 import type { BriefingSubject } from './corpus-context.ts';
 
@@ -34,7 +35,7 @@ export interface WrittenBriefing {
 /** Writes about the deltas and keeps what its quotations carry, as in every report. */
 export async function synthesize(
   run: BriefingRun,
-  { anchor }: BriefingSubject,
+  { anchor, corpus }: BriefingSubject,
   context: AssembledContext,
   evidence: {
     readonly themes: readonly ThemeDelta[];
@@ -44,41 +45,46 @@ export async function synthesize(
 ): Promise<WrittenBriefing> {
   const { themes, interactions } = evidence;
   run.shown.enter('writing');
-  const findings = citedFindings(evidence);
+  const cited = citedFindings(evidence);
   const composed = await run.reasoning.ask(
     'composeBriefing',
-    { anchor, ...contextOf(context), themes, interactions, findings },
+    { anchor, ...contextOf(context), themes, interactions, findings: cited },
     `write about ${counted(themes.length, 'theme')}`,
   );
   run.shown.enter('verifying');
-  const draft = toDraft(themes, composed);
+  const draft = draftOf({ keyFindings: themes.flatMap(({ claims }) => claims).map(toClaim) });
   const { engine } = run.accounts;
-  const verified = await callActivity(
+  const checked = await callActivity(
     'checkReport',
-    { anchor, draft, findings, engine, language: null, scoredBy: null },
+    { anchor, draft, findings: cited, engine, language: null, scoredBy: null },
     'check quotations, citations and figures',
   );
-  const held = await reviewAlignment(run, anchor, withFindings(verified, { draft, findings }));
-  return whatHolds(evidence, composed, held);
+  const verified = withFindings(checked, { draft, findings: cited });
+  const { findings } = verified;
+  const sources = { anchor, corpusId: corpus.corpusId, findings };
+  const held = await verifyParts(run, sources, draftOf({ sections: summariesOf(themes, composed) }));
+  return whatHolds(evidence, composed, verified, held);
 }
 
-/** Claims and interactions whose quotations and words were kept, and what a model wrote about them. */
+/** Claims and interactions whose quotations and words were kept, and what of the summaries holds. */
 function whatHolds(
   { themes, interactions }: Parameters<typeof synthesize>[3],
   composed: ComposedBriefing,
-  { draft, findings, quality }: ReviewedReport,
+  { draft, findings, quality }: VerifiedReport,
+  { draft: { sections }, refused }: HeldDraft,
 ): WrittenBriefing {
   const texts = new Set(draft.keyFindings.map(({ text }) => text));
   const issued = new Set(findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
   const summaryOf = (title: string): readonly Claim[] =>
-    draft.sections.find(({ heading }) => heading === title)?.claims ?? [];
+    sections.find(({ heading }) => heading === title)?.claims ?? [];
+  const claims = quality.claims + sections.flatMap((section) => section.claims).length;
   return {
-    claims: themes.flatMap(({ claims }) => claims).filter(({ text }) => texts.has(text)),
+    claims: themes.flatMap((theme) => theme.claims).filter(({ text }) => texts.has(text)),
     summaries: new Map(themes.map(({ theme }) => [theme.id, summaryOf(theme.title)])),
     focus: new Map(composed.themes.map(({ themeId, focus }) => [themeId, focus])),
     interactions: interactions.filter(({ citations }) => citations.every((key) => issued.has(key))),
     findings,
-    verification: quality,
+    verification: withRefused({ ...quality, claims }, refused),
   };
 }
 
@@ -96,22 +102,31 @@ function contextOf({ kept }: AssembledContext) {
   };
 }
 
-/** Claims as key findings, what a model wrote as sections: each has to hold by itself. */
-function toDraft(themes: readonly ThemeDelta[], composed: ComposedBriefing): ReportDraft {
+/** What a model wrote about themes. */
+function summariesOf(themes: readonly ThemeDelta[], composed: ComposedBriefing): ReportSection[] {
   const titleOf = new Map(themes.map(({ theme }) => [theme.id, theme.title]));
-  const stated = themes.flatMap(({ claims }) => claims);
+  return composed.themes.flatMap(({ themeId, summary }) =>
+    summary.length === 0 ? [] : [{ heading: titleOf.get(themeId) ?? themeId, claims: [...summary] }],
+  );
+}
+
+function toClaim({ text, citations }: BriefingClaim): Claim {
+  return { text, citations };
+}
+
+/** Each claim has to hold by itself. */
+function draftOf(parts: Partial<ReportDraft>): ReportDraft {
   return {
     summary: [],
     overview: [],
-    keyFindings: stated.map(({ text, citations }) => ({ text, citations })),
-    sections: composed.themes.flatMap(({ themeId, summary }) =>
-      summary.length === 0 ? [] : [{ heading: titleOf.get(themeId) ?? themeId, claims: [...summary] }],
-    ),
+    keyFindings: [],
+    sections: [],
     conflicts: [],
     limitations: [],
     queryCoverage: 0,
     remainingGaps: [],
     missingSubject: null,
+    ...parts,
   };
 }
 

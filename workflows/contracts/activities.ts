@@ -1,5 +1,6 @@
 import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
+import type { AlignmentReview } from './evidence/alignment.ts';
 import type { Claim } from './evidence/claim.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence } from './evidence/evidence-reference.ts';
@@ -14,12 +15,12 @@ import type {
 import type { QueryAnchor } from './evidence/query-anchor.ts';
 import type { ApprovedTask, ResearchPlan, ResearchTask } from './evidence/research-plan.ts';
 import type { TaskSummary } from './evidence/task-summary.ts';
-import type { ReviewAlignmentInput, ReviewedDraft } from './report/alignment-activities.ts';
 import type {
   CheckedDraft,
   CheckReportInput,
   PublishedReport,
   PublishReportInput,
+  ReviewAlignmentInput,
   SynthesizeReportInput,
   ValidatedRelevance,
   ValidateRelevanceInput,
@@ -188,8 +189,8 @@ export interface Activities extends AnswerActivities, BriefingActivities {
    * what is left.
    */
   checkReport(input: CheckReportInput): Promise<CheckedDraft>;
-  /** Compares a verified draft with its sources once more, by rules and a model, and corrects it once. */
-  reviewAlignment(input: ReviewAlignmentInput): Promise<Reasoned<ReviewedDraft>>;
+  /** Compares a verified draft of the rules with its sources once more. */
+  reviewAlignment(input: ReviewAlignmentInput): Promise<AlignmentReview>;
   publishReport(input: PublishReportInput): Promise<PublishedReport>;
   /** Keeps the last known progress in the project's own store, so that `status` can answer without a server. */
   recordProgress(input: RecordProgressInput): Promise<RecordedProgress>;

@@ -10,8 +10,7 @@ export interface ReviewWords {
   /** @param words of the source that is cited */
   readonly saysInstead: (claim: string, ref: string, words: string) => string;
   readonly unsupported: (claim: string) => string;
-  readonly parts: Readonly<Record<AlignmentReview['ran'][number], string>>;
-  readonly outcome: Readonly<Record<AlignmentReview['outcome'], (parts: string) => string>>;
+  readonly outcome: Readonly<Record<AlignmentReview['outcome'], string>>;
 }
 
 const ENGLISH: ReviewWords = {
@@ -20,13 +19,10 @@ const ENGLISH: ReviewWords = {
   saidBy: (claim, ref, source) => `“${claim}” cites ${ref}, which does not say so; ${source} does.`,
   saysInstead: (claim, ref, words) => `“${claim}” cites ${ref}, which does not say so; it says: ${words}`,
   unsupported: (claim) => `No source says: “${claim}”`,
-  parts: { rules: 'rules', model: 'model' },
   outcome: {
-    passed: (parts) => `review before showing (${parts}): passed`,
-    corrected: (parts) => `review before showing (${parts}): corrected`,
-    warned: (parts) => `review before showing (${parts}): see the warnings`,
-    'not-reviewed': (parts) => `review before showing: not reviewed${parts === '' ? '' : `, except by ${parts}`}`,
-    off: () => 'review before showing: switched off',
+    passed: 'review before showing (rules): passed',
+    warned: 'review before showing (rules): see the warnings',
+    'not-reviewed': 'review before showing: not reviewed',
   },
 };
 
@@ -36,14 +32,10 @@ const GERMAN: ReviewWords = {
   saidBy: (claim, ref, source) => `„${claim}“ nennt ${ref}; dort steht es nicht, sondern in ${source}.`,
   saysInstead: (claim, ref, words) => `„${claim}“ nennt ${ref}; dort steht es nicht, sondern: ${words}`,
   unsupported: (claim) => `Keine Quelle sagt: „${claim}“`,
-  parts: { rules: 'Regeln', model: 'Modell' },
   outcome: {
-    passed: (parts) => `Durchsicht vor der Ausgabe (${parts}): bestanden`,
-    corrected: (parts) => `Durchsicht vor der Ausgabe (${parts}): berichtigt`,
-    warned: (parts) => `Durchsicht vor der Ausgabe (${parts}): siehe die Hinweise`,
-    'not-reviewed': (parts) =>
-      `Durchsicht vor der Ausgabe: nicht erfolgt${parts === '' ? '' : `, außer durch ${parts}`}`,
-    off: () => 'Durchsicht vor der Ausgabe: abgeschaltet',
+    passed: 'Durchsicht vor der Ausgabe (Regeln): bestanden',
+    warned: 'Durchsicht vor der Ausgabe (Regeln): siehe die Hinweise',
+    'not-reviewed': 'Durchsicht vor der Ausgabe: nicht erfolgt',
   },
 };
 
@@ -65,13 +57,13 @@ export function describeIssues(
   });
 }
 
-/** What ran, and how it ended; part of a sentence. */
+/** How it ended; part of a sentence. */
 export function describeReview(
-  { outcome, ran, failure }: AlignmentReview,
+  { outcome, failure }: AlignmentReview,
   language: string,
   words = reviewWordsIn(language),
 ): string {
-  const line = words.outcome[outcome](ran.map((part) => words.parts[part]).join(' + '));
+  const line = words.outcome[outcome];
   return failure === null ? line : `${line} (${failure})`;
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../contracts/evidence/evidence.ts';
 import type { CheckedDraft, VerifiedDraft, VerifiedReport } from '../contracts/report/report-activities.ts';
+import type { RefusedStatement, Verification } from '../contracts/report/report.ts';
 
 /**
  * A verified draft with its findings, without the quotes that were rejected.
@@ -18,4 +19,16 @@ export function withoutQuotes(findings: readonly Finding[], keys: readonly strin
   if (keys.length === 0) return findings;
   const rejected = new Set(keys);
   return findings.map((finding) => ({ ...finding, quotes: finding.quotes.filter(({ key }) => !rejected.has(key)) }));
+}
+
+/** A verification with what was refused of a model's text beside what was checked. */
+export function withRefused(quality: Verification, refused: readonly RefusedStatement[]): Verification {
+  if (refused.length === 0) return quality;
+  const leftOut = refused.filter(({ outcome }) => outcome === 'left-out').length;
+  return {
+    ...quality,
+    statementsRemoved: quality.statementsRemoved + leftOut,
+    claimsRepaired: quality.claimsRepaired + refused.length - leftOut,
+    refused: [...refused],
+  };
 }

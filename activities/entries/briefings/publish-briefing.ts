@@ -9,8 +9,15 @@ import type {
 import { outputPathOf, recordPathOf, SETTINGS_FILE } from '../../briefings/briefing-paths.ts';
 import type { BriefingCopies } from '../../briefings/writing/briefing-copies.ts';
 import { changedThemes, publicationSteps, writing } from '../../briefings/writing/publication-steps.ts';
+import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
 import { isMissing } from '../../platform/storage/json-files.ts';
+import { withCitedQuotes } from '../../platform/storage/stored-evidence.ts';
+
+interface PublishingTools {
+  readonly copies: BriefingCopies;
+  readonly blobs: Pick<BlobStore, 'getText'>;
+}
 
 /** Held while the state of a briefing is written. */
 const LOCK_FILE = 'state/.publishing.lock';
@@ -21,12 +28,12 @@ const LOCK_FILE = 'state/.publishing.lock';
  *
  * @throws {BriefingWriteError} when a file cannot be written
  */
-export function createPublishBriefing({
-  copies,
-}: {
-  readonly copies: BriefingCopies;
-}): BriefingActivities['publishBriefing'] {
-  return async (input) => {
+export function createPublishBriefing({ copies, blobs }: PublishingTools): BriefingActivities['publishBriefing'] {
+  return async (given) => {
+    const { record } = given;
+    // A sentence that its author mended cites by address.
+    const findings = await withCitedQuotes(blobs, record.findings, record.themes);
+    const input = { ...given, record: { ...record, findings: [...findings] } };
     // Writing would make the folder of a disk that is not mounted.
     await writing(input.folder, () => access(join(input.folder, SETTINGS_FILE)));
     // Its two files are no one else's, and it leaves no lock in the state.

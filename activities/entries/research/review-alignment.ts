@@ -1,16 +1,19 @@
-import type { ReviewAlignmentInput, ReviewedDraft } from '../../../workflows/contracts/report/alignment-activities.ts';
-import type { Reasoned } from '../../../workflows/contracts/research/accounting.ts';
+import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
+import type { ReviewAlignmentInput } from '../../../workflows/contracts/report/report-activities.ts';
+import { citedClaims } from '../../../workflows/domain/report-claims.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { reviewDraft } from '../../report/review/alignment-review.ts';
+import { reviewByRules } from '../../report/review/rule-review.ts';
+import { createClaimVerifier } from '../../verification/claims/claim-verdict.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Reviews a verified draft once more before a person sees it. */
-export function createReviewAlignment({
-  corpus,
-  blobs,
-  reasoner,
-  alignment: mode,
-}: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'reasoner' | 'alignment'>) {
-  return (input: ReviewAlignmentInput, signal: AbortSignal): Promise<Reasoned<ReviewedDraft>> =>
-    reviewDraft(input, { mode, reasoner, corpus, texts: createStoredTexts(blobs), signal });
+/**
+ * Reviews a verified draft of the rules once more before a person sees it. A limitation tells what the documents do not say: no
+ * source can say it.
+ */
+export function createReviewAlignment({ blobs }: Pick<ActivityDependencies, 'blobs'>) {
+  return async ({ anchor, draft, findings }: ReviewAlignmentInput): Promise<AlignmentReview> => {
+    const evidence = { anchor, findings, texts: createStoredTexts(blobs) };
+    const issues = await reviewByRules({ ...evidence, claims: citedClaims(draft) }, createClaimVerifier(evidence));
+    return { outcome: issues.length === 0 ? 'passed' : 'warned', issues, failure: null };
+  };
 }

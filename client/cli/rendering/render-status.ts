@@ -104,8 +104,8 @@ function progressFields(progress: ResearchProgress, field: Field): string[] {
   ];
 }
 
-function describeReview({ outcome, ran, failure }: AlignmentReview): string {
-  return [`${outcome} (${ran.join(' + ') || 'nothing ran'})`, ...(failure === null ? [] : [failure])].join(': ');
+function describeReview({ outcome, failure }: AlignmentReview): string {
+  return failure === null ? outcome : `${outcome}: ${failure}`;
 }
 
 const SCORE_NAMES: Readonly<Record<keyof QualityScores, string>> = {

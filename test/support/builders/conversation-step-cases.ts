@@ -2,10 +2,9 @@ import { answerGenerallyStep } from '../../../activities/steps/answer-generally.
 import { critiqueAnswerStep } from '../../../activities/steps/critique-answer.ts';
 import { decideGroundingStep } from '../../../activities/steps/decide-grounding.ts';
 import { planAnswerStep } from '../../../activities/steps/plan-answer.ts';
-import { reviewAlignmentStep } from '../../../activities/steps/review-alignment.ts';
 import { rewriteMessageStep } from '../../../activities/steps/rewrite-message.ts';
 import { contextOf, turnOf } from './conversation-fixtures.ts';
-import { anchorOf, draftOf } from './research-fixtures.ts';
+import { draftOf } from './research-fixtures.ts';
 import { caseOf, type StepCase } from './step-case.ts';
 
 const today = '2026-01-02';
@@ -72,24 +71,6 @@ export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
       context: contextWith(hostile),
     }),
     { text: 'I answer questions about your documents.' },
-  ),
-  caseOf(
-    reviewAlignmentStep,
-    (hostile = '') => ({
-      anchor: anchorOf({ originalQuestion: `${QUESTION} ${hostile}`.trim() }),
-      claims: [{ id: 's1', text: `The lamp burns for eight hours. ${hostile}`.trim(), citations: ['t1f1q1'] }],
-      excerpts: [
-        {
-          key: 't1f1q1',
-          place: `Harbour lamp > Oil ${hostile}`.trim(),
-          text: `The harbour lamp burns for nine hours. ${hostile}`.trim(),
-        },
-      ],
-    }),
-    {
-      issues: [{ kind: 'wrong_citation' as const, claim: 's1', source: 't1f1q1', actual: 'nine hours' }],
-      corrections: [{ claim: 's1', text: 'The lamp burns for nine hours.', citations: ['t1f1q1'] }],
-    },
   ),
   caseOf(
     critiqueAnswerStep,

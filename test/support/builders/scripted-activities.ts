@@ -99,7 +99,7 @@ export const GOOD_SCORES: QualityScores = {
 };
 
 /** A review that found nothing. */
-export const PASSED: AlignmentReview = { outcome: 'passed', ran: ['rules'], issues: [], failure: null };
+export const PASSED: AlignmentReview = { outcome: 'passed', issues: [], failure: null };
 
 /** A check that finds nothing wrong. */
 export function scriptedCheck(
@@ -198,7 +198,7 @@ const wellBehaved: Activities = {
   reflectOnFindings: async () => reasoned({ gaps: [], tasks: [], contradictions: [] }),
   verifyParts: async ({ parts }) => reasoned(parts.map(({ claims }) => ({ claims, refused: [] }))),
   checkReport: async (input) => scriptedCheck(input),
-  reviewAlignment: async () => reasoned({ review: PASSED, corrected: null }),
+  reviewAlignment: async () => PASSED,
   publishReport: async ({ researchId }) => ({
     reportPath: `/nowhere/${researchId}/report.md`,
     recordPath: `/nowhere/${researchId}/report.json`,

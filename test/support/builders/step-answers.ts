@@ -119,7 +119,6 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
     })),
   }),
   'mend-statements': () => 's1: -',
-  'review-alignment': () => ({ issues: [], corrections: [] }),
   'translate-phrases': () => FRENCH_TEMPLATES,
   'critique-answer': () => ({ isSufficient: true, missing: '' }),
 };

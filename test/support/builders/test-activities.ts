@@ -99,7 +99,6 @@ export async function createTestActivities(
       toolModel,
       paidCalls,
       reasoner,
-      alignment: 'all',
       reviewRate: 0,
       temporalAddress: async () => 'localhost:7233',
     }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createFileBriefingCopies } from '../../../activities/briefings/writing/briefing-copies.ts';
 import { type PublicationStep, publicationSteps } from '../../../activities/briefings/writing/publication-steps.ts';
 import { createPublishBriefing } from '../../../activities/entries/briefings/publish-briefing.ts';
+import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import type {
   PublishBriefingInput,
   PublishedBriefing,
@@ -124,7 +125,7 @@ export async function briefingToPublish(): Promise<BriefingToPublish> {
     ),
   });
   const copies = createFileBriefingCopies(home);
-  const publish = createPublishBriefing({ copies });
+  const publish = createPublishBriefing({ copies, blobs: createFileBlobStore(home) });
   const standard = {
     folder,
     record: briefingRecord(),

@@ -74,7 +74,6 @@ export async function createRealResearch(
   const activities = createActivities({
     corpus: createCompositeIndex(corpus.index, null),
     ...NO_WEB,
-    alignment: 'all',
     reviewRate: 0,
     temporalAddress: async () => temporalAddress,
     embedder,

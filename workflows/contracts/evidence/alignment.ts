@@ -18,20 +18,10 @@ export const alignmentIssueSchema = z.discriminatedUnion('kind', [
 export type AlignmentIssue = z.infer<typeof alignmentIssueSchema>;
 
 export const alignmentReviewSchema = z.object({
-  /**
-   * `passed`: nothing was found. `corrected`: the text shown is the correction. `warned`: no correction passed
-   * verification, so the issues are shown. `not-reviewed`: the review, or its model part, failed. `off`: it is switched
-   * off.
-   */
-  outcome: z.enum(['passed', 'corrected', 'warned', 'not-reviewed', 'off']),
-  /** The parts that ran. */
-  ran: z.array(z.enum(['rules', 'model'])),
-  /** As found in the text before a correction. */
+  /** `passed`: nothing was found. `warned`: the issues are shown. `not-reviewed`: the review failed. */
+  outcome: z.enum(['passed', 'warned', 'not-reviewed']),
   issues: z.array(alignmentIssueSchema),
-  /** Why a part could not run; null where none failed. */
+  /** Why it failed; null where it did not. */
   failure: z.string().nullable(),
 });
 export type AlignmentReview = z.infer<typeof alignmentReviewSchema>;
-
-/** How much of the review runs, as the worker's environment says. */
-export type AlignmentMode = 'all' | 'rules' | 'off';

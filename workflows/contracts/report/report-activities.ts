@@ -128,6 +128,12 @@ export interface VerifiedReport {
   readonly quality: Verification;
 }
 
+/** A draft of the rules, whose claims are the words of their sources, after its verification. */
+export interface ReviewAlignmentInput extends GivenEvidence {
+  readonly anchor: QueryAnchor;
+  readonly draft: ReportDraft;
+}
+
 export interface PublishReportInput extends GivenEvidence {
   readonly researchId: string;
   readonly outcome: 'published' | 'stopped';

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { WORK_KINDS } from '../common/task-queues.ts';
-import type { AlignmentMode } from '../evidence/alignment.ts';
 
 /** Forms of the values of environment variables. Messages follow the name of the variable and never repeat its value. */
 export const anyText = z.string();
 
 export const switchValue = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
-
-const ALIGNMENT_MODES = { true: 'all', rules: 'rules', false: 'off' } as const satisfies Record<string, AlignmentMode>;
-export const alignmentValue = z
-  .enum(['true', 'rules', 'false'], 'must be true, rules or false')
-  .transform((value): AlignmentMode => ALIGNMENT_MODES[value]);
 
 /** Values separated by commas. */
 export const listValue = z.string().transform((written) => written.split(',').map((entry) => entry.trim()));

@@ -1,5 +1,4 @@
 import {
-  alignmentValue,
   anyText,
   decimalValue,
   type EnvironmentVariable,
@@ -51,13 +50,6 @@ export const MODEL_VARIABLES = {
     schema: decimalValue(2),
     meaning: 'temperature of the model, 0 to 2',
     unset: 'that of the server',
-    readBy: WORKER,
-  },
-  PLUMBLINE_ALIGNMENT: {
-    schema: alignmentValue,
-    meaning: 'review of answers and reports before they are shown',
-    default: 'true',
-    range: 'true; rules: without the model; false: none',
     readBy: WORKER,
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;

@@ -27,12 +27,8 @@ const CLOSING: ReadonlySet<string> = new Set<ReasoningName>([
   'verifyParts',
   'composeAnswer',
   'answerGenerally',
-  'reviewAlignment',
   'composeBriefing',
 ]);
-
-/** Optional steps: while the model endpoint is down, the rules do them instead of waiting. */
-const UNWAITED: ReadonlySet<string> = new Set<ReasoningName>(['reviewAlignment']);
 
 /** For how long a run goes on without asking whether there is a model; one may be configured meanwhile. */
 const WITHOUT_MODEL_MS = 10 * 60_000;
@@ -89,7 +85,7 @@ export class RunReasoning {
       const call = () =>
         this.#call(this.#causeAgainstModel(name) === null ? 'configured' : 'offline', name, input, summary);
       try {
-        return await (UNWAITED.has(name) ? call() : model.ask(call, modelWaitCause));
+        return await model.ask(call, modelWaitCause);
       } catch (error) {
         if (isCancellation(error)) throw error;
         const limit = reachedLimit(error);
@@ -99,7 +95,7 @@ export class RunReasoning {
         }
         if (!isModelFailure(error)) throw error;
         // One refused request says nothing about the next; a server that never came back does.
-        if (!UNWAITED.has(name) && modelWaitCause(error) !== null) this.#modelFailure = describeCause(error);
+        if (modelWaitCause(error) !== null) this.#modelFailure = describeCause(error);
         return this.askRules(name, input, summary, describeCause(error));
       }
     }
@@ -139,7 +135,7 @@ export class RunReasoning {
     name: Name,
     input: ReasonedInput<Name>,
     summary: string,
-    options: CallOptions = { endsAtFailureOfServer: !UNWAITED.has(name) },
+    options: CallOptions = { endsAtFailureOfServer: true },
   ): Promise<ReasonedValue<Name>> {
     const { request, state, accounts } = this.#parts;
     const reasoning: ReasoningInput = {

@@ -1,51 +1,80 @@
 import { counted } from '../../contracts/common/counted.ts';
 import type { Claim } from '../../contracts/evidence/claim.ts';
+import type { CheckReportInput, VerifiedReport, VerifyPartsInput } from '../../contracts/report/report-activities.ts';
 import type { RefusedStatement, ReportDraft } from '../../contracts/report/report.ts';
-import type { StoredMaterial } from '../../contracts/report/settled-stages.ts';
+import type { ReasoningInput } from '../../contracts/research/accounting.ts';
 import { type DraftPart, groupsOf, joinParts, partsOf } from '../../domain/draft-parts.ts';
-import { referTo } from '../../domain/evidence-index.ts';
 import { citedClaims } from '../../domain/report-claims.ts';
+import { withRefused } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
-import { writeByRule } from './synthesize-report.ts';
 
-const NOTHING_HELD = 'no statement of the report held against its sources; the rules wrote the report';
+const NOTHING_HELD = 'no statement of the model held against its sources; the rules wrote in its place';
+
+type VerifyingRun = Pick<ResearchRun, 'reasoning'>;
+
+/** What a model's draft is verified against. */
+export type DraftSources = Omit<VerifyPartsInput, 'parts' | keyof ReasoningInput>;
 
 /** A model's draft after every part of it was verified. */
 export interface HeldDraft {
   readonly draft: ReportDraft;
   readonly refused: readonly RefusedStatement[];
-  /** Nothing of what the model wrote held. */
-  readonly isByRule: boolean;
 }
 
-/** Verifies the parts of a model's draft, all at once. Where nothing of it holds, the rules write the report. */
+/** Verifies the parts of a model's draft, all at once. */
 export async function verifyParts(
-  run: Pick<ResearchRun, 'request' | 'accounts' | 'reasoning'>,
-  material: StoredMaterial,
+  { reasoning }: VerifyingRun,
+  sources: DraftSources,
   written: ReportDraft,
 ): Promise<HeldDraft> {
-  const { anchor, corpus, findings } = material;
   const parts = partsOf(written);
-  const shared = { anchor, corpusId: corpus.corpusId, ...referTo(material, findings) };
   const verified = await Promise.all(
     groupsOf(parts).map((group) =>
-      run.reasoning.ask(
+      reasoning.ask(
         'verifyParts',
-        { ...shared, parts: group.map(({ part, claims }) => ({ part, claims })) },
+        { ...sources, parts: group.map(({ part, claims }) => ({ part, claims })) },
         `${namesOf(group)}, ${counted(group.flatMap(({ claims }) => claims).length, 'statement')}`,
       ),
     ),
   );
-  const { draft, refused } = joinParts(written, parts, verified.flat());
-  if (holds(draft) || !holds(written)) return { draft, refused, isByRule: false };
-  return { draft: await writeByRule(run, material, NOTHING_HELD), refused, isByRule: true };
+  return joinParts(written, parts, verified.flat());
 }
 
 function namesOf([first, ...others]: readonly DraftPart[]): string {
   return others.length === 0 ? `${first?.name}` : `${first?.name} and ${others.length} more`;
 }
 
+/** Checks a draft as a whole. @param given how it came about */
+export type Check<Checked extends VerifiedReport = VerifiedReport> = (
+  draft: ReportDraft,
+  given: Partial<Pick<CheckReportInput, 'engine' | 'refused'>>,
+) => Promise<Checked>;
+
+/** What differs between a report and an answer. */
+interface Finishing<Checked extends VerifiedReport> {
+  readonly check: Check<Checked>;
+  /** @param cause why, for the record */
+  readonly writeByRule: (cause: string) => Promise<ReportDraft>;
+}
+
+/** What a model wrote, verified part by part and checked. Where nothing of it holds, the rules write in its place. */
+export async function verifyWritten<Checked extends VerifiedReport>(
+  run: VerifyingRun,
+  sources: DraftSources,
+  written: ReportDraft,
+  { check, writeByRule }: Finishing<Checked>,
+): Promise<Checked & { readonly isByRule: boolean }> {
+  const { draft, refused } = await verifyParts(run, sources, written);
+  if (holds(draft) || !holds(written)) return { ...(await check(draft, { refused })), isByRule: false };
+  const judged = await check(await writeByRule(NOTHING_HELD), { engine: 'offline' });
+  return { ...judged, quality: withRefused(judged.quality, refused.map(asLeftOut)), isByRule: true };
+}
+
 /** Whether a draft says anything that sources carry, or that was searched for in vain. */
 function holds(draft: ReportDraft): boolean {
   return citedClaims(draft).some(({ citations, absence }: Claim) => citations.length > 0 || absence !== undefined);
+}
+
+function asLeftOut({ text, reason }: RefusedStatement): RefusedStatement {
+  return { text, reason, outcome: 'left-out' };
 }

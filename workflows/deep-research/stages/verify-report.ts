@@ -15,8 +15,8 @@ import { isBetter, isLow } from '../../domain/report-quality.ts';
 import { withFindings } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 import { reviewAlignment } from './alignment-review.ts';
-import { writeDraft } from './synthesize-report.ts';
-import { verifyParts } from './verify-parts.ts';
+import { writeByRule, writeDraft } from './synthesize-report.ts';
+import { verifyWritten } from './verify-parts.ts';
 
 type VerificationParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'progress' | 'reasoning'>;
 
@@ -33,19 +33,22 @@ export function verifyReport(
   written: ReportDraft,
 ): Promise<CheckedReport> {
   run.progress.enter('verifying');
-  return run.accounts.engine === 'model' ? verifyWritten(run, material, written) : verifyRuled(run, material, written);
+  return run.accounts.engine === 'model' ? verifyModelled(run, material, written) : verifyRuled(run, material, written);
 }
 
 /** What a model wrote is verified part by part; what was refused was mended there, so nothing is written once more. */
-async function verifyWritten(
+async function verifyModelled(
   run: VerificationParts,
   material: StoredMaterial,
   written: ReportDraft,
 ): Promise<CheckedReport> {
-  const { draft, refused, isByRule } = await verifyParts(run, material, written);
-  const judged = await check(run, material, draft, isByRule ? { engine: 'offline' } : { refused });
-  const leftOut = isByRule ? { statementsRemoved: refused.length, refused: [...refused] } : {};
-  return checkedReport({ ...judged, quality: { ...judged.quality, ...leftOut } }, null, NOT_REPEATED);
+  const { anchor, corpus, findings } = material;
+  const sources = { anchor, corpusId: corpus.corpusId, ...referTo(material, findings) };
+  const judged = await verifyWritten(run, sources, written, {
+    check: (draft, given) => check(run, material, draft, given),
+    writeByRule: (cause) => writeByRule(run, material, cause),
+  });
+  return checkedReport(judged, null, NOT_REPEATED);
 }
 
 const NOT_REPEATED = { languageRetried: false, repaired: false };
@@ -57,8 +60,8 @@ async function verifyRuled(
   written: ReportDraft,
 ): Promise<CheckedReport> {
   const { judged: first, languageRetried } = await verifyLanguage(run, material, written);
-  const { judged: repairedDraft, repaired } = await repair(run, material, first);
-  const { judged, alignment } = await review(run, material, repairedDraft);
+  const { judged, repaired } = await repair(run, material, first);
+  const alignment = await reviewAlignment(material.anchor, judged, referTo(material, judged.findings));
   run.progress.establish({ alignment });
   return checkedReport(judged, alignment, { languageRetried, repaired });
 }
@@ -118,21 +121,6 @@ async function check(
   );
   const { foreignSentences, scores, faults } = checked;
   return { ...withFindings(checked, { draft, findings }), foreignSentences, scores, faults };
-}
-
-/** What the review corrects, it scores, too. */
-async function review(
-  run: VerificationParts,
-  material: StoredMaterial,
-  judged: JudgedDraft,
-): Promise<{ readonly judged: Omit<JudgedDraft, 'faults'>; readonly alignment: AlignmentReview | null }> {
-  const { alignment, scores, ...reviewed } = await reviewAlignment(run, material.anchor, judged, {
-    scoredBy: qualityTerms(material),
-    refer: (findings) => referTo(material, findings),
-  });
-  if (alignment?.outcome !== 'corrected') return { judged, alignment };
-  const { foreignSentences } = judged;
-  return { judged: { ...reviewed, foreignSentences, scores }, alignment };
 }
 
 function qualityTerms({ corpus, tasks }: StoredMaterial): QualityTerms {

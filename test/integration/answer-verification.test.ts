@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Activities } from '../../workflows/contracts/activities.ts';
+import type { VerifiedPart } from '../../workflows/contracts/report/report-activities.ts';
+import { qualityOf } from '../support/builders/research-fixtures.ts';
+import { type ScriptedActivities, scriptActivities, scriptedCheck } from '../support/builders/scripted-activities.ts';
+import { QUOTE_TEXT, reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
+import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
+
+let world: ConversationWorld;
+beforeAll(async () => {
+  world = await createConversationWorld(inject('temporalAddress'));
+});
+afterAll(() => world.close());
+
+const WRITTEN = { text: 'It burns for nine hours.', citations: ['t1f1s9-45'] };
+const LIMIT = { text: 'No page names the price.', citations: [], absence: { searched: 'price' } };
+const REFUSED = { text: WRITTEN.text, reason: 'it burns for ten', outcome: 'left-out' as const };
+
+const byModel: Activities['composeAnswer'] = async ({ engine }) =>
+  engine === 'configured'
+    ? reasoned({ ...scriptedDraft([WRITTEN]), limitations: [LIMIT] }, 1)
+    : reasoned(scriptedDraft([{ text: QUOTE_TEXT, citations: ['t1f1q1'] }]));
+/** Of verified parts it knows what was refused. */
+const checkReport: Activities['checkReport'] = async (input) =>
+  scriptedCheck(input, { quality: { ...qualityOf(), ...(input.refused && { refused: [...input.refused] }) } });
+
+async function ask(scripted: ScriptedActivities) {
+  return world.answering(scripted, async (open) => open().ask('How long does the lamp burn?'));
+}
+
+/** What becomes of the answer; its limitations stay. */
+function ofAnswer(verified: VerifiedPart): Activities['verifyParts'] {
+  return async ({ parts }) =>
+    reasoned(parts.map(({ part, claims }) => (part === 'answer' ? verified : { claims, refused: [] })));
+}
+
+describe('an answer that a model wrote', () => {
+  it('is verified part by part, and reviewed by nothing else', async () => {
+    const scripted = scriptActivities({ composeAnswer: byModel });
+
+    const answer = await ask(scripted);
+
+    const parts = [
+      { part: 'answer', claims: [WRITTEN] },
+      { part: 'limitations', claims: [LIMIT] },
+    ];
+    expect(scripted.inputsOf('verifyParts')).toMatchObject([{ parts }]);
+    expect(scripted.inputsOf('checkReport')).toMatchObject([{ engine: 'model', refused: [] }]);
+    expect(scripted.inputsOf('reviewAlignment')).toEqual([]);
+    expect(answer.debug.alignment).toBeNull();
+  });
+
+  it('keeps what was refused with its verification', async () => {
+    const mended = { text: 'It burns for nine hours on one filling.', citations: WRITTEN.citations };
+    const refused = [{ ...REFUSED, outcome: 'mended' as const, replacement: mended.text }];
+    const verifyParts = ofAnswer({ claims: [mended], refused });
+    const scripted = scriptActivities({ composeAnswer: byModel, verifyParts, checkReport });
+
+    const answer = await ask(scripted);
+
+    expect(answer.summary).toBe(`${mended.text} [1]`);
+    expect(answer.verification?.refused).toEqual(refused);
+  });
+
+  it('is written by the rules where nothing of it holds', async () => {
+    const verifyParts = ofAnswer({ claims: [], refused: [REFUSED] });
+    const scripted = scriptActivities({ composeAnswer: byModel, verifyParts, checkReport });
+
+    const answer = await ask(scripted);
+
+    expect(scripted.inputsOf('composeAnswer').map(({ engine }) => engine)).toEqual(['configured', 'offline']);
+    expect(scripted.inputsOf('checkReport')).toMatchObject([{ engine: 'offline' }]);
+    expect(scripted.inputsOf('renderAnswer')).toMatchObject([{ engine: 'offline' }]);
+    expect(answer.summary).toBe(`${QUOTE_TEXT} [1]`);
+    expect(answer.verification).toMatchObject({ statementsRemoved: 1, refused: [REFUSED] });
+    expect(answer.degradations).toMatchObject([{ step: 'composeAnswer', count: 1 }]);
+  });
+});
+
+describe('an answer of the rules', () => {
+  it('is checked and reviewed, and no part of it is verified', async () => {
+    const scripted = scriptActivities();
+
+    await ask(scripted);
+
+    expect(scripted.inputsOf('verifyParts')).toEqual([]);
+    expect(scripted.inputsOf('checkReport')).toMatchObject([{ engine: 'offline' }]);
+    expect(scripted.inputsOf('reviewAlignment')).toHaveLength(1);
+  });
+});
