@@ -27,6 +27,7 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...LANGUAGES.flatMap(({ numbers }) => numbered(numbers).map(([word, index]) => [word, index + 2] as const)),
   ...LANGUAGES.flatMap(({ tens }) => numbered(tens).map(([word, index]) => [word, (index + 3) * 10] as const)),
   ...ORDINAL_WORDS,
+  ...entriesOf(({ zero }) => zero, 0),
   ...entriesOf(({ twice }) => twice, 2),
   ...entriesOf(({ dozen }) => dozen, 12),
   ...MULTIPLIERS,

@@ -201,13 +201,18 @@ function findOpposite(said: readonly Clause[], known: readonly Clause[]): Contra
 function polaritiesOf(clauses: readonly Clause[], positive: RegExp, negative: RegExp): Set<boolean> {
   return new Set(
     clauses.flatMap(({ text, negated }) => {
-      const isNegated = negated.length > 0;
+      const isNegated = (side: RegExp): boolean => isOneOf(negated, side.exec(text)?.[0] ?? '');
       const isNegative = negative.test(text);
       // "Disallowed" may hold "allowed"; what says both by two words decides nothing.
       const isPositive = positive.test(isNegative ? text.replace(negative, ' ') : text);
-      return [...(isPositive ? [!isNegated] : []), ...(isNegative ? [isNegated] : [])];
+      return [...(isPositive ? [!isNegated(positive)] : []), ...(isNegative ? [isNegated(negative)] : [])];
     }),
   );
+}
+
+/** Whether a word has one of the stems: a negator elsewhere in its clause denies something else. */
+function isOneOf(stems: readonly string[], word: string): boolean {
+  return stems.some((stem) => word.toLowerCase().startsWith(stem) || stem.startsWith(word.toLowerCase()));
 }
 
 /** Whether two words cannot both be right in the same place of a sentence. */

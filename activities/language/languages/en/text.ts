@@ -22,6 +22,7 @@ export const enText: TextWords = {
     million: 'million millions',
     billion: 'billion billions',
   },
+  zero: 'zero',
   twice: 'twice',
   dozen: 'dozen',
   single: 'one|single|once',

@@ -31,7 +31,8 @@ export interface TextWords {
   readonly amendedBy?: string;
   /** By blanks. */
   readonly multipliers?: Readonly<Partial<Record<'hundred' | 'thousand' | 'million' | 'billion', string>>>;
-  /** Words for 2 and 12, by blanks. */
+  /** Words for 0, 2 and 12, by blanks. */
+  readonly zero?: string;
   readonly twice?: string;
   readonly dozen?: string;
   /** Words for 1 that are no article. */
