@@ -174,14 +174,20 @@ function tableOf(claims: readonly Claim[], read: CitedClaims['read']): DocumentB
   const [names = '', ...heads] = placed[0]?.head ?? [];
   const named = new Set(placed.map(({ column }) => column));
   const columns = [...new Set([...heads.filter((name) => named.has(name)), ...named])];
-  const rows = [...Map.groupBy(placed, ({ row }) => row)].map(([heading, ofRow]): Cell[] => [
-    [givenWords(heading)],
+  const rows = [...Map.groupBy(placed, ({ row }) => row)].map(([name, ofRow], _, all): Cell[] => [
+    [givenWords(labelOf(name, all))],
     ...columns.map((name): Cell => {
       const found = ofRow.find(({ column }) => column === name);
       return found === undefined ? [words(UNKNOWN)] : [{ kind: 'claim', claim: read(found.claim) }];
     }),
   ]);
   return { kind: 'table', head: [names, ...columns].map((name) => name.trim()), rows };
+}
+
+/** Rows of one name were numbered to tell them apart. */
+function labelOf(name: string, rows: readonly (readonly [string, unknown])[]): string {
+  const own = /^(.+) \(\d+\)$/su.exec(name)?.[1];
+  return own !== undefined && rows.some(([other]) => other === own) ? own : name;
 }
 
 /** Stands where the evidence says nothing. */

@@ -112,7 +112,8 @@ function addressed({ finding, text, language }: PartPassage, label: string): Add
   return addressPassage(label, finding, text, language);
 }
 
-const MARKS = /(?:\s*\[p\d[^[\]\n]*\])+\s*$/u;
+const FIRST_MARK = /\[p\d+\.\d/u;
+const MARKS = /^(?:\[p\d[^[\]]*\]\s*)+$/u;
 const FENCE = /^```\w*$/u;
 
 /** Lines of code are read as such, whatever they look like. */
@@ -120,9 +121,10 @@ function asBlock(text: string, { placement }: Claim): string {
   if (placement?.form !== 'code') return text;
   const lines = text.split('\n').filter((line) => !FENCE.test(line.trim()));
   const last = lines.at(-1) ?? '';
-  const [marks = ''] = MARKS.exec(last) ?? [];
-  const code = [...lines.slice(0, -1), last.slice(0, last.length - marks.length)].filter((line) => line.trim() !== '');
-  return ['```', ...code, '```', marks.trim()].join('\n');
+  const at = last.search(FIRST_MARK);
+  const marks = at === -1 || !MARKS.test(last.slice(at)) ? '' : last.slice(at);
+  const code = [...lines.slice(0, -1), last.slice(0, last.length - marks.length).trimEnd()];
+  return ['```', ...code.filter((line) => line.trim() !== ''), '```', marks.trim()].join('\n');
 }
 
 /** A cell and lines of code stay one. */

@@ -2,7 +2,7 @@ import { unsupported } from '../claims/figure-support.ts';
 
 const TOKEN = /[\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)*/gu;
 const COMMENT = /^\s*(?:#|\/\/|--|;)/u;
-const VALUE = /^[\d._-]*\d[\d._-]*$/u;
+const VALUE = /^\d[\d._-]*$/u;
 
 /** What is to be said of lines of code or configuration. */
 export interface CodeRuling {

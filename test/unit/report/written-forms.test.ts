@@ -82,7 +82,7 @@ The keeper works in this order:
 fill oil
 \`\`\`
 
-[1]
+↑ [1]
 
 4. The keeper lights it. [1]
 

@@ -86,7 +86,7 @@ wick trim daily
 fill \`\`\`oil\`\`\`
 \`\`\`\`
 
-[2]
+↑ [2]
 
 ### Wick
 

@@ -6,9 +6,9 @@ import type { ResearchContext, ResearchParts } from './task-context.ts';
 
 /** Characters of the documents that are read whole, with the hits in them: as many as one call reads. */
 const ROOM = 28_000;
-/** Hits, and tasks that found them, which make a document central; a question with one task has no more. */
+/** Hits, and the share of the tasks that found them, which make a document central. */
 const FEWEST_HITS = 3;
-const FEWEST_TASKS = 2;
+const FEWEST_TASKS = 0.5;
 const MOST_DOCUMENTS = 3;
 /** Passages that documents read whole may add. */
 const MOST_ADDED = 60;
@@ -21,7 +21,7 @@ interface FoundDocument {
 }
 
 /**
- * The rest of the documents that several tasks found several passages of, where a document or the chapters around the hits are
+ * The rest of the documents that half of the tasks found several passages of, where a document or the chapters around the hits are
  * short enough: the tasks that found the document read it whole.
  */
 export async function restOfCentralDocuments(
@@ -63,7 +63,7 @@ function centralAmong(units: readonly PassageUnit[]): readonly FoundDocument[] {
       finders: new Set(own.flatMap(({ finders }) => finders)),
     }))
     .filter(({ passageIds, finders }) => {
-      return passageIds.length >= FEWEST_HITS && finders.size >= Math.min(FEWEST_TASKS, tasks.size);
+      return passageIds.length >= FEWEST_HITS && finders.size >= FEWEST_TASKS * tasks.size;
     })
     .toSorted((a, b) => b.finders.size - a.finders.size || b.passageIds.length - a.passageIds.length)
     .slice(0, MOST_DOCUMENTS);
