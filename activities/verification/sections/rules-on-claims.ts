@@ -20,7 +20,7 @@ import { statingText, wordCoverage } from '../claims/word-coverage.ts';
 import { ruleOnLines } from './code-lines.ts';
 import { type CitedWords, type PartEvidence, type PartPassage, placesOf } from './part-evidence.ts';
 import { strangeNames } from './rules-on-names.ts';
-import { ALONE, type StatementSetting, withoutOwnSteps } from './statement-setting.ts';
+import { ALONE, type StatementSetting, withoutOwnSteps, withoutReadSections } from './statement-setting.ts';
 
 /** A statement that has so many words of a sentence is about what the sentence says, so that words can contradict it. */
 const SAME_MATTER = 0.8;
@@ -137,7 +137,7 @@ function settingOf(
   const places = placesOf(passages);
   return {
     claim,
-    said: withoutOwnSteps(statingText(statementOf(claim)), part),
+    said: withoutReadSections(withoutOwnSteps(statingText(statementOf(claim)), part), allPlaces),
     texts: placement?.form === 'table' ? [text, placement.row, placement.column] : [text],
     cited,
     around,

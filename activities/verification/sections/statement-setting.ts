@@ -73,3 +73,15 @@ export function withoutOwnSteps(text: string, { counted }: StatementSetting): st
   const isOwn = (step: string): boolean => (step.match(/\d+/gu) ?? []).every((number) => Number(number) <= last);
   return text.replace(STEP, (step) => (isOwn(step) ? step.replaceAll(/\d/gu, ' ') : step));
 }
+
+const SECTION = /§\s*(\d+[a-z]?)(?![\p{L}\p{N}])/gu;
+
+/**
+ * A text without the names of sections that the report rests on: "§ 80" names a rule and states no figure.
+ *
+ * @param places headings of all passages of the report
+ */
+export function withoutReadSections(text: string, places: string): string {
+  const read = new Set([...places.matchAll(SECTION)].map(([, number]) => number));
+  return text.replace(SECTION, (name, number: string) => (read.has(number) ? name.replaceAll(/[^§]/gu, ' ') : name));
+}

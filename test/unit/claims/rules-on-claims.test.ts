@@ -107,6 +107,27 @@ describe('a number that names a source', () => {
   });
 });
 
+describe('the name of a section', () => {
+  const page = {
+    text: 'Der Grenzwert beträgt 20 Millisievert im Kalenderjahr.',
+    title: 'Verordnung',
+    headingPath: ['§ 78 Grenzwerte'],
+    language: 'de',
+  };
+
+  it('may be said of one that was read', async () => {
+    const claim = sentence('Nach § 78 beträgt der Grenzwert 20 Millisievert im Kalenderjahr.');
+    expect(await rule(page, claim)).toMatchObject({ refused: null });
+  });
+
+  it.each([
+    ['another section', 'Nach § 79 beträgt der Grenzwert 20 Millisievert im Kalenderjahr.'],
+    ['its number as a figure', 'Der Grenzwert beträgt 78 Millisievert im Kalenderjahr.'],
+  ])('is no licence for %s', async (_, text) => {
+    expect(await rule(page, sentence(text))).not.toMatchObject({ refused: null });
+  });
+});
+
 describe('a case that is supposed', () => {
   const law = {
     text: 'Der Urlaub beträgt 24 Werktage. Für jeden vollen Monat entsteht ein Zwölftel, wenn jemand in der ersten Hälfte ausscheidet.',
