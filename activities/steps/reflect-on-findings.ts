@@ -24,9 +24,9 @@ export interface ReflectOnFindingsStepInput {
 /** A document with what was read of it. */
 export interface ReflectedDocument {
   readonly title: string;
-  /** What is new and strong: its id, whom it serves, its place, what it says. */
+  /** Its id, whom it serves, its place, what it says; of what is not strong or was looked at before, how it begins. */
   readonly notes: readonly string[];
-  /** Places of what is weak, or was looked at before. */
+  /** Places of what is weak. */
   readonly others: readonly string[];
 }
 
@@ -99,7 +99,7 @@ export const reflectOnFindingsStep: ReasoningStep<ReflectOnFindingsStepInput, Re
 
 function rulesFor({ gaps, maxTasks }: ReflectOnFindingsStepInput): string {
   return [
-    'Compare what was found with what the anchor asks. A note stands below its document; behind its id stand the tasks that it serves. What is read of a document and has no note here is weak, or was looked at before.',
+    'Compare what was found with what the anchor asks. A note stands below its document; behind its id stand the tasks that it serves. What is read of a document and has no note here is weak. A note that ends with “…” is weaker, or was looked at before.',
     ...(gaps.length === 0 ? [] : ['closed: the ids of gaps that a note answers now.']),
     `gaps: what the anchor asks and no note answers, each once${gaps.length === 0 ? '' : ', beyond the gaps above'}.`,
     `tasks: at most ${maxTasks} further tasks for gaps that matter for the answer and that documents like these may close: a self-contained question in the words that they use. It may ask for the half of a task that no note answers, but not for the same as a task above, nor for what was looked for in vain. When the notes answer the question, name none.`,

@@ -38,8 +38,8 @@ export interface ShownEvidence {
 }
 
 /** Room for one passage with its addresses, in characters. */
-const PASSAGE_LENGTH = 9_000;
-const NOTE_LENGTH = 300;
+const PASSAGE_LENGTH = 11_000;
+const NOTE_LENGTH = 500;
 const NOTES_LENGTH = 12_000;
 const KIND_OF_TIER: Readonly<Record<SourceTier, string>> = {
   1: 'official or reviewed source',

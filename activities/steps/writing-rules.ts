@@ -36,7 +36,7 @@ export function reportForm(length: ReportLength): string {
     return `Write Markdown, ${REPORT_WORDS[length]}: “# ” and a short title of its own, then the answer: the first sentence says directly what was asked (the recommendation, the figure, yes or no) with what limits it. No sections; a short table, list or code block where it serves the answer. If something asked stays open, end with “## LIMITS” and a list of it.`;
   }
   return [
-    `Write Markdown, ${REPORT_WORDS[length]} with all tables, fewer where there is less to say: “# ” and a short title of its own; then, before any section, the answer in one paragraph of at most 150 words: its first sentence says directly what was asked (the recommendation, the figure, yes or no), the others the conditions and exceptions without which it would mislead; short sentences, also where much was asked. Then the sections under “## ” headings. End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.`,
+    `Write Markdown, ${REPORT_WORDS[length]} with all tables, fewer where there is less to say: “# ” and a short title of its own; then, before any section, the answer in at most 150 words: its first sentence says directly what was asked (the recommendation, the figure, yes or no), the next ones the conditions and exceptions without which it would mislead; where several things were asked, a list with one short entry for each follows. Then the sections under “## ” headings. End with “## LIMITS” (this word unchanged) and one short list of what stays open or uncertain, if anything does.`,
     DEPTH,
   ].join('\n\n');
 }

@@ -21,11 +21,17 @@ export function neutralReport({ read, sources, researchId }: Omit<MeasuredReport
   return `${researchId === null ? text : text.replaceAll(researchId, '')}\n`;
 }
 
+/** Of a computation, which is not among the sources. */
+const LETTER = / ?\[[a-z]\](?!\()/gu;
+
 function neutralBlock(token: Token): string {
   const lines = withPlainMarks(token.raw)
     .split('\n')
     .filter((line) => !MACHINERY.test(line));
-  return lines.join('\n').replaceAll(/\]\s+\[(?=\d+\])/gu, '][');
+  return lines
+    .join('\n')
+    .replaceAll(LETTER, '')
+    .replaceAll(/\]\s+\[(?=\d+\])/gu, '][');
 }
 
 function withoutFrame(body: readonly Token[]): Token[] {

@@ -149,10 +149,10 @@ describe('openai reasoner: asking', () => {
   });
 
   it('does not send a prompt that is too long, and says so', async () => {
-    const { cost } = await run(listColorsStep, 'x'.repeat(100_001));
+    const { cost } = await run(listColorsStep, 'x'.repeat(200_001));
 
     expect(cost).toMatchObject({ engine: 'offline', modelCalls: 0 });
-    expect(cost.degradations[0]?.cause).toMatch(/^prompt has 1000\d\d characters, more than 100000 are not sent$/);
+    expect(cost.degradations[0]?.cause).toMatch(/^prompt has 2000\d\d characters, more than 200000 are not sent$/);
   });
 });
 

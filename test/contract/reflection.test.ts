@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Quote } from '../../workflows/contracts/evidence/evidence.ts';
+import type { Finding, Quote } from '../../workflows/contracts/evidence/evidence.ts';
 import { type ActivitiesWithModel, createActivitiesWithModel } from '../support/builders/activities-with-model.ts';
 import { anchorOf, findingOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';
@@ -67,11 +67,14 @@ describe('a look at all findings', () => {
     }
   });
 
-  it('shows what an earlier look saw by its place alone', async () => {
-    await reflect({}, { seenBefore: ['t1f1'] });
+  it('shows how a note begins that an earlier look saw', async () => {
+    const [first, ...others] = FINDINGS;
+    const long = `Nine hours. ${'It burns on and on. '.repeat(10)}`;
+    await reflect({}, { seenBefore: ['t1f1'], findings: [{ ...first, extractedInfo: long } as Finding, ...others] });
 
-    expect(prompt()).not.toContain('Nine hours.');
-    expect(prompt()).toContain('n1 (t1) Oil: Ten hours.');
+    expect(prompt()).toContain('n1 (t1) Oil: Nine hours. It burns on');
+    expect(prompt()).not.toContain(long.trim());
+    expect(prompt()).toContain('n2 (t1) Oil: Ten hours.');
   });
 
   it.each([
@@ -106,7 +109,9 @@ describe('a look at all findings', () => {
     const keys = FINDINGS.filter(({ findingId }) => sides.includes(findingId)).flatMap(({ quotes }) => keyOf(quotes));
 
     expect(contradictions).toEqual(
-      sides.length === 0 ? [] : [{ text: 'It burns for nine or for ten hours.', citations: keys }],
+      sides.length === 0
+        ? []
+        : [{ text: '“Lamp > Oil”, “Log > Oil”: It burns for nine or for ten hours.', citations: keys }],
     );
   });
 });

@@ -29,9 +29,7 @@ describe('a briefing with a model', () => {
 
     expect(theme?.summary).toMatchObject([{ text: 'The lamp burns longer.' }]);
     expect(theme?.addedFocus).toEqual(['Norhaven lamps']);
-    expect(scripted.inputsOf('verifyParts')).toMatchObject([
-      { parts: [{ part: 'section', claims: theme?.summary }] },
-    ]);
+    expect(scripted.inputsOf('verifyParts')).toMatchObject([{ parts: [{ part: 'section', claims: theme?.summary }] }]);
     // The claims are the words of their sources: the rules check them, a model is not asked.
     expect(scripted.inputsOf('checkReport')).toMatchObject([{ draft: { sections: [] } }]);
 

@@ -14,9 +14,11 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 const TASK_OF_GAP = /^\W*(?<taskId>[a-z0-9-]{1,32})\s*:\s+(?<text>\S.*)$/su;
 const NOTE_ID = /(?<![\p{L}\p{N}])n\d+(?![\p{L}\p{N}])/gu;
-/** Weaker findings are shown by their place alone. */
+/** Of weaker findings the beginning is shown, of the weakest their place alone. */
 const STRONG = 0.7;
+const WEAK = 0.5;
 const MAX_HEADING_LENGTH = 80;
+const SHORT_LENGTH = 140;
 /** All that may be open at once. */
 const MAX_OPEN = 12;
 
@@ -24,6 +26,8 @@ const MAX_OPEN = 12;
 interface ShownFinding {
   readonly id: string | null;
   readonly finding: Finding;
+  /** How its note begins will do. */
+  readonly isShort: boolean;
 }
 
 /** Says what the findings of a run leave open, and what to look for next. A task that was asked already is left out. */
@@ -56,15 +60,18 @@ function shownFindings({ findings, seenBefore }: ReflectOnFindingsInput): ShownF
   const seen = new Set(seenBefore);
   let count = 0;
   return [...Map.groupBy(findings, ({ locator }) => locator).values()].flat().map((finding) => {
-    const isShown = (finding.relevance ?? 0) >= STRONG && !seen.has(finding.findingId);
-    return { id: isShown ? `n${++count}` : null, finding };
+    const relevance = finding.relevance ?? 0;
+    const id = relevance >= WEAK ? `n${++count}` : null;
+    return { id, finding, isShort: relevance < STRONG || seen.has(finding.findingId) };
   });
 }
 
 function documentsOf(shown: readonly ShownFinding[]): ReflectedDocument[] {
   return [...Map.groupBy(shown, ({ finding }) => finding.locator).values()].map((own) => ({
     title: own[0]?.finding.title ?? '',
-    notes: own.flatMap(({ id, finding }) => (id === null ? [] : `${id} ${placeOf(finding)}: ${saidBy(finding)}`)),
+    notes: own.flatMap(({ id, finding, isShort }) =>
+      id === null ? [] : `${id} ${placeOf(finding)}: ${saidBy(finding, isShort)}`,
+    ),
     others: own.flatMap(({ id, finding }) => (id === null ? placeOf(finding) : [])),
   }));
 }
@@ -75,8 +82,9 @@ function placeOf(finding: Finding): string {
   return heading === '' || heading === finding.title ? served : `${served} ${heading.slice(0, MAX_HEADING_LENGTH)}`;
 }
 
-function saidBy({ extractedInfo, quotes }: Finding): string {
-  return (extractedInfo === '' ? (quotes[0]?.text ?? '') : extractedInfo).replaceAll(/\s+/gu, ' ');
+function saidBy({ extractedInfo, quotes }: Finding, isShort: boolean): string {
+  const words = (extractedInfo === '' ? (quotes[0]?.text ?? '') : extractedInfo).replaceAll(/\s+/gu, ' ');
+  return isShort && words.length > SHORT_LENGTH ? `${words.slice(0, SHORT_LENGTH)}…` : words;
 }
 
 function toGap(said: string, known: readonly string[]): OpenGap {
@@ -104,12 +112,15 @@ function contradictionsIn({ contradictions = [] }: Reflected, shown: readonly Sh
   return contradictions.flatMap((said) => {
     const sides = new Set((said.match(NOTE_ID) ?? []).flatMap((id) => byId.get(id) ?? []));
     const citations = [...sides].flatMap(({ quotes }) => quotes[0]?.key ?? []);
-    const text = withoutKeys(said.replaceAll(NOTE_ID, ''))
-      .replace(/^[\P{L}]+/u, '')
-      .replace(/^(?:and|und|et|y)\b[\P{L}]*/u, '')
-      .trim();
+    const text = withoutKeys(said.replaceAll(NOTE_ID, (id) => nameOf(byId.get(id)))).trim();
     return citations.length < 2 || text === '' ? [] : [{ text, citations }];
   });
+}
+
+/** What a reader of the conflict can find it by. */
+function nameOf(finding: Finding | undefined): string {
+  if (finding === undefined) return '';
+  return `“${[finding.title, ...finding.headingPath.slice(-1)].join(' > ')}”`;
 }
 
 function normalised(text: string): string {

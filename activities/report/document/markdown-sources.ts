@@ -16,13 +16,13 @@ const MARKUP = /[*_`]/;
 /** Escapes that a text needs only at the start of a line. */
 const LINE_START = /^\\(?=[#>~=|+-])|^(\d{1,9})\\(?=[.)])/;
 
-/** A line for each document, each place of it, and each computation; `all` also lists sources that nothing cites. */
+/** A line for each computation, each document and each place of it; `all` also lists sources that nothing cites. */
 export function listSources(
   { citations, registered, computations, facts }: CitedSources,
   style: MarkdownStyle,
 ): string[] {
   const write = createWriter(style.citationStyle, facts.phrases);
-  const cited = [...listedSources(citations, facts, escapeMarkdown).map(write), ...listComputations({ computations })];
+  const cited = [...listComputations({ computations }), ...listedSources(citations, facts, escapeMarkdown).map(write)];
   return style.shownSources === 'all' ? [...cited, ...unusedSources(registered, facts.phrases.unused)] : cited;
 }
 

@@ -32,14 +32,23 @@ export function writeMarkdown(document: ReportDocument, style: MarkdownStyle): s
   return `${[`# ${escapeMarkdown(title)}`, ...writeParts(parts, sources, style)].join('\n\n')}\n`;
 }
 
-/** Blocks of Markdown, to be joined by empty lines. */
+/** Blocks of Markdown, to be joined by empty lines. What code cites is cited by the paragraph that leads to it, if one does. */
 export function writeParts(parts: readonly DocumentPart[], sources: CitedSources, style: MarkdownStyle): string[] {
   const lines = createMarkdownLines(sources, style.citationStyle);
-  const write = (block: DocumentBlock): string[] =>
-    block.kind === 'sources' ? listSources(sources, style) : writeBlock(block, lines);
+  const write = (block: DocumentBlock, following: DocumentBlock | undefined): string[] => {
+    if (block.kind === 'sources') return listSources(sources, style);
+    const written = writeBlock(block, lines);
+    if (block.kind !== 'paragraph' || following?.kind !== 'code') return written;
+    const last = written.at(-1) ?? '';
+    const marks = lines.marks(following.claims).filter((added) => !last.endsWith(added));
+    return [...written.slice(0, -1), [last, ...marks].join(' ')];
+  };
   return parts.flatMap(({ heading, blocks }) => [
     ...(heading === '' ? [] : [`## ${heading}`]),
-    ...blocks.flatMap(write),
+    ...blocks.flatMap((block, index) => [
+      ...write(block, blocks[index + 1]),
+      ...(block.kind === 'code' && blocks[index - 1]?.kind !== 'paragraph' ? lines.marks(block.claims) : []),
+    ]),
   ]);
 }
 
@@ -58,10 +67,7 @@ function writeBlock(
     case 'list':
       return [itemList(block.items, lines)];
     case 'code':
-      return [
-        codeBlock(codeOf(block.claims), block.language),
-        ...lines.marks(block.claims).map((marks) => `↑ ${marks}`),
-      ];
+      return [codeBlock(codeOf(block.claims), block.language)];
     case 'table': {
       const head = block.head.map(escapeTableCell);
       const rows = block.rows.map((cells) => cells.map(lines.cell));

@@ -22,7 +22,7 @@ interface ReadPassage {
   readonly text: string;
 }
 
-const LONGEST_PASSAGE = 6_000;
+const LONGEST_PASSAGE = 8_000;
 const MOST_NOTES = 40;
 /** Kinds of sources whose place a reader knows. */
 const OPENABLE: ReadonlySet<string | undefined> = new Set([undefined, 'file', 'page', 'passage']);

@@ -193,10 +193,8 @@ function ruleOnFigures(setting: Setting, computed: readonly string[]): FoundFigu
   const inPassage = faultsIn(setting, setting.around, computed);
   const isCertain = ({ kind }: FigureFault): boolean => kind === 'absent' || kind === 'turned';
   const wrong = inPassage.filter(isCertain).map(({ reason }) => reason);
-  const ofCell = setting.part.isSupposed
-    ? faultsIn({ ...setting, said: statingText(setting.claim.text) }, setting.around, computed).filter(isCertain)
-    : [];
-  const vetoes = setting.part.isSupposed ? ofCell.map(({ reason }) => reason) : wrong;
+  const { placement } = setting.claim;
+  const vetoes = placement?.form === 'table' ? vetoesOnCell(setting, placement.row, computed, isCertain) : wrong;
   const isElsewhere = inCited.some(({ kind }) => kind === 'absent') && wrong.length === 0;
   return {
     vetoes,
@@ -208,6 +206,19 @@ function ruleOnFigures(setting: Setting, computed: readonly string[]): FoundFigu
     isElsewhere,
     key: isElsewhere ? sentenceWith(setting, computed) : null,
   };
+}
+
+/** The name of a row may be of another passage, or of a case that is supposed; what the cell says may not. */
+function vetoesOnCell(
+  setting: Setting,
+  row: string,
+  computed: readonly string[],
+  isCertain: (fault: FigureFault) => boolean,
+): string[] {
+  const { claim, around, part, names } = setting;
+  const ofCell = faultsIn({ ...setting, said: statingText(claim.text) }, around, computed);
+  const ofName = part.isSupposed ? [] : faultsIn({ ...setting, said: row }, `${around}\n${names.all}`, computed);
+  return [...ofCell, ...ofName].filter(isCertain).map(({ reason }) => reason);
 }
 
 function faultsIn(
@@ -248,7 +259,7 @@ function ruleOnWording({ said, cited, around, places, language }: Setting, hasOt
   // Another clause may speak of what the sentence does not: its negation contradicts nothing.
   const isOfMatter =
     isSameMatter &&
-    contradiction !== null &&
+    contradiction?.isCertain === true &&
     wordCoverage(contradiction.clause, language, nearest.sentence).share >= SAME_MATTER;
   const isFigure = replaced !== null && hasOtherFigure && figuresIn(replaced).size > 0;
   return {

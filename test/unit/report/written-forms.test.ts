@@ -82,7 +82,7 @@ The keeper works in this order:
 fill oil
 \`\`\`
 
-↑ [1]
+[1]
 
 4. The keeper lights it. [1]
 
@@ -90,7 +90,7 @@ fill oil
 
 - Storms are not covered. The lamp may go out.
 `);
-    expect(markdown.trimEnd().split('\n').at(-1)).toBe('[a] computed: 9 + 1 = 10 hours [1]');
+    expect(markdown).toContain('## Sources\n\n[a] computed: 9 + 1 = 10 hours [1]\n');
   });
 
   it('is HTML with the same lists and heads', async () => {

@@ -86,8 +86,6 @@ wick trim daily
 fill \`\`\`oil\`\`\`
 \`\`\`\`
 
-↑ [2]
-
 ### Wick
 
 - Trim it. [2]
