@@ -200,22 +200,29 @@ function skippedIn(database: DatabaseSync): SkippedFile[] {
     }));
 }
 
+/** Share of the passages: the language of a short file among many may be a wrong guess. */
+const LEAST_OF_A_LANGUAGE = 0.01;
+
 /** Reads no whole source: a folder may have 100,000. */
 function summaryOf(database: DatabaseSync): ManifestSummary {
   const sources = database
     .prepare('SELECT source_id, content_hash FROM files WHERE source IS NOT NULL ORDER BY source_id')
     .all()
     .map((row) => `${String(row['source_id'])} ${String(row['content_hash'])}`);
+  const passages = passagesIn(database);
   const languages = database
-    .prepare(`SELECT DISTINCT json_extract(source, '$.language') AS language FROM files`)
+    .prepare(
+      `SELECT json_extract(source, '$.language') AS language, sum(passages) AS passages FROM files GROUP BY language`,
+    )
     .all()
+    .filter((row) => Number(row['passages']) >= LEAST_OF_A_LANGUAGE * passages)
     .flatMap(({ language }) => (typeof language === 'string' ? [language] : []));
   const unread = skippedIn(database).map(({ locator, reason }) => `${locator}\0${reason}`);
   const version = createHash('sha256')
     .update([...sources, ...unread].join('\n'))
     .digest('hex')
     .slice(0, 16);
-  return { files: sources.length, passages: passagesIn(database), version, languages: languages.sort() };
+  return { files: sources.length, passages, version, languages: languages.sort() };
 }
 
 function passagesIn(database: DatabaseSync): number {
