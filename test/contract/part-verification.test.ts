@@ -156,6 +156,15 @@ describe('verifyParts', () => {
     ]);
   });
 
+  it('leaves out what leans on the end of a statement that was mended in part', async () => {
+    const wrong = said('The lamp burns for eleven hours.');
+    const leaning = said('This is why the keeper trims the wicks every 14 days.', WICKS);
+    const mend = () => 's1: It burns for nine hours. [p1.1] At noon it burns for twelve hours. [p1.1]';
+    const { texts } = await verify([wrong, leaning, said(KEEPER, KEEPER)], { mend });
+
+    expect(texts).toEqual(['It burns for nine hours.', KEEPER]);
+  });
+
   it('takes a lead-in out with its list', async () => {
     const lead = concluded('The rules are:');
     const entry = said('The glass is cleaned every 3 days.', KEEPER, { placement: { form: 'list', block: 1 } });

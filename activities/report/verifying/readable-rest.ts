@@ -5,6 +5,8 @@ import { lacksSubject } from '../../offline-engine/passages/passage-entries.ts';
 export interface Replaced {
   readonly written: Claim;
   readonly kept: readonly Claim[];
+  /** Its end is gone: what it was mended to is kept in part. */
+  readonly isCut?: boolean;
 }
 
 export interface ReadableRest {
@@ -20,10 +22,10 @@ export interface ReadableRest {
 export function readableRest(replaced: readonly Replaced[]): ReadableRest {
   const orphans = new Set<Claim>();
   let gone: Claim | null = null;
-  for (const { written, kept } of replaced) {
+  for (const { written, kept, isCut } of replaced) {
     const leans: boolean = gone !== null && goesOn(gone, written) && kept.every(({ text }) => lacksSubject(text));
     if (leans) for (const claim of kept) orphans.add(claim);
-    gone = kept.length === 0 || leans ? written : null;
+    gone = kept.length === 0 || isCut === true || leans ? written : null;
   }
   for (const [index, { written, kept }] of replaced.entries()) {
     const isLeadIn = written.text.trimEnd().endsWith(':') && isSentence(written);

@@ -89,7 +89,8 @@ function toVerified({ part, claims: written }: WrittenPart, judged: Judged, { an
   const replaced = written.map((claim): Replaced => {
     const mended = judged.mended.get(claim);
     const kept = mended?.flatMap((one) => keptOf(one, judged.second)) ?? keptOf(claim, judged.first);
-    return { written: claim, kept };
+    const last = mended?.at(-1);
+    return { written: claim, kept, isCut: last !== undefined && keptOf(last, judged.second).length === 0 };
   });
   const { claims, orphans } = readableRest(replaced);
   const gone = new Set(orphans);
