@@ -38,17 +38,17 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_080,
-  'product lines': 110_396,
+  'product files': 1_078,
+  'product lines': 110_950,
   folders: 116,
   'folders of the second level': 48,
-  'most files flat in one folder': 34,
-  'files with one importer': 404,
-  'files under 25 lines': 92,
+  'most files flat in one folder': 30,
+  'files with one importer': 399,
+  'files under 25 lines': 91,
   circles: 0,
   settings: 30,
   decisions: 44,
-  'words of private metaphor': 15,
+  'words of private metaphor': 14,
 };
 
 export function readHouse(): House {

@@ -26,7 +26,6 @@ export const deText: TextWords = {
     million: 'million millionen mio',
     billion: 'milliarde milliarden mrd',
   },
-  zero: 'null',
   twice: 'zweimal doppelt doppelte doppelten',
   dozen: 'dutzend',
   single: String.raw`einmal|einzige\p{L}?`,
