@@ -1,59 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { addressKeyOf } from '../../workflows/contracts/evidence/citation-key.ts';
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
-import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';
-import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
-import { findingOf } from '../support/builders/research-fixtures.ts';
-import { type VerificationScript, verifyScripted } from '../support/builders/verified-parts.ts';
+import { BURNS, concluded, createLampPart, KEEPER, keyOf, said, WICKS } from '../support/builders/lamp-part.ts';
+import type { VerificationScript } from '../support/builders/verified-parts.ts';
 
-const BURNS = 'The harbour lamp burns for nine hours on one filling.';
-const WICKS = 'It has two wicks of cotton, which the keeper trims every 14 days.';
-const KEEPER = 'Nobody but the keeper may touch the glass.';
-const PASSAGE = `${BURNS} ${WICKS} ${KEEPER}`;
-const OTHER = 'The tide gauge of the mole was set up in March 1898 by Ada Brook.';
-
-let home: Awaited<ReturnType<typeof temporaryFolder>>;
-let lamp: Finding;
-let gauge: Finding;
+let part: Awaited<ReturnType<typeof createLampPart>>;
 
 beforeEach(async () => {
-  home = await temporaryFolder();
-  const blobs = createFileBlobStore(home.path);
-  const finding = async (id: string, text: string, title: string) => {
-    const { sha256: textHash } = await blobs.putText(text, 'text/plain');
-    return findingOf(id, text, {
-      title,
-      headingPath: [],
-      quotes: [],
-      passageSpan: { textHash, start: 0, end: text.length },
-    });
-  };
-  lamp = await finding('t1f1', PASSAGE, 'Harbour lamp');
-  gauge = await finding('t1f2', OTHER, 'Tide gauge');
+  part = await createLampPart();
 });
 
-afterEach(() => home.dispose());
+afterEach(() => part.dispose());
 
-const keyOf = (words: string): string => {
-  const start = PASSAGE.indexOf(words);
-  return addressKeyOf({ findingId: 't1f1', start, end: start + words.length });
-};
-const said = (text: string, words = BURNS, changes: Partial<Claim> = {}): Claim => ({
-  text,
-  citations: [keyOf(words)],
-  placement: { form: 'paragraph', block: 0 },
-  ...changes,
-});
-const concluded = (text: string): Claim => said(text, BURNS, { citations: [], isInference: true });
-
+const verify: typeof part.verify = (...given) => part.verify(...given);
 const YES = { verdict: 'yes', reason: '' };
-
-const verify = (
-  claims: readonly Claim[],
-  script: VerificationScript = {},
-  changes: Parameters<typeof verifyScripted>[3] = {},
-) => verifyScripted({ home: home.path, findings: [lamp, gauge] }, claims, script, changes);
 
 describe('verifyParts', () => {
   it('asks nothing about the words of a source', async () => {
@@ -97,72 +56,6 @@ describe('verifyParts', () => {
 
     expect(claims[0]?.citations).toEqual([keyOf(BURNS), keyOf(WICKS)]);
     expect(asked).toHaveLength(1);
-  });
-
-  it('has the author mend all that was refused in one call, and verifies it once more', async () => {
-    const wrong = said('The lamp burns for eleven hours.');
-    const turned = said('Anyone may touch the glass.', KEEPER);
-    const verdict = (text: string) => (text === turned.text ? { verdict: 'no', reason: 'only the keeper may' } : YES);
-    const mend = () => 's1: It burns for nine hours. [p1.1]\ns2: Visitors keep their hands off the glass. [p1.3]';
-    const { claims, refused, mended, asked, calls } = await verify([wrong, said(WICKS, WICKS), turned], {
-      verdict,
-      mend,
-    });
-
-    expect(mended).toHaveLength(1);
-    expect(mended[0]?.refused.map(({ id, reason }) => [id, reason])).toEqual([
-      ['s1', 'the cited words have no “11”'],
-      ['s2', 'only the keeper may'],
-    ]);
-    expect(claims.map(({ text, citations }) => [text, citations])).toEqual([
-      ['It burns for nine hours.', [keyOf(BURNS)]],
-      [WICKS, [keyOf(WICKS)]],
-      ['Visitors keep their hands off the glass.', [keyOf(KEEPER)]],
-    ]);
-    expect(refused).toMatchObject([
-      { outcome: 'mended', replacement: 'It burns for nine hours.' },
-      { outcome: 'mended', replacement: 'Visitors keep their hands off the glass.' },
-    ]);
-    expect(asked).toHaveLength(2);
-    expect(calls).toBe(3);
-  });
-
-  it.each([
-    ['as they are', 's1: burns:\n  - nine hours\n  - "[a]"\n[p1.1]'],
-    ['in a fence', 's1:\n```yaml\nburns:\n  - nine hours\n  - "[a]"\n```\n[p1.1]'],
-    ['with the addresses behind the last line', 's1: burns:\n  - nine hours\n  - "[a]" [p1.1]'],
-    ['without addresses', 's1: burns:\n  - nine hours\n  - "[a]"'],
-  ])('has lines of code mended as lines: %s', async (_, answer) => {
-    const wrong = said('burns:\n  - 11 hours', BURNS, { placement: { form: 'code', block: 0 } });
-    const { claims } = await verify([said(BURNS), wrong], { mend: () => answer });
-
-    expect(claims[1]).toMatchObject({
-      text: 'burns:\n  - nine hours\n  - "[a]"',
-      citations: [keyOf(BURNS)],
-      placement: { form: 'code' },
-    });
-  });
-
-  it('leaves out what fails again, with the sentence that leans on it, and puts no words of a source in its place', async () => {
-    const wrong = said('The lamp burns for eleven hours.');
-    const leaning = said('This is why the keeper trims the wicks every 14 days.', WICKS);
-    const mend = () => 's1: It burns for twelve hours. [p1.1]';
-    const { texts, refused } = await verify([wrong, leaning, said(KEEPER, KEEPER)], { mend });
-
-    expect(texts).toEqual([KEEPER]);
-    expect(refused).toMatchObject([
-      { text: wrong.text, outcome: 'left-out', reason: expect.stringContaining('refused again') },
-      { text: leaning.text, outcome: 'left-out' },
-    ]);
-  });
-
-  it('leaves out what leans on the end of a statement that was mended in part', async () => {
-    const wrong = said('The lamp burns for eleven hours.');
-    const leaning = said('This is why the keeper trims the wicks every 14 days.', WICKS);
-    const mend = () => 's1: It burns for nine hours. [p1.1] At noon it burns for twelve hours. [p1.1]';
-    const { texts } = await verify([wrong, leaning, said(KEEPER, KEEPER)], { mend });
-
-    expect(texts).toEqual(['It burns for nine hours.', KEEPER]);
   });
 
   it('takes a lead-in out with its list', async () => {
@@ -312,11 +205,11 @@ describe('the answer', () => {
 
 describe('a passage that addresses a program', () => {
   it('is only quoted, and is not shown for mending', async () => {
-    const hostile = { ...lamp, untrusted: ['addresses-program' as never] };
+    const hostile = { ...part.lamp, untrusted: ['addresses-program' as never] };
     const { claims, mended } = await verify(
       [said('A full tank lasts the lamp nine hours.')],
       {},
-      { findings: [hostile, gauge] },
+      { findings: [hostile, part.gauge] },
     );
 
     expect(claims).toEqual([]);
