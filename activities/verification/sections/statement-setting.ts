@@ -74,7 +74,13 @@ export function withoutOwnSteps(text: string, { counted }: StatementSetting): st
   return text.replace(STEP, (step) => (isOwn(step) ? step.replaceAll(/\d/gu, ' ') : step));
 }
 
-const SECTION = /§\s*(\d+[a-z]?)(?![\p{L}\p{N}])/gu;
+const SECTION = String.raw`\d{1,4}[a-z]?(?![\p{L}\p{N}])`;
+/** "§ 80", "§§ 1, 2 und 3". */
+const SECTIONS = new RegExp(
+  String.raw`§{1,2}\s*${SECTION}(?:\s*(?:,|–|-|${sourceOfAll(({ numberListJoints }) => numberListJoints)})\s*${SECTION})*`,
+  'giu',
+);
+const NUMBER = new RegExp(SECTION, 'giu');
 
 /**
  * A text without the names of sections that the report rests on: "§ 80" names a rule and states no figure.
@@ -82,6 +88,9 @@ const SECTION = /§\s*(\d+[a-z]?)(?![\p{L}\p{N}])/gu;
  * @param places headings of all passages of the report
  */
 export function withoutReadSections(text: string, places: string): string {
-  const read = new Set([...places.matchAll(SECTION)].map(([, number]) => number));
-  return text.replace(SECTION, (name, number: string) => (read.has(number) ? name.replaceAll(/[^§]/gu, ' ') : name));
+  const numbersIn = (words: string): string[] => words.match(NUMBER) ?? [];
+  const read = new Set((places.match(SECTIONS) ?? []).flatMap(numbersIn));
+  return text.replace(SECTIONS, (names) =>
+    numbersIn(names).every((number) => read.has(number)) ? names.replaceAll(/[^§]/gu, ' ') : names,
+  );
 }

@@ -115,12 +115,16 @@ describe('the name of a section', () => {
     language: 'de',
   };
 
-  it('may be said of one that was read', async () => {
-    const claim = sentence('Nach § 78 beträgt der Grenzwert 20 Millisievert im Kalenderjahr.');
-    expect(await rule(page, claim)).toMatchObject({ refused: null });
+  it.each([
+    ['one', 'Nach § 78 beträgt der Grenzwert 20 Millisievert im Kalenderjahr.'],
+    ['several', 'Nach §§ 77 und 78 beträgt der Grenzwert 20 Millisievert im Kalenderjahr.'],
+  ])('may be said of %s that was read', async (_, text) => {
+    const headingPath = ['§ 77 Begriffe', '§ 78 Grenzwerte'];
+    expect(await rule({ ...page, headingPath }, sentence(text))).toMatchObject({ refused: null });
   });
 
   it.each([
+    ['one that was not', 'Nach §§ 78 und 79 beträgt der Grenzwert 20 Millisievert im Kalenderjahr.'],
     ['another section', 'Nach § 79 beträgt der Grenzwert 20 Millisievert im Kalenderjahr.'],
     ['its number as a figure', 'Der Grenzwert beträgt 78 Millisievert im Kalenderjahr.'],
   ])('is no licence for %s', async (_, text) => {
