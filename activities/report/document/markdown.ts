@@ -32,13 +32,13 @@ export function writeMarkdown(document: ReportDocument, style: MarkdownStyle): s
   return `${[`# ${escapeMarkdown(title)}`, ...writeParts(parts, sources, style)].join('\n\n')}\n`;
 }
 
-/** Blocks of Markdown, to be joined by empty lines. What code cites is cited by the paragraph that leads to it, if one does. */
+/** Blocks of Markdown, to be joined by empty lines. What code cites is cited by the sentence that leads to it, if one does. */
 export function writeParts(parts: readonly DocumentPart[], sources: CitedSources, style: MarkdownStyle): string[] {
   const lines = createMarkdownLines(sources, style.citationStyle);
   const write = (block: DocumentBlock, following: DocumentBlock | undefined): string[] => {
     if (block.kind === 'sources') return listSources(sources, style);
     const written = writeBlock(block, lines);
-    if (block.kind !== 'paragraph' || following?.kind !== 'code') return written;
+    if (!leads(block) || following?.kind !== 'code') return written;
     const last = written.at(-1) ?? '';
     const marks = lines.marks(following.claims).filter((added) => !last.endsWith(added));
     return [...written.slice(0, -1), [last, ...marks].join(' ')];
@@ -47,9 +47,14 @@ export function writeParts(parts: readonly DocumentPart[], sources: CitedSources
     ...(heading === '' ? [] : [`## ${heading}`]),
     ...blocks.flatMap((block, index) => [
       ...write(block, blocks[index + 1]),
-      ...(block.kind === 'code' && blocks[index - 1]?.kind !== 'paragraph' ? lines.marks(block.claims) : []),
+      ...(block.kind === 'code' && !leads(blocks[index - 1]) ? lines.marks(block.claims) : []),
     ]),
   ]);
+}
+
+/** Whether code below a block is told of by its last sentence. */
+function leads(block: DocumentBlock | undefined): boolean {
+  return block?.kind === 'paragraph' || block?.kind === 'list';
 }
 
 function writeBlock(

@@ -82,8 +82,6 @@ The keeper works in this order:
 fill oil
 \`\`\`
 
-[1]
-
 4. The keeper lights it. [1]
 
 ## Limitations
