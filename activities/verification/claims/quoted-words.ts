@@ -10,7 +10,7 @@ import { referencesIn } from './figure-support.ts';
 
 /** Addresses that become links or ask to be opened, without trailing punctuation. */
 const ADDRESS =
-  /(?:[a-z][a-z\d+.-]{0,30}:\/\/|(?<![\p{L}\p{N}])(?:www\.|mailto:|data:|javascript:))[^\s<>"“”„«»]*[^\s<>"“”„«».,;:!?)\]}'’]/giu;
+  /(?:[a-z][a-z\d+.-]{0,30}:\/\/|(?<![\p{L}\p{N}])(?:www\.|mailto:|data:|javascript:))[^\s<>"“”„«»`]*[^\s<>"“”„«»`.,;:!?)\]}'’]/giu;
 
 const OPENING = /^[„“”«»"]/u;
 const IN_MARKS = /^[„“»«"][\s\S]*[“”«»"]$/u;

@@ -20,6 +20,7 @@ describe('verifyQuotedWords', () => {
     ['an invented quotation in other marks', 'It says: »burns for nine nights without any oil«.', /quotation/],
     ['an invented quotation in single marks', "It says: 'burns for nine nights without any oil'.", /quotation/],
     ['an address that no source holds', 'Read on at https://harbour.example/lamp?q=nine.', /address/],
+    ['an address in code', 'Read on at `https://harbour.example/lamp`.', /address/],
     ['an address in a link', 'The lamp burns, see [the log](http://harbour.example).', /address/],
     ['an address without a scheme', 'More at www.harbour.example today.', /address/],
     ['a negated quotation', 'It says: "does not burn for nine hours on one filling".', /quotation/],
@@ -32,6 +33,7 @@ describe('verifyQuotedWords', () => {
     const sources = [SOURCE, 'Kept at https://harbour.example/log, says the keeper.'];
 
     expect(verifyQuotedWords('It is at https://harbour.example/log.', sources).reason).toBeNull();
+    expect(verifyQuotedWords('It is at `https://harbour.example/log`.', sources).reason).toBeNull();
   });
 
   it("gives a quotation the source's spelling", () => {
