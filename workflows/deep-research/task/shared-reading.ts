@@ -18,8 +18,8 @@ const MAX_LENGTH = 28_000;
 const SHORTEST_BATCH = 6_000;
 /** Of a passage whose length is not known: the longest that documents are split into. */
 const LONGEST_PASSAGE = 2_400;
-/** Leads that a wave may follow for each hit that a task may read: what was found by its own words is worth more. */
-const LEADS_PER_HIT = 0.6;
+/** Leads that a wave may follow for each hit that a task may read. */
+const LEADS_PER_HIT = 1;
 
 const NOTHING_NAMED = 'the model named no passage; the rules read them';
 
