@@ -173,7 +173,7 @@ function withoutNames(said: string, known: string): string {
 const VERSION_NUMBER = /^\d+\.\d+$/;
 const YEAR = /^(?:19|20)\d{2}$/;
 
-/** The year or the version by which title, headings or address name a source, and the beginning of a version: "7.0" of "7.0.3". */
+/** The year or the version by which title, headings or address name a source, a version of the evidence, and its beginning: "7.0" of "7.0.3". */
 function isOfPlace(said: string, { unit, start, end }: Measure, words: string, places: string): boolean {
   const number = said.slice(start, end).trim();
   if (unit !== null) return false;
@@ -181,7 +181,8 @@ function isOfPlace(said: string, { unit, start, end }: Measure, words: string, p
   if (!VERSION_NUMBER.test(number)) return false;
   const version = number.replace('.', String.raw`\.`);
   const isBegun = new RegExp(`(?<![\\p{N}.,])v?${version}(?:\\.\\d+)+(?!\\p{N})`, 'iu').test(words);
-  return isBegun || holdsNumber(places, number) || holdsNumber(places, `v${number}`);
+  const isVersion = isBegun || referencesIn(words).numbers.includes(number);
+  return isVersion || holdsNumber(places, number) || holdsNumber(places, `v${number}`);
 }
 
 /** A number without a unit that counts what the evidence enumerates is not invented. */
