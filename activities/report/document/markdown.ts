@@ -35,27 +35,22 @@ export function writeMarkdown(document: ReportDocument, style: MarkdownStyle): s
 /** Blocks of Markdown, to be joined by empty lines. What code cites is cited by the sentence that leads to it, if one does. */
 export function writeParts(parts: readonly DocumentPart[], sources: CitedSources, style: MarkdownStyle): string[] {
   const lines = createMarkdownLines(sources, style.citationStyle);
-  const write = (block: DocumentBlock, following: DocumentBlock | undefined): string[] => {
-    if (block.kind === 'sources') return listSources(sources, style);
-    const written = writeBlock(block, lines);
-    if (!leads(block) || following?.kind !== 'code') return written;
-    const last = written.at(-1) ?? '';
-    const marks = lines.marks(following.claims).filter((added) => !last.endsWith(added));
-    return [...written.slice(0, -1), [last, ...marks].join(' ')];
-  };
+  const write = (block: DocumentBlock): string[] =>
+    block.kind === 'sources' ? listSources(sources, style) : writeBlock(block, lines);
   return parts.flatMap(({ heading, blocks }) => [
     ...(heading === '' ? [] : [`## ${heading}`]),
-    ...blocks.flatMap((block, index) => [
-      ...write(block, blocks[index + 1]),
-      ...(block.kind === 'code' && !leads(blocks[index - 1]) ? lines.marks(block.claims) : []),
-    ]),
+    ...blocks.reduce<string[]>((written, block) => {
+      if (block.kind !== 'code') return [...written, ...write(block)];
+      const before = written.at(-1) ?? '';
+      const marks = lines.marks(block.claims).filter((mark) => !before.endsWith(mark));
+      if (!LEADS.test(before)) return [...written, ...write(block), ...marks];
+      return [...written.slice(0, -1), [before, ...marks].join(' '), ...write(block)];
+    }, []),
   ]);
 }
 
-/** Whether code below a block is told of by its last sentence. */
-function leads(block: DocumentBlock | undefined): boolean {
-  return block?.kind === 'paragraph' || block?.kind === 'list';
-}
+/** A sentence that leads to what follows, perhaps with its citations. */
+const LEADS = /:(?:[^\S\n]?\[[^[\]\n]{1,9}\])*$/u;
 
 function writeBlock(
   block: Exclude<DocumentBlock, { kind: 'sources' }>,
