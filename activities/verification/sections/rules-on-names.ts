@@ -1,3 +1,4 @@
+import { datesIn } from '../../language/text/dates.ts';
 import { contentTerms, stemsIn } from '../../language/text/terms.ts';
 import { unsupported } from '../claims/figure-support.ts';
 import { capitalisesNouns, nameRows, namesIn } from '../claims/names.ts';
@@ -22,8 +23,9 @@ export interface StrangeNames {
   readonly ofOthers: readonly string[];
 }
 
-/** @param texts each begins a sentence: the words of a cell and its labels are none together */
-export function strangeNames(texts: readonly string[], sources: NameSources): StrangeNames {
+/** @param said each begins a sentence: the words of a cell and its labels are none together */
+export function strangeNames(said: readonly string[], sources: NameSources): StrangeNames {
+  const texts = said.map(withoutDates);
   const { cited, all, question, language, isComparable } = sources;
   const isCited = namedIn(`${cited}\n${question}`, language);
   const isKnown = namedIn(all, language);
@@ -44,6 +46,11 @@ export function strangeNames(texts: readonly string[], sources: NameSources): St
       .filter((name) => (isKnown(name) || !isCertain(name)) && isDistinct(name))
       .map((name) => `the passage does not name ${name}`),
   };
+}
+
+/** A month is compared with its date, however it is written. */
+function withoutDates(text: string): string {
+  return datesIn(text).reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
 }
 
 function isBesideAnother(row: readonly string[], at: number, isCited: (name: string) => boolean): boolean {

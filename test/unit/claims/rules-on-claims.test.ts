@@ -84,6 +84,7 @@ describe('a number that names a source', () => {
   const proposal = { text: 'The proposal names a reason for the failure.', title: 'GEP-851: Certificates' };
   const post = { text: 'The lamp groups alerts by their port.', locator: 'blog/posts/2016-03-03-lamps.md' };
   const release = { text: 'Lost targets are tracked.', headingPath: ['Prometheus 2.0'] };
+  const dated = { text: 'The lamp groups alerts by their port.', title: 'Lamps, 2016-03-03' };
   const older = { text: 'The log is (since version 2.4) as fast as a snapshot.' };
   const fix = { text: 'Since Redis 7.0.3 failed writes are tried again more slowly.' };
 
@@ -91,6 +92,8 @@ describe('a number that names a source', () => {
     ['in a title', proposal, 'GEP-851, a proposal, names a reason for the failure.'],
     ['in an address', post, 'A post of 2016 groups alerts by their port.'],
     ['in a heading', release, 'Since Prometheus 2.0 lost targets are tracked.'],
+    ['as a date, written out', dated, 'A post of 3 March 2016 groups alerts by their port.'],
+    ['as the month of a date', dated, 'A post of March 2016 groups alerts by their port.'],
     ['that is named as a version', older, 'Since 2.4 the log is as fast as a snapshot.'],
     ['as the beginning of a version', fix, 'Since Redis 7.0 failed writes are tried again more slowly.'],
   ])('may be said: %s', async (_, page, text) => {
@@ -101,6 +104,8 @@ describe('a number that names a source', () => {
     ['another title', proposal, 'GEP-852, a proposal, names a reason for the failure.'],
     ['another year', post, 'A post of 2017 groups alerts by their port.'],
     ['another version', release, 'Since Prometheus 2.1 lost targets are tracked.'],
+    ['another date', dated, 'A post of 4 March 2016 groups alerts by their port.'],
+    ['another month', dated, 'A post of April 2016 groups alerts by their port.'],
     ['a version that is not named', older, 'Since 2.5 the log is as fast as a snapshot.'],
     ['a later version', fix, 'Since Redis 7.1 failed writes are tried again more slowly.'],
     ['a quantity', release, 'Lost targets are tracked for 2.0 hours.'],
