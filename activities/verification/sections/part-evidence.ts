@@ -37,7 +37,7 @@ export interface CitedWords {
 export interface PartEvidence {
   readonly anchor: QueryAnchor;
   readonly texts: StoredTexts;
-  /** The question and the person's answers. */
+  /** The question and the person's answers, what was assumed in their place, and the day on which it was asked. */
   readonly question: string;
   readonly passages: readonly PartPassage[];
   /** How many documents could be read. */
@@ -70,7 +70,12 @@ export async function readPartEvidence(
   return {
     anchor,
     texts,
-    question: [anchor.originalQuestion, ...anchor.refinements].join('\n'),
+    question: [
+      anchor.originalQuestion,
+      ...anchor.refinements,
+      ...anchor.assumptions,
+      anchor.createdAt.slice(0, 10),
+    ].join('\n'),
     passages,
     documents: sources.length,
     read: createClaimVerifier({ anchor, findings, texts }).read,
