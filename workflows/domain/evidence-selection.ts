@@ -6,8 +6,8 @@ import { byTrust, openTasks, saysTheSame, selectFindings, servedTasks } from './
 
 /** Findings of a task that the caps never silence. */
 const FLOOR = 2;
-/** Of what the caps leave out, how many a model may still cite. */
-const MOST_IN_RESERVE = 40;
+/** Of what the caps leave out, how many a model may still cite: more than it has room for. */
+const MOST_IN_RESERVE = 150;
 
 interface EvidenceWanted {
   readonly taskIds: readonly string[];
@@ -40,7 +40,7 @@ export function selectEvidence(kept: readonly Finding[], wanted: EvidenceWanted)
   const capped = selectFindings(candidates, caps, open, Number.MAX_SAFE_INTEGER);
   const findings = withFloor(capped, candidates, taskIds, open);
   const selected = new Set(findings);
-  const reserve = candidates.filter((finding) => !selected.has(finding)).sort(byStrength);
+  const reserve = candidates.filter((finding) => !selected.has(finding)).sort(byRelevance);
   const known = new Set([...citable, ...candidates].map(({ findingId }) => findingId));
   const candidateIds = new Set(candidates.map(({ findingId }) => findingId));
   const leftOut = [
@@ -102,6 +102,11 @@ function withFloor(
   }
   // Sorting is stable: the order within a tier stays.
   return selected.sort((a, b) => byTrust(a, b) || a.contextTier - b.contextTier);
+}
+
+/** The tier tells where a finding comes from, not what its reader found in it. */
+export function byRelevance(a: Finding, b: Finding): number {
+  return byTrust(a, b) || (similarityOf(b) ?? 0) - (similarityOf(a) ?? 0) || a.contextTier - b.contextTier;
 }
 
 function byStrength(a: Finding, b: Finding): number {

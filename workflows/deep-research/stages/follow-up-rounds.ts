@@ -7,6 +7,7 @@ import { MAX_TASKS, type ResearchTask } from '../../contracts/evidence/research-
 import { MAX_REFLECTED_TASKS, type OpenGap, type Reflection } from '../../contracts/research/reflection.ts';
 import type { Lead } from '../../contracts/research/retrieval-activities.ts';
 import { referTo } from '../../domain/evidence-index.ts';
+import { byRelevance } from '../../domain/evidence-selection.ts';
 import { servedTasks } from '../../domain/finding-selection.ts';
 import { RESEARCH_LIMITS } from '../../domain/research-limits.ts';
 import { isUntrusted } from '../../domain/untrusted-findings.ts';
@@ -18,7 +19,7 @@ import { researchWave } from './concurrent-tasks.ts';
 /** Longest text of a task. */
 const MAX_TEXT = 1_000;
 
-/** Findings that a reflection sees, the strongest. */
+/** Findings that a reflection sees, the most relevant. */
 const MOST_FINDINGS = 60;
 const MOST_LEADS = 8;
 
@@ -152,7 +153,7 @@ async function reflect(
   const isAsked = accounts.engine === 'model' && !state.isFinishing && !accounts.isModelExhausted();
   const isOpen = researched.length > 1 || open.length > 0;
   if (!isAsked || !isOpen || maxTasks < 1 || findings.length === 0) return [];
-  const shown = strongest(findings);
+  const shown = findings.toSorted(byRelevance).slice(0, MOST_FINDINGS);
   const input = {
     anchor,
     tasks: researched.map(({ task: { taskId, text } }) => ({ taskId, text })),
@@ -185,12 +186,6 @@ function wordsOfLead(lead: Lead): string {
   if (lead.kind === 'search') return lead.words;
   if (lead.kind === 'section') return lead.heading;
   return lead.kind === 'reference' ? lead.text : '';
-}
-
-function strongest(findings: readonly Finding[]): readonly Finding[] {
-  return [...findings]
-    .sort((a, b) => a.contextTier - b.contextTier || (b.relevance ?? 0) - (a.relevance ?? 0))
-    .slice(0, MOST_FINDINGS);
 }
 
 /** Only what says something: the rule that answers for a failed model names nothing. */

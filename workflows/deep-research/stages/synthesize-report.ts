@@ -6,6 +6,7 @@ import type { ReportCorrection } from '../../contracts/report/report-activities.
 import type { ReportDraft } from '../../contracts/report/report.ts';
 import type { StoredMaterial } from '../../contracts/report/settled-stages.ts';
 import { referTo } from '../../domain/evidence-index.ts';
+import { byRelevance } from '../../domain/evidence-selection.ts';
 import { allClaims } from '../../domain/report-claims.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
@@ -32,7 +33,7 @@ export async function writeDraft(
   const { state, accounts, reasoning } = run;
   const isByRule = accounts.engine !== 'model';
   const { findings, reserve } = material;
-  const shown = isByRule ? findings : [...findings, ...reserve];
+  const shown = isByRule ? findings : [...findings, ...reserve].toSorted(byRelevance);
   const purpose = correction === null ? 'write the report' : `write the report again: ${correction.kind}`;
   const input = { ...reportInput(run, { ...material, findings: shown }), correction };
   const draft = await reasoning.ask('synthesizeReport', input, `${purpose}, ${counted(shown.length, 'finding')}`);
