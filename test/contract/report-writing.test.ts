@@ -9,6 +9,7 @@ import { BY_RULE, createTestActivities, type TestActivities } from '../support/b
 import {
   answer,
   type ScriptedModelServer,
+  status,
   startScriptedModelServer,
 } from '../support/servers/scripted-model-server.ts';
 
@@ -77,6 +78,19 @@ describe('synthesizeReport', () => {
       queryCoverage: 50,
     });
     expect(cost).toMatchObject({ engine: 'model', degradations: [] });
+  });
+
+  it('is asked for with fewer passages where the server refuses the prompt, as long as there are any to leave out', async () => {
+    const refusal = () => status(400, { message: 'the context of the model is 4,096 tokens' });
+    const input = { ...(await synthesisInput(world)), length: 'brief' as const };
+    server.replyWith(refusal(), answer(`${BURNS} [p1.1]`));
+    const { value } = await world.activities.synthesizeReport(input);
+    const before = server.requests.length;
+    server.replyWith(refusal(), refusal(), refusal());
+
+    expect(value.summary).toMatchObject([{ text: BURNS }]);
+    await expect(world.activities.synthesizeReport(input)).rejects.toThrow(/400/);
+    expect(server.requests.length - before).toBe(3);
   });
 
   it('cites words of the stored text by their address', async () => {

@@ -4,6 +4,7 @@ import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/resea
 import type { ReportLength } from '../../../workflows/contracts/settings/report-settings.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
+import { ModelEndpointError } from '../../model/engine/failed-request.ts';
 import type { AnyReasoningStep, Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { withDegradation } from '../../model/metering/paid-calls.ts';
 import { readAhead } from '../../offline-engine/answers/subject-coverage.ts';
@@ -38,8 +39,12 @@ const UNKNOWN_ADDRESSES = 'addresses that no passage has were left out';
 /** Room for passages by the length of what is written, in characters; four are about a token. */
 const ROOM: Readonly<Record<ReportLength, number>> = { brief: 24_000, standard: 50_000, full: 110_000 };
 
-async function evidenceFor({ corpus, blobs }: DraftTools, material: SynthesizeReportInput) {
-  const room = ROOM[material.length ?? 'standard'];
+/** With less room than this, it is not the passages that a model has no room for. */
+const SMALLEST_ROOM = 6_000;
+/** How servers say that a prompt does not fit, some of them with no word for it. */
+const TOO_LONG: ReadonlySet<number | undefined> = new Set([400, 413, 422]);
+
+async function evidenceFor({ corpus, blobs }: DraftTools, material: SynthesizeReportInput, room: number) {
   const read = await readEvidence(corpus, createStoredTexts(blobs), material, room);
   await readAhead(
     read.input.tasks.map(({ need }) => need),
@@ -58,12 +63,29 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   material: SynthesizeReportInput,
   call: ReasoningCall,
 ): Promise<Reasoned<ReportDraft>> {
-  const { input, addressed } = await evidenceFor(tools, material);
-  const { value, cost } = await tools.reasoner.run(step, inputOf(input), call);
+  const { input, addressed, value, cost } = await ask(tools, { step, inputOf }, material, call);
   if (typeof value !== 'string') return { value: await ruledDraft(value, input), cost };
   const written = readWrittenReport(value, material.anchor.language, addressed.resolve);
   if (!isUsable(written)) return writeByRule(step.name, input, cost);
   return { value: await modelDraft(written, input), cost: withUnknown(cost, step.name, written) };
+}
+
+/** A prompt that the server refuses is sent once more with half the passages, as long as there are any to leave out. */
+async function ask<Input extends SynthesizeReportStepInput>(
+  tools: DraftTools,
+  { step, inputOf }: DraftStep<Input>,
+  material: SynthesizeReportInput,
+  call: ReasoningCall,
+  room = ROOM[material.length ?? 'standard'],
+) {
+  const read = await evidenceFor(tools, material, room);
+  try {
+    return { ...read, ...(await tools.reasoner.run(step, inputOf(read.input), call)) };
+  } catch (error) {
+    const isTooLong = error instanceof ModelEndpointError && TOO_LONG.has(error.facts.status);
+    if (!isTooLong || room / 2 < SMALLEST_ROOM) throw error;
+    return ask(tools, { step, inputOf }, material, call, room / 2);
+  }
 }
 
 /** In place of a call that failed or is unusable. */
