@@ -39,7 +39,7 @@ export type Budget = Readonly<Record<Measure, number>>;
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
   'product files': 1_078,
-  'product lines': 110_950,
+  'product lines': 110_970,
   folders: 116,
   'folders of the second level': 48,
   'most files flat in one folder': 30,

@@ -176,13 +176,12 @@ const YEAR = /^(?:19|20)\d{2}$/;
 /** The year or the version by which title, headings or address name a source, a version of the evidence, and its beginning: "7.0" of "7.0.3". */
 function isOfPlace(said: string, { unit, start, end }: Measure, words: string, places: string): boolean {
   const number = said.slice(start, end).trim();
-  if (unit !== null) return false;
-  if (YEAR.test(number)) return holdsNumber(places, number);
-  if (!VERSION_NUMBER.test(number)) return false;
+  if (unit === null && YEAR.test(number)) return holdsNumber(places, number);
+  if (unit !== null || !VERSION_NUMBER.test(number)) return false;
   const version = number.replace('.', String.raw`\.`);
   const isBegun = new RegExp(`(?<![\\p{N}.,])v?${version}(?:\\.\\d+)+(?!\\p{N})`, 'iu').test(words);
-  const isVersion = isBegun || referencesIn(words).numbers.includes(number);
-  return isVersion || holdsNumber(places, number) || holdsNumber(places, `v${number}`);
+  const isNamed = [number, `v${number}`].some((name) => holdsNumber(places, name));
+  return isBegun || isNamed || referencesIn(words).numbers.includes(number);
 }
 
 /** A number without a unit that counts what the evidence enumerates is not invented. */
