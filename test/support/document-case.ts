@@ -1,0 +1,80 @@
+import { readDocument } from '../../activities/corpus/documents/document-reading.ts';
+import { fileFormatOf, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
+import { withoutStruck } from '../../activities/language/text/struck-words.ts';
+
+/** A small document, and what must become of its words. */
+export interface DocumentCase {
+  readonly name: string;
+  /** Its ending tells the format. */
+  readonly file: string;
+  readonly bytes: () => Uint8Array | string | Promise<Uint8Array | string>;
+  /** What the stored text must hold; white space counts as one space. */
+  readonly says?: readonly string[];
+  /** What it must hold only with a mark: struck, hidden, not ticked. */
+  readonly marks?: readonly string[];
+  /** What it must not state: wrong values, and marked words without their marks. */
+  readonly neverStates?: readonly string[];
+  /** What the note about the file must say: why something, or all of it, was not read. */
+  readonly notes?: readonly string[];
+  /** What a person would ask of it without a model. */
+  readonly question?: string;
+  /** What the answer's text must say, and must not say. */
+  readonly answers?: readonly string[];
+  readonly neverAnswers?: readonly string[];
+}
+
+/** Cases of one way in which a document can be misread. */
+export interface DocumentKind {
+  readonly kind: string;
+  readonly cases: readonly DocumentCase[];
+}
+
+export const OUTCOMES = ['kept', 'marked', 'lost with a note', 'lost in silence', 'falsified'] as const;
+export type DocumentOutcome = (typeof OUTCOMES)[number];
+
+export interface JudgedDocument {
+  readonly outcome: DocumentOutcome;
+  /** What is missing, or wrong; empty when everything is as it must be. */
+  readonly faults: readonly string[];
+}
+
+/** Reads a case as the product does, and says what became of its words. */
+export async function judgeDocument(one: DocumentCase): Promise<JudgedDocument> {
+  const { text, note } = await readAsCorpus(one);
+  const all = oneSpaced(text);
+  const stated = oneSpaced(withoutStruck(text));
+  const { says = [], marks = [], neverStates = [], notes = [] } = one;
+  const stating = neverStates.filter((words) => stated.includes(words));
+  const missing = [...says, ...marks].filter((words) => !all.includes(words));
+  const unsaid = notes.filter((words) => !note.includes(words));
+  const faults = [
+    ...stating.map((words) => `states “${words}”`),
+    ...missing.map((words) => `does not hold “${words}”`),
+    ...unsaid.map((words) => `has no note “${words}”`),
+  ];
+  return { outcome: outcomeOf(), faults: faults.map((fault) => `${fault} in “${all.slice(0, 600)}”, note “${note}”`) };
+
+  function outcomeOf(): DocumentOutcome {
+    if (stating.length > 0) return 'falsified';
+    const isNoted = notes.length > 0 && unsaid.length === 0;
+    if (missing.length > 0 || unsaid.length > 0) return note === '' ? 'lost in silence' : 'lost with a note';
+    if (isNoted && says.length === 0 && marks.length === 0) return 'lost with a note';
+    return marks.length > 0 ? 'marked' : 'kept';
+  }
+}
+
+async function readAsCorpus({ file, bytes }: DocumentCase): Promise<{ text: string; note: string }> {
+  const content = await bytes();
+  const format = fileFormatOf(file);
+  if (format === undefined) return { text: '', note: unreadFormatOf(file) };
+  try {
+    const { text, problem } = await readDocument(Buffer.from(content), format, file);
+    return { text, note: problem ?? '' };
+  } catch (error) {
+    return { text: '', note: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function oneSpaced(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
