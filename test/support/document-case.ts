@@ -38,9 +38,18 @@ export interface JudgedDocument {
   readonly faults: readonly string[];
 }
 
-/** Reads a case as the product does, and says what became of its words. */
-export async function judgeDocument(one: DocumentCase): Promise<JudgedDocument> {
-  const { text, note } = await readAsCorpus(one);
+/** How documents are read. */
+export interface DocumentReader {
+  readonly readDocument: typeof readDocument;
+  readonly fileFormatOf: typeof fileFormatOf;
+  readonly unreadFormatOf: typeof unreadFormatOf;
+}
+
+const PRODUCT: DocumentReader = { readDocument, fileFormatOf, unreadFormatOf };
+
+/** Reads a case, and says what became of its words. */
+export async function judgeDocument(one: DocumentCase, reader = PRODUCT): Promise<JudgedDocument> {
+  const { text, note } = await read(one, reader);
   const all = oneSpaced(text);
   const stated = oneSpaced(withoutStruck(text));
   const { says = [], marks = [], neverStates = [], notes = [] } = one;
@@ -63,12 +72,12 @@ export async function judgeDocument(one: DocumentCase): Promise<JudgedDocument> 
   }
 }
 
-async function readAsCorpus({ file, bytes }: DocumentCase): Promise<{ text: string; note: string }> {
+async function read({ file, bytes }: DocumentCase, reader: DocumentReader): Promise<{ text: string; note: string }> {
   const content = await bytes();
-  const format = fileFormatOf(file);
-  if (format === undefined) return { text: '', note: unreadFormatOf(file) };
+  const format = reader.fileFormatOf(file);
+  if (format === undefined) return { text: '', note: reader.unreadFormatOf(file) };
   try {
-    const { text, problem } = await readDocument(Buffer.from(content), format, file);
+    const { text, problem } = await reader.readDocument(Buffer.from(content), format, file);
     return { text, note: problem ?? '' };
   } catch (error) {
     return { text: '', note: error instanceof Error ? error.message : String(error) };

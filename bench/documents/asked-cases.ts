@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { DocumentCase, DocumentKind } from '../../test/support/document-case.ts';
+import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
+import { indexFolder, openWorld } from '../answers/evaluation-world.ts';
+
+/** What the answer to the question of a case says wrong or does not say; empty: it is right. */
+export interface AskedCase {
+  readonly kind: string;
+  readonly name: string;
+  readonly faults: readonly string[];
+  readonly answer: string;
+}
+
+/** Asks the question of every case that has one, each with its document in a folder of its own. @param folder for them */
+export async function askCases(
+  kinds: readonly DocumentKind[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<AskedCase[]> {
+  // A world begins with a folder; the others are indexed when they are asked.
+  const first = join(folder, 'first');
+  await mkdir(first);
+  await writeFile(join(first, 'lamp.md'), '# Lamp\n\nThe lamp burns all night.\n');
+  const index = await indexFolder(first, signal);
+  const world = await openWorld(index, {}, () => undefined, signal);
+  try {
+    const asked: AskedCase[] = [];
+    for (const { kind, cases } of kinds) {
+      for (const one of cases) {
+        if (one.question === undefined) continue;
+        const directory = join(folder, `${asked.length}`);
+        await mkdir(directory);
+        await writeFile(join(directory, basename(one.file)), await one.bytes());
+        const scope = conversationScopeSchema.parse({ corpusDirectories: [directory] });
+        const ask = { message: one.question, messageId: randomUUID() };
+        const { summary } = await world.conversations.ask({ scope, ask, signal });
+        asked.push({ kind, name: one.name, ...judgeAnswer(one, summary) });
+      }
+    }
+    return asked;
+  } finally {
+    await world.close();
+    await index.dispose();
+  }
+}
+
+function judgeAnswer(
+  { answers = [], neverAnswers = [] }: DocumentCase,
+  summary: string,
+): Pick<AskedCase, 'faults' | 'answer'> {
+  const answer = summary
+    .replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const faults = [
+    ...answers.filter((words) => !answer.includes(words)).map((words) => `does not say “${words}”`),
+    ...neverAnswers.filter((words) => answer.includes(words)).map((words) => `says “${words}”`),
+  ];
+  return { faults, answer };
+}

@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+
+export interface DocumentOptions {
+  /** A list of cases in files; null: the project's own. */
+  readonly list: string | null;
+  /** Also asks their questions through the whole product. */
+  readonly asks: boolean;
+  /** Another checkout, whose reading is measured beside this one's. */
+  readonly baseline: string | null;
+  readonly json: string | null;
+}
+
+/** Reads the command line of `npm run eval:documents`; ends the process where it makes no sense. */
+export function parseOptions(argv: readonly string[]): DocumentOptions {
+  const command = new Command('npm run eval:documents --')
+    .description(
+      'Measures what becomes of the words of documents, offline: kept, marked, lost with a note, lost in silence, or falsified. Speed is measured by `npm run bench -- --only indexing`.',
+    )
+    .argument('[list]', "a YAML list of cases in files; left out: the project's own cases")
+    .option('--answers', 'also asks the question of every case that has one, as a user does')
+    .option('--baseline <checkout>', 'measures the reading of another checkout beside this one')
+    .option('--json <file>', 'writes the figures there')
+    .parse(argv);
+  const { answers, baseline, json } = command.opts<{ answers?: true; baseline?: string; json?: string }>();
+  return { list: command.args[0] ?? null, asks: answers === true, baseline: baseline ?? null, json: json ?? null };
+}
