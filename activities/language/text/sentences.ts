@@ -108,9 +108,11 @@ function segmenterFor(language: string): Intl.Segmenter {
 }
 
 /** Whether `right` continues the sentence, as after an abbreviation or an ordinal. */
-function continues(left: string, right: string): boolean {
+function continues(sentence: string, right: string): boolean {
   const next = right.trimStart();
   if (LABELLED_VALUE.test(next)) return true;
+  // At the start of a line Markdown escapes the full stop, so that an ordinal begins no list.
+  const left = sentence.replace(/\\(?=\.$)/, '');
   if (!left.endsWith('.')) return false;
   const ordinal = /(?:^|[\s(])\d{1,3}\.$/.test(left);
   if (ordinal) return MONTHS.test(next) || /^\p{Ll}/u.test(next) || ORDINAL_LEAD.test(left);

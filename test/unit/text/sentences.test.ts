@@ -44,6 +44,15 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it('keeps an ordinal whose full stop is escaped in its sentence', () => {
+    const text = 'Die Frist beginnt am\n1\\. Januar und endet im Mai. Danach ist Schluss.';
+
+    expect(sentencesOf(text, 'de')).toEqual([
+      'Die Frist beginnt am\n1\\. Januar und endet im Mai.',
+      'Danach ist Schluss.',
+    ]);
+  });
+
   it('marks headings, tables and code, and removes list markers', () => {
     const text = [
       '# Opening hours ##',
