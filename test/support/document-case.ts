@@ -1,6 +1,6 @@
 import { readDocument } from '../../activities/corpus/documents/document-reading.ts';
 import { fileFormatOf, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
-import { withoutStruck } from '../../activities/language/text/struck-words.ts';
+import { withoutUnsaid } from '../../activities/language/text/unsaid-words.ts';
 
 /** A small document, and what must become of its words. */
 export interface DocumentCase {
@@ -42,7 +42,7 @@ export interface JudgedDocument {
 export async function judgeDocument(one: DocumentCase): Promise<JudgedDocument> {
   const { text, note } = await readAsCorpus(one);
   const all = oneSpaced(text);
-  const stated = oneSpaced(withoutStruck(text));
+  const stated = oneSpaced(withoutUnsaid(text));
   const { says = [], marks = [], neverStates = [], notes = [] } = one;
   const stating = neverStates.filter((words) => stated.includes(words));
   const missing = [...says, ...marks].filter((words) => !all.includes(words));
