@@ -93,8 +93,10 @@ const KNOWN = /^w:(?:tblPr|tblGrid|trPr|tcPr|tblHeader|gridSpan|vMerge|tblStyle|
  * text boxes, numbers of lists, references to notes.
  */
 export function rewriteInside(element: XmlElement | undefined, around: Surroundings, reading: DocxReading): XmlNode[] {
-  return elementsOf(element).flatMap((child) => {
+  return elementsOf(element).flatMap((child, index, all) => {
     const rewrite = REWRITES[child.name];
+    if (child.name === 'm:oMath' && all[index - 1]?.name === 'm:oMath')
+      return [createElement('w:r', {}, [createText(' ')]), ...rewriteEquation(child, around, reading)];
     if (rewrite !== undefined) return rewrite(child, around, reading);
     if (KNOWN.test(child.name)) return [child];
     return EMPTY.has(child.name) ? [] : rewriteInside(child, around, reading);
@@ -123,10 +125,11 @@ function rewriteControl(control: XmlElement, around: Surroundings, reading: Docx
   return [first.name === 'w:p' ? paragraph : createElement('w:tc', {}, [paragraph])];
 }
 
-/** A style of tables colours cells in ways that are not read here. */
+/** Which cells a style of tables colours is not read. */
 function rewriteTable(table: XmlElement, around: Surroundings, reading: DocxReading): XmlNode[] {
   const properties = childOf(table, 'w:tblPr');
-  const isOnColour = childOf(properties, 'w:tblStyle') !== undefined || shadingIn(properties).isShaded === true;
+  const style = attributeOf(childOf(properties, 'w:tblStyle'), 'w:val');
+  const isOnColour = reading.styles.hasShading(style) || shadingIn(properties).isShaded === true;
   return [
     createElement(
       'w:tbl',
@@ -173,9 +176,15 @@ function rewriteParagraph(paragraph: XmlElement, around: Surroundings, reading: 
   const [lifted, pageNumbers] = [reading.lifted, reading.pageNumbers];
   reading.lifted = [];
   const rest = { ...paragraph, children: paragraph.children.filter((child) => child !== properties) };
-  const inside = rewriteInside(rest, { ...around, look }, reading);
+  const capital = reading.dropCapital;
+  reading.dropCapital = [];
+  const inside = [...capital, ...rewriteInside(rest, { ...around, look }, reading)];
   const below = reading.lifted;
   reading.lifted = lifted;
+  if (/^(?:drop|margin)$/.test(attributeOf(childOf(properties, 'w:framePr'), 'w:dropCap') ?? '')) {
+    reading.dropCapital = inside;
+    return below;
+  }
   if (section !== undefined) reading.sections.push(section);
   const words = wordsOf(createElement('w:p', {}, inside)).trim();
   const isPageNumber = reading.pageNumbers > pageNumbers && words.split(/\s+/).length <= WORDS_AT_PAGE_NUMBER;
@@ -183,8 +192,14 @@ function rewriteParagraph(paragraph: XmlElement, around: Surroundings, reading: 
   const level = styles.headingLevelOf(style);
   if (level !== null && words !== '') reading.headings.push(level);
   const numbered = label === '' || words === '' ? [] : [createElement('w:r', {}, [createText(label)])];
-  const kept = own === undefined ? [] : [createElement('w:pPr', {}, [own])];
+  const shown = level === null ? own : headingStyle(level);
+  const kept = shown === undefined ? [] : [createElement('w:pPr', {}, [shown])];
   return [createElement('w:p', {}, [...kept, ...numbered, ...inside]), ...below];
+}
+
+/** Mammoth knows headings by their own styles only, not by styles that are based on them. */
+export function headingStyle(level: number): XmlElement {
+  return createElement('w:pStyle', { 'w:val': `Heading${level}` });
 }
 
 function labelOf(properties: XmlElement | undefined, style: string | undefined, reading: DocxReading): string {

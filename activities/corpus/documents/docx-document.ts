@@ -1,9 +1,19 @@
-import { posix } from 'node:path';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { rewriteInside } from './docx-body.ts';
+import { headingStyle, rewriteInside } from './docx-body.ts';
 import type { DocxReading, Surroundings, UnreadThing } from './docx-marks.ts';
 import { keep } from './docx-marks.ts';
 import { createNumbering } from './docx-numbering.ts';
+import {
+  openNamed,
+  openPart,
+  openPackage,
+  type Package,
+  readRelated,
+  type ReadPart,
+  type Relationship,
+  relationshipsName,
+  writeRelationships,
+} from './docx-parts.ts';
 import { isOn, readStyles } from './docx-styles.ts';
 import {
   attributeOf,
@@ -19,27 +29,10 @@ import {
   type XmlNode,
 } from './docx-xml.ts';
 
-/** The parts of a Word document by their names; a missing part is empty. */
-export type ReadPart = (name: string) => Promise<string>;
-
 export interface RewrittenDocument {
   /** Parts that take the place of those in the file. */
   readonly parts: ReadonlyMap<string, string>;
   readonly reading: DocxReading;
-}
-
-interface Relationship {
-  readonly id: string;
-  readonly type: string;
-  readonly target: string;
-  readonly isExternal: boolean;
-}
-
-/** The body, and where everything that belongs to it is. */
-interface Package {
-  readonly read: ReadPart;
-  readonly main: string;
-  readonly relationships: readonly Relationship[];
 }
 
 const PLAIN: Surroundings = {
@@ -64,10 +57,9 @@ const LONGEST_COMMENTED = 200;
  * @throws {Error} when a part is damaged
  */
 export async function rewriteDocument(read: ReadPart): Promise<RewrittenDocument> {
-  const main = await findMain(read);
-  const files: Package = { read, main, relationships: await relationshipsOf(main, read) };
-  const root = parseXml(await read(main));
-  const reading = await startReading(files, root);
+  const files = await openPackage(read);
+  const { main, root } = files;
+  const reading = await startReading(files);
   const body = childOf(root, 'w:body');
   const links: Relationship[] = [];
   const content = rewriteInside(body, { ...PLAIN, isOnColour: hasBackground(root) }, reading);
@@ -94,13 +86,13 @@ export function unreadNote({ unread }: DocxReading, symbols: number): string | n
   return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} not read`;
 }
 
-async function startReading(files: Package, root: XmlElement): Promise<DocxReading> {
+async function startReading(files: Package): Promise<DocxReading> {
   const [styles, numbering, settings] = await Promise.all(
     ['styles', 'numbering', 'settings'].map((type) => readRelated(type, files)),
   );
   const drawings = await readDrawingParts(files, '');
   const formatOf = (name: string, usual: string): string => {
-    const stated = [settings, root].flatMap((part) => (part === undefined ? [] : descendantsOf(part, name)));
+    const stated = [settings, files.root].flatMap((part) => (part === undefined ? [] : descendantsOf(part, name)));
     return (
       stated.map((one) => attributeOf(childOf(one, 'w:numFmt'), 'w:val')).find((format) => format !== undefined) ??
       usual
@@ -126,6 +118,7 @@ async function startReading(files: Package, root: XmlElement): Promise<DocxReadi
       'embedded document': new Set(),
     },
     pageNumbers: 0,
+    dropCapital: [],
     lifted: [],
   };
 }
@@ -201,9 +194,7 @@ async function addRunningWords(files: Package, reading: DocxReading, links: Rela
 
 /** At the level of the sections of the document. */
 function heading(words: string, { headings }: DocxReading): XmlElement {
-  const style = createElement('w:pStyle', {
-    'w:val': headings.filter((level) => level === 1).length > 1 ? 'Heading1' : 'Heading2',
-  });
+  const style = headingStyle(headings.filter((level) => level === 1).length > 1 ? 1 : 2);
   return createElement('w:p', {}, [createElement('w:pPr', {}, [style]), createElement('w:r', {}, [createText(words)])]);
 }
 
@@ -234,67 +225,4 @@ function namespacesOf(root: XmlElement): Readonly<Record<string, string>> {
     (name) => [name, attributeOf(root, name) ?? NAMESPACES[name] ?? ''] as const,
   );
   return Object.fromEntries(stated);
-}
-
-async function findMain(read: ReadPart): Promise<string> {
-  const stated = (await relationshipsOf('', read)).find(({ type }) => type.endsWith('/officeDocument'));
-  return stated?.target ?? 'word/document.xml';
-}
-
-function relationshipsName(part: string): string {
-  return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
-}
-
-async function relationshipsOf(part: string, read: ReadPart): Promise<Relationship[]> {
-  const xml = await read(part === '' ? '_rels/.rels' : relationshipsName(part));
-  if (xml === '') return [];
-  return descendantsOf(parseXml(xml), 'Relationship').map((one) => {
-    const target = attributeOf(one, 'Target') ?? '';
-    const isExternal = attributeOf(one, 'TargetMode') === 'External';
-    const inside = target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target);
-    return {
-      id: attributeOf(one, 'Id') ?? '',
-      type: attributeOf(one, 'Type') ?? '',
-      target: isExternal ? target : inside,
-      isExternal,
-    };
-  });
-}
-
-function writeRelationships(relationships: readonly Relationship[]): string {
-  const written = relationships.map(({ id, type, target, isExternal }) =>
-    createElement('Relationship', {
-      Id: id,
-      Type: type,
-      Target: isExternal ? target : `/${target}`,
-      ...(isExternal && { TargetMode: 'External' }),
-    }),
-  );
-  const namespace = 'http://schemas.openxmlformats.org/package/2006/relationships';
-  return writeXml(createElement('Relationships', { xmlns: namespace }, written));
-}
-
-async function readRelated(type: string, { read, main, relationships }: Package): Promise<XmlElement | undefined> {
-  const stated = relationships.find((one) => one.type.endsWith(`/${type}`))?.target;
-  const xml = await read(stated ?? posix.join(posix.dirname(main), `${type}.xml`));
-  return xml === '' ? undefined : parseXml(xml);
-}
-
-interface OpenPart {
-  readonly name: string;
-  readonly root: XmlElement;
-}
-
-async function openPart(type: string, files: Package, links: Relationship[]): Promise<OpenPart | undefined> {
-  const stated = files.relationships.find((one) => one.type.endsWith(`/${type}`))?.target;
-  return openNamed(stated ?? posix.join(posix.dirname(files.main), `${type}.xml`), files, links);
-}
-
-/** A part with words of its own, whose relationships then count among those of the body. */
-async function openNamed(name: string, files: Package, links: Relationship[]): Promise<OpenPart | undefined> {
-  const xml = await files.read(name);
-  if (xml === '') return undefined;
-  const own = await relationshipsOf(name, files.read);
-  links.push(...own.map((one) => ({ ...one, id: `${name}${one.id}` })));
-  return { name, root: parseXml(xml) };
 }

@@ -1,3 +1,4 @@
+import { decodeXML } from 'entities';
 import { type DocxReading, keep, type Surroundings } from './docx-marks.ts';
 import { isOn } from './docx-styles.ts';
 import {
@@ -7,6 +8,7 @@ import {
   createText,
   descendantsOf,
   elementsOf,
+  rawWords,
   wordsOf,
   type XmlElement,
   type XmlNode,
@@ -63,7 +65,8 @@ function readPictures(
   ]);
   const words = [...new Set(descriptions.map((one) => one.trim()))].filter((one) => !FILE_OR_NUMBER.test(one));
   const isDecorative = descendantsOf(drawing, 'adec:decorative').some((mark) => isOn(attributeOf(mark, 'val') ?? '1'));
-  if (words.length > 0) return [createText(keep(`[picture: ${words.join('; ')}]`, reading))];
+  if (words.length > 0)
+    return [createText(`${keep(`[picture: ${words.join('; ').replaceAll(/\s+/g, ' ')}]`, reading)} `)];
   for (const picture of isDecorative ? [] : pictures) {
     const id = attributeOf(picture, 'r:embed') ?? attributeOf(picture, 'r:link') ?? attributeOf(picture, 'r:id') ?? '';
     reading.unread.picture.add(`${part} ${id}`);
@@ -98,9 +101,11 @@ function readChart(id: string, { part }: Surroundings, reading: DocxReading): Xm
 /** Values by their place. */
 function valuesOf(data: XmlElement | undefined): ReadonlyMap<string, string> {
   const points = data === undefined ? [] : descendantsOf(data, 'c:pt');
-  return new Map(
-    points.map((point) => [attributeOf(point, 'idx') ?? '0', (childOf(point, 'c:v')?.children ?? []).join('')]),
-  );
+  return new Map(points.map((point) => [attributeOf(point, 'idx') ?? '0', valueIn(childOf(point, 'c:v'))]));
+}
+
+function valueIn(value: XmlElement | undefined): string {
+  return value === undefined ? '' : decodeXML(rawWords(value));
 }
 
 function readDiagram(id: string, { part }: Surroundings, reading: DocxReading): XmlNode[] {

@@ -36,6 +36,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   '→': String.raw`\vec`,
 };
 
+const SINGLE = /^.$/su;
 const FUNCTION = /^(?:arccos|arcsin|arctan|cos|cosh|cot|det|dim|exp|gcd|inf|lim|ln|log|max|min|sin|sinh|sup|tan|tanh)$/;
 
 /** The elements of Office Math whose arguments LaTeX arranges; all others are their arguments in order. */
@@ -49,11 +50,8 @@ const WRITERS: Readonly<Record<string, Write>> = {
   'm:rad': writeRadical,
   'm:nary': writeNary,
   'm:d': writeDelimiters,
-  'm:m': (element) => writeRows(childrenNamed(element, 'm:mr'), 'matrix'),
-  'm:eqArr': (element) =>
-    `\\begin{aligned}${childrenNamed(element, 'm:e')
-      .map(writeAll)
-      .join(String.raw` \\ `)}\\end{aligned}`,
+  'm:m': (element) => writeMatrix(element),
+  'm:eqArr': (element) => writeLines(childrenNamed(element, 'm:e').map(writeAll)),
   'm:func': (element) => joined(argument(element, 'm:fName'), argument(element, 'm:e')),
   'm:limLow': (element) => `${grouped(element, 'm:e')}${script('_', element, 'm:lim')}`,
   'm:limUpp': (element) => `${grouped(element, 'm:e')}${script('^', element, 'm:lim')}`,
@@ -90,12 +88,12 @@ function argument(element: XmlElement, name: string): string {
 /** Braces around all that is more than one character. */
 function grouped(element: XmlElement, name: string): string {
   const written = argument(element, name);
-  return [...written].length === 1 || FUNCTION.test(written.slice(1)) ? written : `{${written}}`;
+  return SINGLE.test(written) || FUNCTION.test(written.slice(1)) ? written : `{${written}}`;
 }
 
 function script(sign: '^' | '_', element: XmlElement, name: string): string {
   const written = argument(element, name);
-  return written === '' ? '' : `${sign}${[...written].length === 1 ? written : `{${written}}`}`;
+  return written === '' ? '' : `${sign}${SINGLE.test(written) ? written : `{${written}}`}`;
 }
 
 function scripts(element: XmlElement): string {
@@ -112,6 +110,8 @@ function writeRun(element: XmlElement): string {
 /** Bars are written out, because a bar ends the cell of a table. */
 function escaped(words: string): string {
   return words
+    .replaceAll(/(\p{L}+)\u2061/gu, (_, name: string) => (FUNCTION.test(name) ? `\\${name} ` : `${name} `))
+    .replaceAll(/[\u2061-\u2064]/g, '')
     .replaceAll('\\', String.raw`\backslash `)
     .replaceAll(/[{}$&#%_]/g, String.raw`\$&`)
     .replaceAll('|', String.raw`\vert `)
@@ -147,9 +147,13 @@ function delimiter(sign: string): string {
   return sign === '' ? '.' : escaped(sign);
 }
 
-function writeRows(rows: readonly XmlElement[], kind: string): string {
-  const lines = rows.map((row) => childrenNamed(row, 'm:e').map(writeAll).join(' & '));
-  return `\\begin{${kind}}${lines.join(String.raw` \\ `)}\\end{${kind}}`;
+function writeMatrix(element: XmlElement): string {
+  const rows = childrenNamed(element, 'm:mr').map((row) => childrenNamed(row, 'm:e').map(writeAll).join(' & '));
+  return `\\begin{matrix}${rows.join(String.raw` \\ `)}\\end{matrix}`;
+}
+
+function writeLines(lines: readonly string[]): string {
+  return lines.length < 2 ? lines.join('') : `\\begin{aligned}${lines.join(String.raw` \\ `)}\\end{aligned}`;
 }
 
 function writeAccent(element: XmlElement): string {

@@ -1,3 +1,4 @@
+import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 import type { Numbering } from './docx-numbering.ts';
 import type { WordLook, WordStyles } from './docx-styles.ts';
 import type { XmlElement, XmlNode } from './docx-xml.ts';
@@ -7,6 +8,7 @@ const [KEEP, KEPT] = ['\uFDD2', '\uFDD3'];
 /** In front of an entry of a list, once more than its level. */
 const ENTRY = '\uFDD4';
 const KEPT_WORDS = new RegExp(`${KEEP}(\\d+)${KEPT}`, 'g');
+const LABEL = new RegExp(`^${KEEP}\\d+${KEPT} `);
 const ENTRY_LINE = new RegExp(`^(${ENTRY}+)(.*)$`);
 /** What Markdown takes for the mark of an entry. */
 const LIST_MARK = /^(?:-|\d{1,4}[.)]|[a-z]{1,3}\))$/;
@@ -42,6 +44,8 @@ export interface DocxReading {
   readonly unread: Readonly<Record<UnreadThing, Set<string>>>;
   /** Page numbers that were left out of headers and footers. */
   pageNumbers: number;
+  /** The large first letter of the next paragraph. */
+  dropCapital: XmlNode[];
   /** Text boxes, to follow the paragraph that they belong to. */
   lifted: XmlNode[];
 }
@@ -68,6 +72,12 @@ export function keep(words: string, { kept }: Pick<DocxReading, 'kept'>): string
 /** The number in front of a paragraph. */
 export function keepLabel(label: string, level: number, reading: Pick<DocxReading, 'kept'>): string {
   return `${LIST_MARK.test(label) ? ENTRY.repeat(level + 1) : ''}${keep(label, reading)} `;
+}
+
+/** A title without the number in front of it, and without what is hidden or struck out. */
+export function finishTitle(title: string, reading: Pick<DocxReading, 'kept'>): string | null {
+  const named = finishMarkdown(title.replace(LABEL, ''), reading);
+  return withoutUnsaid(named).replaceAll(/\s+/g, ' ').trim() || null;
 }
 
 /** Puts kept words back, and arranges the entries of lists. */

@@ -3,7 +3,7 @@ import mammoth from 'mammoth';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableFileError } from './document-errors.ts';
 import { rewriteDocument, unreadNote } from './docx-document.ts';
-import { finishMarkdown } from './docx-marks.ts';
+import { finishMarkdown, finishTitle } from './docx-marks.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
 
@@ -39,7 +39,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
     return {
       ...document,
       text: finishMarkdown(document.text, reading),
-      title: document.title === null ? null : finishMarkdown(document.title, reading),
+      title: document.title === null ? null : finishTitle(document.title, reading),
       problem: unreadNote(reading, symbols),
       beside: await propertiesOf(zip),
     };

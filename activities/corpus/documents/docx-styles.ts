@@ -21,17 +21,20 @@ export interface WordStyles {
   /** What a style of words adds to the look of their paragraph. */
   wordLook(id: string | undefined): WordLook;
   numberingOf(id: string): NumberedPlace | undefined;
+  /** Whether a style of tables colours something. */
+  hasShading(id: string | undefined): boolean;
   /** 1 to 6; null for other paragraphs. */
   headingLevelOf(id: string | undefined): number | null;
 }
 
 interface WordStyle {
   readonly look: WordLook;
-  readonly name: string;
-  readonly base: string | undefined;
+  readonly headingLevel: number | undefined;
+  readonly isShading: boolean;
   readonly numbering: Partial<NumberedPlace>;
 }
 
+const NO_STYLE: WordStyle = { look: {}, headingLevel: undefined, isShading: false, numbering: {} };
 /** Chains of styles are short; a circle of them ends here. */
 const LONGEST_CHAIN = 20;
 const NEARLY_WHITE = /^(?:F[A-F]){3}$/i;
@@ -39,59 +42,59 @@ const TINY = 2;
 
 /** @param root of `word/styles.xml` */
 export function readStyles(root: XmlElement | undefined): WordStyles {
-  const styles = new Map(
-    (root === undefined ? [] : descendantsOf(root, 'w:style')).map((style) => [
-      attributeOf(style, 'w:styleId') ?? '',
-      style,
-    ]),
-  );
-  const known = new Map([...styles].map(([id, style]) => [id, readStyle(style)]));
-  const isDefault = (style: XmlElement): boolean =>
+  const all = root === undefined ? [] : descendantsOf(root, 'w:style');
+  const isUsual = (style: XmlElement): boolean =>
     attributeOf(style, 'w:type') === 'paragraph' && isOn(attributeOf(style, 'w:default') ?? '0');
-  const usual = [...styles].find(([, style]) => isDefault(style))?.[0];
+  const usual = attributeOf(all.find(isUsual), 'w:styleId');
   const defaults = lookIn(childOf(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr'));
-
-  const chainOf = (id: string | undefined): WordStyle[] => {
-    const chain: WordStyle[] = [];
-    for (let style = known.get(id ?? ''); style !== undefined && chain.length < LONGEST_CHAIN;) {
-      chain.push(style);
-      style = known.get(style.base ?? '');
-    }
-    return chain;
-  };
-  const lookOf = (id: string | undefined): WordLook =>
-    Object.assign(
-      {},
-      ...chainOf(id)
-        .map(({ look }) => look)
-        .toReversed(),
-    );
+  const styleOf = createStyleResolver(all);
   return {
-    paragraphLook: (id) => ({ ...defaults, ...lookOf(id ?? usual) }),
-    wordLook: lookOf,
+    paragraphLook: (id) => ({ ...defaults, ...styleOf(id ?? usual)?.look }),
+    wordLook: (id) => styleOf(id)?.look ?? {},
     numberingOf: (id) => {
-      const { list, level } = Object.assign(
-        {},
-        ...chainOf(id)
-          .map(({ numbering }) => numbering)
-          .toReversed(),
-      );
-      return list === undefined ? undefined : { list, level: level ?? 0 };
+      const { list, level = 0 } = styleOf(id)?.numbering ?? {};
+      return list === undefined ? undefined : { list, level };
     },
+    hasShading: (id) => styleOf(id)?.isShading === true,
     headingLevelOf: (id) => {
-      const named = /^heading ?([1-6])$/i.exec(known.get(id ?? '')?.name ?? id ?? '')?.[1];
-      return named === undefined ? null : Number(named);
+      const style = styleOf(id);
+      const level = style === undefined ? headingLevelIn(id ?? '') : style.headingLevel;
+      return level === undefined || level > 6 ? null : level;
     },
   };
 }
 
-function readStyle(style: XmlElement): WordStyle {
-  return {
-    look: { ...shadingIn(childOf(style, 'w:pPr')), ...lookIn(childOf(style, 'w:rPr')) },
-    name: attributeOf(childOf(style, 'w:name'), 'w:val') ?? '',
-    base: attributeOf(childOf(style, 'w:basedOn'), 'w:val'),
-    numbering: numberingIn(childOf(style, 'w:pPr', 'w:numPr')),
+/** Styles with all that they take from the styles they are based on. */
+function createStyleResolver(styles: readonly XmlElement[]): (id: string | undefined) => WordStyle | undefined {
+  const byId = new Map(styles.map((style) => [attributeOf(style, 'w:styleId') ?? '', style]));
+  const resolved = new Map<string, WordStyle>();
+  const resolve = (id: string, depth: number): WordStyle | undefined => {
+    const style = byId.get(id);
+    const known = resolved.get(id);
+    if (style === undefined || known !== undefined || depth > LONGEST_CHAIN) return known;
+    const baseId = attributeOf(childOf(style, 'w:basedOn'), 'w:val');
+    const read = readStyle(style, (baseId === undefined ? undefined : resolve(baseId, depth + 1)) ?? NO_STYLE);
+    resolved.set(id, read);
+    return read;
   };
+  return (id) => (id === undefined ? undefined : resolve(id, 0));
+}
+
+function readStyle(style: XmlElement, base: WordStyle): WordStyle {
+  const outline = attributeOf(childOf(style, 'w:pPr', 'w:outlineLvl'), 'w:val');
+  const named = headingLevelIn(attributeOf(childOf(style, 'w:name'), 'w:val') ?? '');
+  const isShading = descendantsOf(style, 'w:tblPr', 'w:tcPr').some((one) => shadingIn(one).isShaded === true);
+  return {
+    look: { ...base.look, ...shadingIn(childOf(style, 'w:pPr')), ...lookIn(childOf(style, 'w:rPr')) },
+    headingLevel: named ?? (outline === undefined ? base.headingLevel : Number(outline) + 1),
+    isShading: base.isShading || isShading,
+    numbering: { ...base.numbering, ...numberingIn(childOf(style, 'w:pPr', 'w:numPr')) },
+  };
+}
+
+function headingLevelIn(name: string): number | undefined {
+  const level = /^heading ?(\d)$/i.exec(name)?.[1];
+  return level === undefined ? undefined : Number(level);
 }
 
 /** @param properties `w:numPr` */

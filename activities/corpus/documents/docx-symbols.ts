@@ -44,7 +44,7 @@ export function symbolsOf(run: XmlElement, properties: XmlElement | undefined): 
     return createElement('w:sym', { 'w:font': font, 'w:char': char });
   };
   const children = run.children.flatMap((child): XmlNode[] =>
-    typeof child !== 'string' && child.name === 'w:t' ? [...wordsOf(child)].map(toSymbol) : [child],
+    typeof child !== 'string' && child.name === 'w:t' ? Array.from(wordsOf(child), toSymbol) : [child],
   );
   return { ...run, children };
 }

@@ -85,9 +85,14 @@ export function descendantsOf(element: XmlElement, ...names: readonly string[]):
 /** The words of all texts inside an element. */
 export function wordsOf(element: XmlElement | undefined): string {
   if (element === undefined) return '';
-  if (/^\w+:(?:t|delText)$/.test(element.name)) return decodeXML(element.children.join(''));
+  if (/^\w+:(?:t|delText)$/.test(element.name)) return decodeXML(rawWords(element));
   if (/^\w+:(?:tab|br|cr|ptab)$/.test(element.name)) return ' ';
   return elementsOf(element).map(wordsOf).join('');
+}
+
+/** The words right inside an element, still escaped. */
+export function rawWords({ children }: XmlElement): string {
+  return children.filter((child) => typeof child === 'string').join('');
 }
 
 interface OpenElement extends XmlElement {
