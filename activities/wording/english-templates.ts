@@ -147,7 +147,7 @@ export const ENGLISH_TEMPLATES = {
   citedPage: 'Page {page}',
   computed: 'computed: {formula}',
   inference: 'inference',
-  struck: 'without what the source strikes out',
+  unsaid: 'without what the source strikes out or hides',
   quotation: 'Original wording ({language})',
   about: 'About this report',
   engineOffline:

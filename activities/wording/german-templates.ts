@@ -68,7 +68,7 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   citedPage: 'Seite {page}',
   computed: 'berechnet: {formula}',
   inference: 'Schluss',
-  struck: 'ohne in der Quelle Gestrichenes',
+  unsaid: 'ohne in der Quelle Gestrichenes oder Verborgenes',
   quotation: 'Originalwortlaut ({language})',
   about: 'Über diesen Bericht',
   engineOffline:

@@ -90,7 +90,7 @@ function plainWords(say: Say) {
     untrustedBelow: say('untrustedBelow'),
     untrustedExplained: say('untrustedExplained'),
     inference: say('inference'),
-    struck: say('struck'),
+    unsaid: say('unsaid'),
     about: say('about'),
     checks: say('checks'),
     coverage: say('coverage'),

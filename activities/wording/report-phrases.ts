@@ -93,8 +93,8 @@ export interface ReportPhrases {
   readonly computed: (formula: string) => string;
   /** Follows a claim that no source states. */
   readonly inference: string;
-  /** Follows a claim whose quotation holds struck words, which it leaves out. */
-  readonly struck: string;
+  /** Follows a claim whose quotation holds struck or hidden words, which it leaves out. */
+  readonly unsaid: string;
   /** Label of words quoted in another language. */
   readonly quotation: (language: string) => string;
   readonly about: string;

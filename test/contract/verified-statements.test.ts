@@ -219,15 +219,22 @@ describe('verification of what a model wrote about marked words', () => {
     ['<del>The tank must be emptied every 30 days.</del>', 'The tank must be emptied every 30 days.'],
     ['<s>Wait. The tank must be emptied every 30 days.</s>', 'The tank must be emptied every 30 days.'],
     ['- <strike>The tank must be emptied every 30 days.</strike>', 'The tank must be emptied every 30 days.'],
-  ])('refuses a claim that rests on struck words alone: %s', async (document, quoted) => {
+    ['Wait. [hidden: The tank must be emptied every 30 days.]', '[hidden: The tank must be emptied every 30 days.]'],
+    ['[hidden: Wait. The tank must be emptied every 30 days.]', 'The tank must be emptied every 30 days.'],
+  ])('refuses a claim that rests on struck or hidden words alone: %s', async (document, quoted) => {
     const { draft, quality } = await verifyMarked(document, quoted, 'The tank must be emptied every 30 days.');
 
     expect(draft.summary).toEqual([]);
-    expect(quality.notes.join()).toContain('the source strikes out the quotation');
+    expect(quality.notes.join()).toContain('the source strikes out or hides the quotation');
   });
 
   it.each([
     ['The tank must be emptied every ~~30~~ 45 days.', 'The tank must be emptied every 30 days.', 'every 45 days.'],
+    [
+      'The tank must be emptied every [hidden: 30] 45 days.',
+      'The tank must be emptied every 30 days.',
+      'every 45 days.',
+    ],
     ['The tank costs <del>100</del> 80 euros a year.', 'The tank costs 100 euros a year.', 'costs 80 euros a year.'],
     ['The tank cannot hold over 2<sup>60</sup> lamps.', 'The tank cannot hold over 260 lamps.', 'over 2⁶⁰ lamps.'],
     ['The tank weighs 5 × 10<sup>-3</sup> kg at most.', 'The tank weighs 10-3 kg at most.', '5 × 10⁻³ kg at most.'],

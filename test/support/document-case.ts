@@ -1,6 +1,6 @@
 import { readDocument } from '../../activities/corpus/documents/document-reading.ts';
 import { fileFormatOf, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
-import { withoutStruck } from '../../activities/language/text/struck-words.ts';
+import { withoutUnsaid } from '../../activities/language/text/unsaid-words.ts';
 
 /** A small document, and what must become of its words. */
 export interface DocumentCase {
@@ -51,7 +51,7 @@ const PRODUCT: DocumentReader = { readDocument, fileFormatOf, unreadFormatOf };
 export async function judgeDocument(one: DocumentCase, reader = PRODUCT): Promise<JudgedDocument> {
   const { text, note } = await read(one, reader);
   const all = oneSpaced(text);
-  const stated = oneSpaced(withoutStruck(text));
+  const stated = oneSpaced(withoutUnsaid(text));
   const { says = [], marks = [], neverStates = [], notes = [] } = one;
   const stating = neverStates.filter((words) => stated.includes(words));
   const missing = [...says, ...marks].filter((words) => !all.includes(words));

@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import mammoth from 'mammoth';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableFileError } from './document-errors.ts';
+import { rewriteDocument, unreadNote } from './docx-document.ts';
+import { finishMarkdown, finishTitle } from './docx-marks.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
 
@@ -12,42 +14,40 @@ const MAX_UNPACKED_BYTES = 200 * 1_024 ** 2;
 const FREE_BYTES = 20 * 1_024 ** 2;
 const MAX_RATIO = 100;
 
-const OPENS_RUN = /<w:r(?:\s[^>]*[^/>])?>(\s*<w:rPr>|\s*<w:rPr\s*\/>)?/g;
-const DELETED = /<w:(del|moveFrom)(?:\s[^>]*[^/>])?>([^]*?)<\/w:\1>/g;
-const DELETED_MARK = /<w:(?:del|moveFrom)\s[^>]*\/>/g;
-const STYLE = /<w:style\s[^>]*w:styleId="([^"]+)"[^>]*>([^]*?)<\/w:style>/g;
-const STRUCK = /<w:d?strike(?:\s+w:val="(?:1|true|on)")?\s*\/>/;
+type MammothInput = Parameters<typeof mammoth.convertToHtml>[0];
 
 const MAX_PROPERTIES_BYTES = 1_024 ** 2;
 
-/** A Word document as Markdown, with its tables and footnotes, and with what is struck out or deleted marked as such. @throws {UnreadableFileError} */
+/** Parts whose words {@link rewriteDocument} writes into the body, so that Mammoth does not read them again. */
+const REWRITTEN_PARTS = /\/(?:numbering|footnotes|endnotes|comments)\d*\.xml$/;
+
+/** A Word document as Markdown: all that its reader sees, and what is hidden, struck out or deleted marked as such. @throws {UnreadableFileError} */
 export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
   if (isOleFile(bytes)) throw new UnreadableFileError(oleReason(bytes));
   const zip = await openZip(bytes);
+  const read = async (name: string): Promise<string> => new TextDecoder().decode(await zip.unpack(name));
   try {
-    const { value } = await mammoth.convertToHtml(await markedFile(zip), { convertImage: noImages });
+    const { parts, reading } = await rewriteDocument(read);
+    const file = {
+      exists: (name: string) => zip.names.includes(name) && !REWRITTEN_PARTS.test(name),
+      read: async (name: string) => parts.get(name) ?? read(name),
+    };
+    // Its types leave out that it takes a file of other sources.
+    const { value, messages } = await mammoth.convertToHtml({ file } as unknown as MammothInput);
     const document = await readContentHtml(value);
-    return { ...document, text: withFootnotes(document.text), beside: await propertiesOf(zip) };
+    const symbols = messages.filter(({ message }) => message.startsWith('A w:sym element')).length;
+    return {
+      ...document,
+      text: finishMarkdown(document.text, reading),
+      title: document.title === null ? null : finishTitle(document.title, reading),
+      problem: unreadNote(reading, symbols),
+      beside: await propertiesOf(zip),
+    };
   } catch (error) {
     throw new UnreadableFileError(`damaged DOCX: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
-}
-
-/** Parts with text that may be struck out. */
-const MARKED_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/;
-
-/** The document for Mammoth, which itself knows neither double strokes nor deletions nor struck styles. */
-async function markedFile(zip: CheckedZip): Promise<Parameters<typeof mammoth.convertToHtml>[0]> {
-  const read = async (name: string): Promise<string> => new TextDecoder().decode(await zip.unpack(name));
-  const styles = struckStyles(await read('word/styles.xml'));
-  const file = {
-    exists: (name: string) => zip.names.includes(name),
-    read: async (name: string) => (MARKED_PARTS.test(name) ? withStruckRuns(await read(name), styles) : read(name)),
-  };
-  // Its types leave out that it takes a file of other sources.
-  return { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
 }
 
 /** Title, subject, keywords, comments: the properties that Word shows with a document. */
@@ -59,15 +59,6 @@ async function propertiesOf(zip: CheckedZip): Promise<string> {
   return texts.join('\n\n').replaceAll(/<[^<>]*>/g, '\n\n');
 }
 
-/** Writes footnote marks and texts in Markdown syntax, instead of as links in both directions. */
-function withFootnotes(text: string): string {
-  return text
-    .replaceAll(/<sup><a href="#(?:foot|end)note-\d+">\[(\d+)\]<\/a><\/sup>/g, '[^$1]')
-    .replaceAll(/^(\d+)\. (.*) \[↑\]\(#(?:foot|end)note-ref-\d+\)$/gm, '[^$1]: $2');
-}
-
-const noImages = mammoth.images.imgElement(async () => ({ src: '' }));
-
 /** The container of old Word documents, and of encrypted new ones ([MS-CFB] 2.2). */
 function isOleFile(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 8)).toString('hex') === 'd0cf11e0a1b11ae1';
@@ -77,45 +68,6 @@ function isOleFile(bytes: Uint8Array): boolean {
 function oleReason(bytes: Uint8Array): string {
   const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
   return isEncrypted ? 'encrypted DOCX (a password is needed)' : 'old Word format: save it as DOCX or PDF';
-}
-
-/** Ids of the styles, of paragraphs and words, that strike out their text. @param styles `word/styles.xml` */
-function struckStyles(styles: string): ReadonlySet<string> {
-  return new Set(
-    [...styles.matchAll(STYLE)].flatMap(([, id = '', properties = '']) => (STRUCK.test(properties) ? [id] : [])),
-  );
-}
-
-/**
- * The XML of a document in which everything that Word shows as struck is a struck run: double strokes, tracked deletions,
- * what was moved away, and the text of styles. A deleted paragraph stays a paragraph.
- *
- * @param xml a part of the document: its body, its notes
- * @param styles see {@link struckStyles}
- */
-function withStruckRuns(xml: string, styles: ReadonlySet<string>): string {
-  const told = xml
-    .replace(/<w:pPr>[^]*?<\/w:pPr>/g, (properties) => properties.replace(DELETED_MARK, ''))
-    .replaceAll('<w:dstrike', '<w:strike')
-    .replace(DELETED, (_, __, runs: string) => struck(runs.replace(/<(\/?)w:delText(?=[\s>])/g, '<$1w:t')));
-  if (styles.size === 0) return told;
-  return told
-    .replace(/<w:p(?:\s[^>]*[^/>])?>[^]*?<\/w:p>/g, (paragraph) =>
-      styles.has(styleOf('pStyle', paragraph)) ? struck(paragraph) : paragraph,
-    )
-    .replace(/<w:r(?:\s[^>]*[^/>])?>[^]*?<\/w:r>/g, (run) => (styles.has(styleOf('rStyle', run)) ? struck(run) : run));
-}
-
-function styleOf(name: 'pStyle' | 'rStyle', xml: string): string {
-  return new RegExp(`<w:${name}\\s[^>]*w:val="([^"]+)"`).exec(xml)?.[1] ?? '';
-}
-
-function struck(runs: string): string {
-  return runs.replace(OPENS_RUN, (opening, properties: string | undefined) => {
-    const run = properties === undefined ? opening : opening.slice(0, -properties.length);
-    const isOpen = properties !== undefined && !properties.includes('/');
-    return `${run}<w:rPr><w:strike/>${isOpen ? '' : '</w:rPr>'}`;
-  });
 }
 
 /** A ZIP file whose directory was read and found harmless; still packed. */

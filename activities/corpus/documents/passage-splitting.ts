@@ -2,7 +2,7 @@ import { frontMatterEnd } from '../../language/text/front-matter.ts';
 import { type Block, splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { readPowers } from '../../language/text/powers.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
-import { withoutStruck } from '../../language/text/struck-words.ts';
+import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 
 /** A passage before it has an id; its range neither starts nor ends with white space. */
 export interface PassageRange {
@@ -188,9 +188,9 @@ function trimRange(text: string, start: number, end: number): { start: number; e
   return { start: start + lead, end: start + Math.max(lead, slice.trimEnd().length) };
 }
 
-/** The plain text of a Markdown heading: the words of links, without what is struck out and marks for code and emphasis. */
+/** The plain text of a Markdown heading: the words of links, without what is struck out or hidden and marks for code and emphasis. */
 export function plainHeading(markdown: string): string {
-  return readPowers(withoutStruck(markdown))
+  return readPowers(withoutUnsaid(markdown))
     .replace(/!?\[([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
     .replace(/<[^<>]*>|\{#[^{}]*\}/g, '')
     .replace(/[`*]+/g, '')

@@ -4,7 +4,7 @@ import { MIN_QUOTE_LENGTH, type Quote } from '../../../workflows/contracts/evide
 import { bareWords } from '../../../workflows/domain/bare-words.ts';
 import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { normaliseText } from '../../language/text/normalised-text.ts';
-import { struckSpans, withoutStruck, withStruckMarks } from '../../language/text/struck-words.ts';
+import { unsaidSpans, withoutUnsaid, withUnsaidMarks } from '../../language/text/unsaid-words.ts';
 import type { StoredPassage } from '../search-index/corpus-index.ts';
 
 /** Marks of omitted words at either end, set by the quoting writer, not by the source. */
@@ -34,7 +34,7 @@ interface Span {
 /**
  * Locates quotations in a passage and gives them keys; the words kept are always the source's.
  *
- * A quotation of struck words includes their marks. Merges overlapping spans into one quote, and leaves out the same words at another place. Keys are numbered in the given
+ * A quotation of struck or hidden words includes their marks. Merges overlapping spans into one quote, and leaves out the same words at another place. Keys are numbered in the given
  * order.
  *
  * @param minLength in characters; never below `MIN_QUOTE_LENGTH`
@@ -47,11 +47,11 @@ export function collectQuotes(
   minLength: number = MIN_QUOTE_LENGTH,
 ): CollectedQuotes {
   const shortest = Math.max(minLength, MIN_QUOTE_LENGTH);
-  const struck = struckSpans(text);
+  const unsaid = unsaidSpans(text);
   const spans = quotations.flatMap(({ text: quotation, reason }): Span[] => {
     const found = quotation.trim().length < shortest ? null : locateQuote(quotation, text);
     if (found === null) return [];
-    const located = withStruckMarks(found, struck);
+    const located = withUnsaidMarks(found, unsaid);
     const length = located.end - located.start;
     return length < shortest || length > MAX_QUOTE_LENGTH ? [] : [{ ...located, reason }];
   });
@@ -102,7 +102,7 @@ export function locateQuote(
   if (wanted === '') return null;
   const part = text.slice(within.start, within.end);
   const bare = wanted.replace(OMISSION, '');
-  const found = locateExactly(wanted, part) ?? locateNormalised(bare, part) ?? locateWithoutStruck(bare, part);
+  const found = locateExactly(wanted, part) ?? locateNormalised(bare, part) ?? locateWithoutUnsaid(bare, part);
   if (found === null) return null;
   const end = found.end + within.start;
   CLOSING_TAGS.lastIndex = end;
@@ -110,9 +110,9 @@ export function locateQuote(
   return { ...found, start: found.start + within.start, end: Math.min(end + tags.length, within.end) };
 }
 
-/** A quotation may leave out what is struck out. */
-function locateWithoutStruck(wanted: string, part: string): LocatedQuote | null {
-  const said = withoutStruck(part);
+/** A quotation may leave out what is struck out or hidden. */
+function locateWithoutUnsaid(wanted: string, part: string): LocatedQuote | null {
+  const said = withoutUnsaid(part);
   return said === part ? null : locateNormalised(wanted, said);
 }
 

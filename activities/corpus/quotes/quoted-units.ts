@@ -1,6 +1,6 @@
 import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { Citation } from '../../../workflows/contracts/report/report.ts';
-import { struckSpans } from '../../language/text/struck-words.ts';
+import { unsaidSpans } from '../../language/text/unsaid-words.ts';
 import type { StoredTexts } from './stored-quotes.ts';
 
 /** The words of the units around quotes, by quote key. A quote without an entry is quoted as it is. */
@@ -34,10 +34,10 @@ export function quotationOf(quote: Quote, unitText: string | undefined): Pick<Ci
   return { quote: { ...own, ...unit, text: unitText }, deciding: { start: quote.start, end: quote.end } };
 }
 
-/** Whether a citation's own words hold some that the source strikes out. @param isWhole of the unit around them as well */
-export function holdsStruck({ quote, deciding }: Pick<Citation, 'quote' | 'deciding'>, isWhole: boolean): boolean {
+/** Whether a citation's own words hold some that the source strikes out or hides. @param isWhole of the unit around them as well */
+export function holdsUnsaid({ quote, deciding }: Pick<Citation, 'quote' | 'deciding'>, isWhole: boolean): boolean {
   const own = isWhole ? undefined : deciding;
   const from = own === undefined ? 0 : own.start - quote.start;
   const to = own === undefined ? quote.text.length : own.end - quote.start;
-  return struckSpans(quote.text).some(({ start, end }) => start < to && from < end);
+  return unsaidSpans(quote.text).some(({ start, end }) => start < to && from < end);
 }

@@ -1,6 +1,6 @@
 import { decodeEntities } from './html-entities.ts';
 import { readPowers, withoutNoteMarks } from './powers.ts';
-import { withoutStruck } from './struck-words.ts';
+import { withoutUnsaid } from './unsaid-words.ts';
 
 /** An HTML tag inside a text. Offsets are UTF-16 code units, `end` exclusive. */
 export interface HtmlTag {
@@ -59,11 +59,11 @@ export function withoutMarkup(text: string): string {
 const CODE_SPAN = /(`+[^`]*`+)/;
 
 /**
- * The words of a text as a reader sees them: without images, footnote marks, struck words and tags (a space separates two
+ * The words of a text as a reader sees them: without images, footnote marks, struck or hidden words and tags (a space separates two
  * blocks), and with powers and entities as characters. Code is unchanged.
  */
 export function readMarkup(text: string): string {
-  return readPowers(withoutStruck(text))
+  return readPowers(withoutUnsaid(text))
     .split(CODE_SPAN)
     .map((part, index) => (index % 2 === 1 ? part : decodeEntities(withoutTags(withoutPictures(part)))))
     .join('');

@@ -1,13 +1,13 @@
 import { readPowers } from './powers.ts';
-import { struckParts, withoutStruck } from './struck-words.ts';
+import { struckParts, withoutUnsaid } from './unsaid-words.ts';
 
 /**
  * The words of a quote for a reader: without list markers, paragraph numbers, note marks and line breaks, and with link
- * texts instead of links. What the source strikes out is not among them; powers stay powers. Adds and rewords nothing, so
+ * texts instead of links. What the source strikes out or hides is not among them; powers stay powers. Adds and rewords nothing, so
  * the result can be compared with the source again.
  */
 export function readableText(sourceText: string): string {
-  return readPowers(withoutStruck(sourceText))
+  return readPowers(withoutUnsaid(sourceText))
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/!?\[([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
@@ -18,7 +18,7 @@ export function readableText(sourceText: string): string {
     .trim();
 }
 
-/** A quotation as a reader sees it: what is struck out between `~~`, powers as characters, and all else unchanged. */
+/** A quotation as a reader sees it: what is struck out between `~~`, what is hidden with its mark, powers as characters, and all else unchanged. */
 export function shownQuotation(sourceText: string): string {
   const parts = struckParts(sourceText).map(({ text, isStruck }) =>
     isStruck ? text.replace(/\S(?:[^\n]*\S)?/g, (words) => `~~${words}~~`) : text,

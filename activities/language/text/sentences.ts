@@ -2,7 +2,7 @@ import { sourceOfAll, wordSet } from '../languages/word-patterns.ts';
 import { capitalisedMonths } from './dates.ts';
 import { withoutMarkup } from './html-tags.ts';
 import { type Block, splitBlocks } from './markdown-blocks.ts';
-import { withoutStruck } from './struck-words.ts';
+import { withoutUnsaid } from './unsaid-words.ts';
 
 /** One sentence, or one unit outside prose. Offsets are UTF-16 code units, `end` exclusive. */
 export interface Span {
@@ -37,13 +37,13 @@ const segmenters = new Map<string, Intl.Segmenter>();
  * Splits Markdown or plain text into sentences with exact offsets.
  *
  * A block boundary ends a sentence; a line break inside a paragraph does not. Intl.Segmenter proposes the boundaries
- * (Unicode Standard Annex 29); those after abbreviations and ordinals are dropped. What is struck out is no sentence, and
+ * (Unicode Standard Annex 29); those after abbreviations and ordinals are dropped. What is struck out or hidden is no sentence, and
  * none begins or ends within it.
  *
  * @param language ISO 639-1 code, or `und`
  */
 export function splitSentences(source: string, language: string): Span[] {
-  const text = withoutStruck(source);
+  const text = withoutUnsaid(source);
   return splitBlocks(text).flatMap((block): Span[] => {
     const { start, end, kind } = block;
     return kind === 'prose' ? sentencesOf(text, block, language) : [{ start, end, kind, block: { start, end } }];

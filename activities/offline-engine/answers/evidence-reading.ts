@@ -136,7 +136,7 @@ export const scoreQuotes = rememberedForBoth(
     const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
     const score = createStatementScorer(need, { title, headingPath, text: information, language });
     const place = placeOf(finding);
-    // What is struck out states nothing.
+    // What is struck out or hidden states nothing.
     const stating = finding.quotes.filter(({ statement }) => statement !== '');
     return stating.map(({ key, text, statement, unit }, index) => {
       const scored = score({ text: statement, introduction: information });

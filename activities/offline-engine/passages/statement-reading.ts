@@ -3,7 +3,7 @@ import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { readMarkup } from '../../language/text/html-tags.ts';
 import { type Block, splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { readableText } from '../../language/text/readable-text.ts';
-import { withoutStruck } from '../../language/text/struck-words.ts';
+import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 import { codeOf, FACT, introductionOfCode } from './outside-prose.ts';
 import { entriesOf, type Entry, isComplete, lacksSubject, type Span } from './passage-entries.ts';
 import { readRow, tableRowsOf } from './table-rows.ts';
@@ -41,11 +41,11 @@ const ENDS_OPEN = new RegExp(
 const SHORT_ENTRY = 8;
 
 /**
- * Reads quotes of a passage as statements: rows with the names of their columns, code as code, without struck words, tags and images,
+ * Reads quotes of a passage as statements: rows with the names of their columns, code as code, without struck or hidden words, tags and images,
  * and with the subject in front if the statement lacks one. All words are from the passage or its headings.
  */
 export function createStatementReader({ text: source, headingPath }: QuotedPassage): (span: Span) => ReadStatement {
-  const text = withoutStruck(source);
+  const text = withoutUnsaid(source);
   const blocks = splitBlocks(text);
   const entries = entriesOf(text, blocks);
   const rows = tableRowsOf(text, blocks);

@@ -2,7 +2,7 @@ import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
-import { withoutStruck } from '../../language/text/struck-words.ts';
+import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 import { unitsOutsideProse } from './outside-prose.ts';
 import {
   entriesOf,
@@ -41,11 +41,11 @@ const LIST_MARKER_ONLY = /^[\s>]*(?:(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))\s*)?$/
 
 /**
  * All statements of a passage: sentences, pairs that belong together, list entries with or without their introduction,
- * table rows, blocks of code, facts in a list ("Default: 3"). Struck text is not a statement of its own, but stays
+ * table rows, blocks of code, facts in a list ("Default: 3"). Struck or hidden text is not a statement of its own, but stays
  * inside the statement around it.
  */
 export function statementUnits(source: string, language: string): StatementUnit[] {
-  const passage = withoutStruck(source);
+  const passage = withoutUnsaid(source);
   const blocks = splitBlocks(passage);
   const entries = entriesOf(passage, blocks);
   const pieces = piecesOf(passage, language, entries);

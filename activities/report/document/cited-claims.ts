@@ -4,7 +4,7 @@ import type { Citation, ReportDraft } from '../../../workflows/contracts/report/
 import type { Engine } from '../../../workflows/contracts/research/accounting.ts';
 import { placeClaims } from '../../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
-import { holdsStruck } from '../../corpus/quotes/quoted-units.ts';
+import { holdsUnsaid } from '../../corpus/quotes/quoted-units.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
 import type { CitedSources, Computation, DocumentClaim, DocumentPiece } from './report-document.ts';
@@ -55,7 +55,7 @@ export function createCitedClaims(
       ...standingOf(claim, engine, phrases),
       isPassage,
       isUntrusted: isUntrusted(claim),
-      leavesOutStruck: citations.some((citation) => holdsStruck(citation, isPassage)),
+      leavesOutUnsaid: citations.some((citation) => holdsUnsaid(citation, isPassage)),
       decidingWords: claim.citations.flatMap((key) => quoted.get(key) ?? []).map(readableText),
     };
   };

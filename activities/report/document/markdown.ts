@@ -194,7 +194,7 @@ function writePassage(claim: DocumentClaim, marks: string, phrases: ReportPhrase
   const place = citation === undefined ? '' : `*${placeOf(citation, phrases, withoutEmphasis)}:* `;
   const language = claim.quotedLanguage;
   const label = language === null ? '' : `${phrases.quotation(languageName(language, phrases.language))}: `;
-  return `${warning}${place}${label}${spaced(words, spaced(marks, struckRemark(claim, phrases)))}`;
+  return `${warning}${place}${label}${spaced(words, spaced(marks, unsaidRemark(claim, phrases)))}`;
 }
 
 /** What kind of claim it is, where that is not a cited one whose words were compared. */
@@ -203,12 +203,12 @@ function remarkOn(claim: DocumentClaim, phrases: ReportPhrases): string {
     claim.computation === null ? '' : `[${claim.computation.mark}]`,
     claim.kind === null ? '' : `(${escapeMarkdown(claim.kind)})`,
     claim.isDoubted ? UNVERIFIED_MARK : '',
-    struckRemark(claim, phrases),
+    unsaidRemark(claim, phrases),
   ].reduce(spaced);
 }
 
-function struckRemark({ leavesOutStruck }: DocumentClaim, { struck }: ReportPhrases): string {
-  return leavesOutStruck ? `(${struck})` : '';
+function unsaidRemark({ leavesOutUnsaid }: DocumentClaim, { unsaid }: ReportPhrases): string {
+  return leavesOutUnsaid ? `(${unsaid})` : '';
 }
 
 /** Names a document by its file or web site, or by its whole path or address if two documents share a name. */

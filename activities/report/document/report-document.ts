@@ -160,8 +160,8 @@ export interface DocumentClaim extends Omit<ReadClaim, 'citations' | 'pieces' | 
   readonly computation: Computation | null;
   /** The text says that the rules could not compare it with its quotes. */
   readonly isDoubted: boolean;
-  /** Its quotation holds struck words, which it leaves out. */
-  readonly leavesOutStruck: boolean;
+  /** Its quotation holds struck or hidden words, which it leaves out. */
+  readonly leavesOutUnsaid: boolean;
   /** Words of its quotes, of which a passage holds one or more. */
   readonly decidingWords: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Citation } from '../../../workflows/contracts/report/report.ts';
 import { readableText, shownQuotation } from '../../language/text/readable-text.ts';
-import { struckSpans } from '../../language/text/struck-words.ts';
+import { unsaidSpans } from '../../language/text/unsaid-words.ts';
 import { placePartsOf, provenancePartsOf, type SourceFacts } from './sources.ts';
 
 /** How much of the cited words is shown: enough to find the place in the document. */
@@ -84,14 +84,14 @@ export function headingOf({ title, headingPath }: Pick<Citation, 'title' | 'head
   return heading.length > LONGEST_HEADING ? `${heading.slice(0, LONGEST_HEADING - 1).trimEnd()}…` : heading;
 }
 
-/** The first of the words that were cited, as a reader sees them; what the source strikes out stays among them. */
+/** The first of the words that were cited, as a reader sees them; what the source strikes out or hides stays among them. */
 export function excerptOf(
   { quote, deciding }: Pick<Citation, 'quote' | 'deciding'>,
   longest = LONGEST_EXCERPT,
 ): string {
   const cited =
     deciding === undefined ? quote.text : quote.text.slice(deciding.start - quote.start, deciding.end - quote.start);
-  const readable = struckSpans(cited).length > 0 ? shownQuotation(cited) : readableText(cited);
+  const readable = unsaidSpans(cited).length > 0 ? shownQuotation(cited) : readableText(cited);
   const line = readable.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;
   const end = line.lastIndexOf(' ', longest);

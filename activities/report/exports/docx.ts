@@ -1,5 +1,5 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, TextRun } from 'docx';
-import { struckParts } from '../../language/text/struck-words.ts';
+import { struckParts } from '../../language/text/unsaid-words.ts';
 import { createDocxBlocks, DOCX_STYLES, NUMBERING, sourceRuns } from './docx-blocks.ts';
 import { exportPhrasesFor } from './export-phrases.ts';
 import {

@@ -185,12 +185,12 @@ function marksOf({ citations }: Pick<DocumentClaim, 'citations'>): Inline[] {
   return marks.length > 0 ? [plain(' '), ...marks] : [];
 }
 
-function remarksOn({ computation, kind, isDoubted, leavesOutStruck }: DocumentClaim, phrases: ReportPhrases): Inline[] {
+function remarksOn({ computation, kind, isDoubted, leavesOutUnsaid }: DocumentClaim, phrases: ReportPhrases): Inline[] {
   return [
     ...(computation === null ? [] : [plain(` [${computation.mark}]`)]),
     ...(kind === null ? [] : [plain(` (${kind})`)]),
     ...(isDoubted ? [plain(` ${UNVERIFIED_MARK}`)] : []),
-    ...(leavesOutStruck ? [plain(` (${phrases.struck})`)] : []),
+    ...(leavesOutUnsaid ? [plain(` (${phrases.unsaid})`)] : []),
   ];
 }
 

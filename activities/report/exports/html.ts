@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 as escape } from 'entities';
-import { struckParts } from '../../language/text/struck-words.ts';
+import { struckParts } from '../../language/text/unsaid-words.ts';
 import { exportPhrasesFor } from './export-phrases.ts';
 import {
   type Block,

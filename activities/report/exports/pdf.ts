@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler';
 import { z } from 'zod';
-import { struckParts } from '../../language/text/struck-words.ts';
+import { struckParts } from '../../language/text/unsaid-words.ts';
 import { exportPhrasesFor } from './export-phrases.ts';
 import { type Block, type ExportedReport, type Inline, isRightToLeft, type WriteExport } from './exported-report.ts';
 

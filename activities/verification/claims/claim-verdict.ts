@@ -5,7 +5,7 @@ import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { detectLanguage, isForeign } from '../../language/text/language.ts';
 import { readableText } from '../../language/text/readable-text.ts';
-import { withoutStruck } from '../../language/text/struck-words.ts';
+import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 import { type QuoteReading, readStatements } from '../../offline-engine/passages/quote-reading.ts';
 import { asEntailed, type ClaimSupport, type SupportingQuote, supportOfClaim } from './claim-support.ts';
 import { verifyQuotedWords } from './quoted-words.ts';
@@ -20,7 +20,7 @@ export interface Verdict extends Omit<ClaimSupport, 'status'> {
 
 /** Why a report without a model does not keep a claim. */
 export const NOT_VERBATIM = 'the claim does not repeat the words of its quote';
-const STRUCK = 'the source strikes out the quotation';
+const UNSAID = 'the source strikes out or hides the quotation';
 const REPEATED = { status: 'verbatim', reasons: [], coverage: 1, dependsOnMeaning: false } as const;
 const REFUTED = { status: 'unsupported', dependsOnMeaning: false } as const;
 
@@ -54,7 +54,7 @@ export function createClaimVerifier({ anchor, findings, texts }: ClaimEvidence):
   async function compare(claim: Claim, cited: readonly Quote[]): Promise<Verdict> {
     const quotes = await Promise.all(cited.map(stating));
     if (quotes.length > 0 && quotes.every((quote) => quote.text.trim() === '')) {
-      return { ...REFUTED, text: claim.text, reasons: [STRUCK], coverage: 0 };
+      return { ...REFUTED, text: claim.text, reasons: [UNSAID], coverage: 0 };
     }
     // The words of a cell are true of its row or they are not.
     if (claim.placement?.form !== 'table' && repeatsQuote(claim.text, quotes, await Promise.all(quotes.map(read)))) {
@@ -103,12 +103,12 @@ export function repeatsQuote(
   );
 }
 
-/** Quotes without what their source strikes out: the marks may lie beside a quote. Reads each text once. */
+/** Quotes without what their source strikes out or hides: the marks may lie beside a quote. Reads each text once. */
 function createStatingQuotes(texts: StoredTexts): (quote: Quote) => Promise<Quote> {
   const said = new Map<string, Promise<string | null>>();
   const readSaid = async (textHash: string): Promise<string | null> => {
     const { text } = await texts.read(textHash);
-    return text === null ? null : withoutStruck(text);
+    return text === null ? null : withoutUnsaid(text);
   };
   return async (quote) => {
     const { textHash, start, end } = quote;

@@ -5,7 +5,7 @@ import { languageOf } from '../../language/languages/languages.ts';
 import { areAmong, figuresIn } from '../../language/text/figures.ts';
 import { readPowers } from '../../language/text/powers.ts';
 import { readableText } from '../../language/text/readable-text.ts';
-import { withoutStruck } from '../../language/text/struck-words.ts';
+import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 import { referencesIn } from './figure-support.ts';
 
 /** Addresses that become links or ask to be opened, without trailing punctuation. */
@@ -60,7 +60,7 @@ function verifyQuotations(text: string, sourceTexts: readonly string[]): Verifie
 /** The source's words for a quotation, in one line. A different number word is a different fact, however similar. */
 function sourceWords(quotation: string, source: string): string | null {
   // The quotation marks may enclose the full stop of the sentence around them.
-  const said = withoutStruck(source);
+  const said = withoutUnsaid(source);
   const located = locateQuote(quotation, said) ?? locateQuote(quotation.replace(/[.,;]\s*$/u, ''), said);
   if (located === null) return null;
   const words = readPowers(said.slice(located.start, located.end)).replace(/\s+/g, ' ').trim();

@@ -1,8 +1,8 @@
 import { withoutFigures } from '../../language/text/figures.ts';
 import { readPowers } from '../../language/text/powers.ts';
 import { indexOfStems } from '../../language/text/stemmer.ts';
-import { withoutStruck } from '../../language/text/struck-words.ts';
 import { analyzeTerms, derivation, isAmongStems, stemsIn, type Term } from '../../language/text/terms.ts';
+import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 
 /** A line break inside a paragraph: no blank line, list marker, heading, quotation or table row follows. */
 const WRAPPED_LINE = /(?<=\S)[ \t]*\r?\n(?!\s*(?:\n|[-*+•|#>:]|\d{1,3}[.)]\s|\(?[\da-z]{1,2}\)\s|$))[ \t]*/gu;
@@ -105,11 +105,11 @@ export function isCovered(stem: string, stems: ReadonlySet<string>, language: st
 }
 
 /**
- * The words of a quote that state something: without comments, struck words, tags, link targets, addresses, anchors, note marks,
+ * The words of a quote that state something: without comments, struck or hidden words, tags, link targets, addresses, anchors, note marks,
  * issue numbers and numeric identifiers, whose figures state nothing.
  */
 export function statingText(sourceText: string): string {
-  return readPowers(withoutStruck(sourceText))
+  return readPowers(withoutUnsaid(sourceText))
     .replace(WRAPPED_LINE, ' ')
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
     .replace(/!\[[^\]]{0,1000}\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, ' ')

@@ -10,14 +10,14 @@ import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-an
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import { detectLanguage } from '../../language/text/language.ts';
-import { withoutStruck } from '../../language/text/struck-words.ts';
+import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 import { type ClaimVerifier, createClaimVerifier } from '../claims/claim-verdict.ts';
 import { statingText } from '../claims/word-coverage.ts';
 
 /** A passage that a part of a draft may rest on. */
 export interface PartPassage {
   readonly finding: Finding;
-  /** Without what its source strikes out, which leaves blanks. */
+  /** Without what its source strikes out or hides, which leaves blanks. */
   readonly text: string;
   /** Offset of the text in its stored text. */
   readonly start: number;
@@ -94,13 +94,13 @@ export function placesOf(passages: readonly PartPassage[]): string {
 async function readPassage(finding: Finding, texts: StoredTexts, date: string): Promise<PartPassage> {
   const { passageSpan, quotes } = finding;
   const { text: stored } = await texts.read(passageSpan.textHash);
-  const kept = stored === null ? null : withoutStruck(stored).slice(passageSpan.start, passageSpan.end);
+  const kept = stored === null ? null : withoutUnsaid(stored).slice(passageSpan.start, passageSpan.end);
   const text = kept ?? quotes.map((quote) => quote.text).join('\n');
   const place = [placeOf(finding), date].filter((part) => part !== '').join('\n');
   return { finding, text, start: passageSpan.start, place, language: detectLanguage(text) };
 }
 
-/** A quote without what its source strikes out. */
+/** A quote without what its source strikes out or hides. */
 function said(quote: Quote, { text, start, finding }: PartPassage): Quote {
   const words = text.slice(quote.start - start, quote.end - start);
   const isOfPassage = quote.textHash === finding.passageSpan.textHash && words.length === quote.text.length;

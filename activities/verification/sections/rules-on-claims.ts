@@ -24,7 +24,7 @@ import { ALONE, type StatementSetting, withoutOwnSteps, withoutReadSections } fr
 
 /** A statement that has so many words of a sentence is about what the sentence says, so that words can contradict it. */
 const SAME_MATTER = 0.8;
-const STRUCK = 'the source strikes out the quotation';
+const UNSAID = 'the source strikes out or hides the quotation';
 
 /** What the rules say of a statement. */
 export type Ruling =
@@ -51,7 +51,7 @@ export async function ruleOnCited(
   evidence: PartEvidence,
   setting = ALONE,
 ): Promise<Ruling> {
-  if (words.every(({ quote }) => quote.text.trim() === '')) return { refused: STRUCK };
+  if (words.every(({ quote }) => quote.text.trim() === '')) return { refused: UNSAID };
   if (await isVerbatim(claim, words, evidence)) return { refused: null, claim, isVerbatim: true, hints: [] };
   const unfit = claim.placement?.form === 'code' ? null : unfitToShow(claim, evidence.anchor.language);
   if (unfit !== null) return { refused: unfit };

@@ -76,7 +76,7 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   citedPage: 'Page {page}',
   computed: 'calculé : {formula}',
   inference: 'déduction',
-  struck: 'sans ce que la source raye',
+  unsaid: 'sans ce que la source raye ou cache',
   quotation: 'Texte original ({language})',
   about: 'À propos de ce rapport',
   engineOffline:

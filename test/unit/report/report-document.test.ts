@@ -21,7 +21,7 @@ const claimOf = (text: string, quotedLanguage: string | null = null): DocumentCl
   isPassage: false,
   isUntrusted: false,
   kind: null,
-  leavesOutStruck: false,
+  leavesOutUnsaid: false,
   decidingWords: [],
 });
 

@@ -5,8 +5,8 @@ import { isNearDuplicate } from '../../../activities/language/text/near-duplicat
 import { readPowers } from '../../../activities/language/text/powers.ts';
 import { readableText, shownQuotation } from '../../../activities/language/text/readable-text.ts';
 import { splitSentences } from '../../../activities/language/text/sentences.ts';
-import { struckSpans, withoutStruck } from '../../../activities/language/text/struck-words.ts';
 import { contentTerms } from '../../../activities/language/text/terms.ts';
+import { unsaidSpans, withoutUnsaid } from '../../../activities/language/text/unsaid-words.ts';
 import { rankStatements } from '../../../activities/offline-engine/passages/passage-reading.ts';
 import { createStatementReader } from '../../../activities/offline-engine/passages/statement-reading.ts';
 
@@ -94,7 +94,7 @@ describe('the figure of a power', () => {
   });
 });
 
-describe('struck words', () => {
+describe('struck and hidden words', () => {
   it.each([
     ['The tank holds ~~5~~ 7 litres.', 'The tank holds 7 litres.'],
     ['The price is <del>100</del> 80 euros.', 'The price is 80 euros.'],
@@ -104,11 +104,14 @@ describe('struck words', () => {
     ['<del>\n\nEmpty it every 30 days.\n\n</del> Empty it every 45 days.', 'Empty it every 45 days.'],
     ['~~Wait. It~~ The tank cools.', 'The tank cools.'],
     ['A ` alone, ~~gone~~ here.', 'A ` alone, here.'],
+    ['The tank holds [hidden: 5] 7 litres.', 'The tank holds 7 litres.'],
+    ['[hidden: Wait. It] The tank cools.', 'The tank cools.'],
+    ['The [hidden: ~~old~~](new) tank `cools`.', 'The (new) tank `cools`.'],
   ])('are not read: %s', (source, read) => {
     expect(readableText(source)).toBe(read);
     const statements = splitSentences(source, 'en').map(({ start, end }) => readableText(source.slice(start, end)));
     expect(statements.join(' ')).toBe(read);
-    expect(withoutStruck(source)).toHaveLength(source.length);
+    expect(withoutUnsaid(source)).toHaveLength(source.length);
   });
 
   it.each([
@@ -119,9 +122,10 @@ describe('struck words', () => {
     '~~~\ncode\n~~~',
     '~~open\n\nclosed~~',
     String.raw`\~~a~~ b`,
+    'a [hidden] key, [hidden: ] and [hidden: open',
     'a `Vec<s>` of Vec<s> here',
   ])('are none in: %s', (source) => {
-    expect(struckSpans(source)).toEqual([]);
+    expect(unsaidSpans(source)).toEqual([]);
   });
 
   it.each([
@@ -130,6 +134,9 @@ describe('struck words', () => {
     ['<p><del>The tank is emptied every 30 days by two men.</del></p>\n\nThe tank is cleaned every 45 days.', '45'],
     ['| Part | Days |\n|---|---|\n| tank | ~~30~~ 45 |', '45'],
     ['The tank is emptied every ~~30~~ 45 days by two men.', '45'],
+    ['The tank is emptied every [hidden: 30] 45 days by two men.', '45'],
+    ['[hidden: The tank is emptied every 30 days.]\n\nThe tank is emptied every 45 days by two men.', '45'],
+    ['| Part | Days |\n|---|---|\n| tank | [hidden: 30] 45 |', '45'],
   ])('are no statements: %s', (text, figure) => {
     const passage = { title: 'Rules', headingPath: [], text, language: 'en' };
     const read = createStatementReader(passage);
@@ -150,6 +157,7 @@ describe('struck words', () => {
     ['<s>five</s> H<sub>2</sub>O', '~~five~~ H₂O'],
     ['<del>one\n\ntwo</del> three', '~~one~~\n\n~~two~~ three'],
     ['~~gone~~ `~~kept~~`', '~~gone~~ `~~kept~~`'],
+    ['holds [hidden: 5] ~~6~~ 7', 'holds [hidden: 5] ~~6~~ 7'],
   ])('are shown as such in quotations: %s', (source, shown) => {
     expect(shownQuotation(source)).toBe(shown);
   });
@@ -157,7 +165,7 @@ describe('struck words', () => {
 
 describe('a quotation of marked words', () => {
   const SOURCE =
-    'It cannot exceed 2<sup>60</sup>. It is H<sub>2</sub>O. It costs <del>100</del> 80 euros in ~~all~~ most towns. It is 10⁻³.';
+    'It cannot exceed 2<sup>60</sup>. It is H<sub>2</sub>O. It costs <del>100</del> 80 euros in ~~all~~ most towns. It is 10⁻³. It lasts [hidden: 30] 45 days.';
 
   it.each([
     ['It cannot exceed 2^60.', 'It cannot exceed 2<sup>60</sup>.'],
@@ -166,12 +174,16 @@ describe('a quotation of marked words', () => {
     ['It costs 80 euros in most towns.', 'It costs <del>100</del> 80 euros in ~~all~~ most towns.'],
     ['It costs ~~100~~ 80 euros', 'It costs <del>100</del> 80 euros'],
     ['It is 10^-3.', 'It is 10⁻³.'],
+    ['It lasts 45 days.', 'It lasts [hidden: 30] 45 days.'],
   ])('is found, with its marks: %s', (quotation, words) => {
     const { start = 0, end = 0 } = locateQuote(quotation, SOURCE) ?? {};
     expect(SOURCE.slice(start, end)).toBe(words);
   });
 
-  it.each(['cannot exceed 260.', 'It is 10-3.', 'It is 103.'])('is not found without them: %s', (quotation) => {
-    expect(locateQuote(quotation, SOURCE)).toBeNull();
-  });
+  it.each(['cannot exceed 260.', 'It is 10-3.', 'It is 103.', 'It lasts 30 days.'])(
+    'is not found without them: %s',
+    (quotation) => {
+      expect(locateQuote(quotation, SOURCE)).toBeNull();
+    },
+  );
 });

@@ -6,13 +6,27 @@ interface Range {
 /** `~~…~~` (GFM 6.5), and the elements of HTML. A single tilde more often means "about". */
 const MARKS = /(?<![~\\])~~(?!~)|<(\/?)(del|s|strike)(?=[\s>])[^<>]*>|`+|\n[ \t]*\r?\n/gi;
 const MAY_BE_STRUCK = /~~|<(?:del|s|strike)[\s>]/i;
+/** See {@link hiddenMark}. */
+const HIDDEN = /\[hidden: [^\][]+\]/g;
+
+/** Words that a document contains but does not show, as they are stored. */
+export function hiddenMark(words: string): string {
+  return `[hidden: ${words.trim().replaceAll('[', '(').replaceAll(']', ')')}]`;
+}
 
 /**
- * What the source strikes out, marks included: it is no longer said. A paragraph's end closes no `~~`, and code has none.
+ * What the source strikes out or hides, marks included: it does not say it.
  *
  * @returns in order and without overlap; offsets are UTF-16 code units, `end` exclusive
  */
-export function struckSpans(text: string): Range[] {
+export function unsaidSpans(text: string): Range[] {
+  const hidden = [...text.matchAll(HIDDEN)].map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }));
+  const struck = struckSpans(text);
+  return hidden.length === 0 ? struck : merged([...struck, ...hidden]);
+}
+
+/** A paragraph's end closes no `~~`, and code has none. */
+function struckSpans(text: string): Range[] {
   if (!MAY_BE_STRUCK.test(text)) return [];
   const spans: Range[] = [];
   const opened: Readonly<Record<string, number[]>> = { del: [], s: [], strike: [] };
@@ -37,11 +51,11 @@ export function struckSpans(text: string): Range[] {
 }
 
 /**
- * The text with spaces in place of what its source strikes out, so that all offsets stay, to look for statements,
- * quotations or figures.
+ * The text with spaces in place of what its source strikes out or hides, so that all offsets stay, to look for
+ * statements, quotations or figures.
  */
-export function withoutStruck(text: string): string {
-  const spans = struckSpans(text);
+export function withoutUnsaid(text: string): string {
+  const spans = unsaidSpans(text);
   if (spans.length === 0) return text;
   const parts: string[] = [];
   let from = 0;
@@ -58,7 +72,7 @@ export interface StruckPart {
   readonly isStruck: boolean;
 }
 
-/** Cuts a text at its struck stretches, for formats that have a stroke of their own. */
+/** Cuts a text at its struck stretches, for formats that have a stroke of their own. Hidden words keep their mark. */
 export function struckParts(text: string): StruckPart[] {
   const parts: StruckPart[] = [];
   let from = 0;
@@ -70,8 +84,8 @@ export function struckParts(text: string): StruckPart[] {
   return [...parts, { text: text.slice(from), isStruck: false }].filter((part) => part.text !== '');
 }
 
-/** The range, widened to the marks of what is struck out where it begins or ends inside. */
-export function withStruckMarks<Found extends Range>(range: Found, spans: readonly Range[]): Found {
+/** The range, widened to the marks of what is struck out or hidden where it begins or ends inside. */
+export function withUnsaidMarks<Found extends Range>(range: Found, spans: readonly Range[]): Found {
   const holding = (offset: number) => spans.find(({ start, end }) => start < offset && offset < end);
   const { start, end } = range;
   return { ...range, start: holding(start)?.start ?? start, end: holding(end)?.end ?? end };
