@@ -3,6 +3,7 @@ import { DOMParser, parseHTML } from 'linkedom';
 import { NO_PAGES, type ReadText } from './file-format.ts';
 import { isHidden, isMenu, leftOutOf, wordsOf } from './html-omissions.ts';
 import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
+import { writeBoxes } from './page-boxes.ts';
 import { writePageMarks } from './page-marks.ts';
 import { writeTables } from './page-tables.ts';
 
@@ -127,6 +128,7 @@ function openPage(html: string): Page {
   // A fragment would become the page's root itself.
   const page = parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
   writePageMarks(page);
+  writeBoxes(page);
   writeTables(page);
   return page;
 }

@@ -1,13 +1,14 @@
+import { readBoxes } from './boxes.ts';
 import { readPowers } from './powers.ts';
 import { struckParts, withoutStruck } from './struck-words.ts';
 
 /**
  * The words of a quote for a reader: without list markers, paragraph numbers, note marks and line breaks, and with link
- * texts instead of links. What the source strikes out is not among them; powers stay powers. Adds and rewords nothing, so
+ * texts instead of links. What the source strikes out is not among them; powers stay powers, and boxes boxes. Adds and rewords nothing, so
  * the result can be compared with the source again.
  */
 export function readableText(sourceText: string): string {
-  return readPowers(withoutStruck(sourceText))
+  return readBoxes(readPowers(withoutStruck(sourceText)))
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/!?\[([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
