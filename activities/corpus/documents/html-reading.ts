@@ -3,7 +3,9 @@ import { DOMParser, parseHTML } from 'linkedom';
 import { NO_PAGES, type ReadText } from './file-format.ts';
 import { isHidden, isMenu, leftOutOf, wordsOf } from './html-omissions.ts';
 import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
+import { writeBoxes } from './page-boxes.ts';
 import { writePageMarks } from './page-marks.ts';
+import { writeTables } from './page-tables.ts';
 
 /** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
 const MAX_DEPTH = 200;
@@ -51,12 +53,6 @@ async function readWhole(page: Page, html: string): Promise<ReadText> {
   for (const frame of page.querySelectorAll('iframe[srcdoc]'))
     asDivision(page, frame, frame.getAttribute('srcdoc') ?? '');
   for (const fallback of page.querySelectorAll('noscript')) asDivision(page, fallback, fallback.innerHTML);
-  for (const caption of page.querySelectorAll('table > caption')) {
-    const title = page.createElement('p');
-    title.innerHTML = caption.innerHTML;
-    caption.parentElement?.before(title);
-    caption.remove();
-  }
   for (const element of page.querySelectorAll('[hidden], nav, [role="navigation"]'))
     if (isHidden(element) || isMenu(element)) element.remove();
   return orAllWords(await toMarkdown(page, undefined, WHOLE), html);
@@ -132,6 +128,8 @@ function openPage(html: string): Page {
   // A fragment would become the page's root itself.
   const page = parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
   writePageMarks(page);
+  writeBoxes(page);
+  writeTables(page);
   return page;
 }
 

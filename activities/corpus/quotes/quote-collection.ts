@@ -3,6 +3,7 @@ import { citationKeyOf } from '../../../workflows/contracts/evidence/citation-ke
 import { MIN_QUOTE_LENGTH, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { bareWords } from '../../../workflows/domain/bare-words.ts';
 import { sourceOfAll } from '../../language/languages/word-patterns.ts';
+import { withOpenBox } from '../../language/text/boxes.ts';
 import { normaliseText } from '../../language/text/normalised-text.ts';
 import { unsaidSpans, withoutUnsaid, withUnsaidMarks } from '../../language/text/unsaid-words.ts';
 import type { StoredPassage } from '../search-index/corpus-index.ts';
@@ -34,8 +35,8 @@ interface Span {
 /**
  * Locates quotations in a passage and gives them keys; the words kept are always the source's.
  *
- * A quotation of struck or hidden words includes their marks. Merges overlapping spans into one quote, and leaves out the same words at another place. Keys are numbered in the given
- * order.
+ * A quotation of struck or hidden words includes their marks, and one behind an open box includes the box. Merges
+ * overlapping spans into one quote, and leaves out the same words at another place. Keys are numbered in the given order.
  *
  * @param minLength in characters; never below `MIN_QUOTE_LENGTH`
  */
@@ -51,7 +52,7 @@ export function collectQuotes(
   const spans = quotations.flatMap(({ text: quotation, reason }): Span[] => {
     const found = quotation.trim().length < shortest ? null : locateQuote(quotation, text);
     if (found === null) return [];
-    const located = withUnsaidMarks(found, unsaid);
+    const located = withOpenBox(withUnsaidMarks(found, unsaid), text);
     const length = located.end - located.start;
     return length < shortest || length > MAX_QUOTE_LENGTH ? [] : [{ ...located, reason }];
   });

@@ -39,7 +39,8 @@ const HOLDS_BLANK_LINES = /^ {0,3}<(table|pre)\b/i;
 const LINK_DEFINITION = /^ {0,3}\[[^\]]+\]:[ \t]*\S+/;
 const COMMENT_START = /^[ \t]*<!--/;
 const PREFIX = /^[ \t]*(?:>[ \t]*)*/;
-const BULLET = /^(?:[-*+•]|:)[ \t]+(?:\[[ xX]\][ \t]+)?/;
+/** An open box stays with the words: they are not chosen or not done. */
+const BULLET = /^(?:[-*+•]|:)[ \t]+(?:\[[xX]\][ \t]+)?/;
 const NUMBERED = /^(?:\d{1,4}[a-z]?[.)]|[a-z]{1,3}\))[ \t]+/;
 const MONTH = /^(?:Jan|Feb|Mär|Mar|Apr|Mai|May|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec)/;
 

@@ -1,13 +1,14 @@
+import { readBoxes } from './boxes.ts';
 import { readPowers } from './powers.ts';
 import { struckParts, withoutUnsaid } from './unsaid-words.ts';
 
 /**
  * The words of a quote for a reader: without list markers, paragraph numbers, note marks and line breaks, and with link
- * texts instead of links. What the source strikes out or hides is not among them; powers stay powers. Adds and rewords nothing, so
- * the result can be compared with the source again.
+ * texts instead of links. What the source strikes out or hides is not among them; powers stay powers, and boxes boxes. Adds
+ * and rewords nothing, so the result can be compared with the source again.
  */
 export function readableText(sourceText: string): string {
-  return readPowers(withoutUnsaid(sourceText))
+  return readBoxes(readPowers(withoutUnsaid(sourceText)))
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/!?\[([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')

@@ -1,6 +1,7 @@
 import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/evidence/evidence.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { isUnticked } from '../../language/text/boxes.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { mapWithPauses } from '../../language/text/pauses.ts';
 import { readableText } from '../../language/text/readable-text.ts';
@@ -68,6 +69,8 @@ const UNKNOWN_HIT = 0.5;
 const WEIGHT_SHARE = 0.15;
 /** Extraction, which read the whole passage, put the best quote first. */
 const LATER_QUOTE_PENALTY = 0.04;
+/** An entry that was not ticked answers only where no ticked one does. */
+const UNTICKED_SHARE = 0.5;
 
 /**
  * Converts a finding for reasoning steps.
@@ -140,7 +143,8 @@ export const scoreQuotes = rememberedForBoth(
     const stating = finding.quotes.filter(({ statement }) => statement !== '');
     return stating.map(({ key, text, statement, unit }, index) => {
       const scored = score({ text: statement, introduction: information });
-      const standing = (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
+      const chosen = isUnticked(statement, finding.surroundings) ? UNTICKED_SHARE : 1;
+      const standing = chosen * (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
       const own = { key, findingId, place, text, statement, unit, taskId, language };
       return { ...own, ...scored, score: scored.score * standing * found };
     });

@@ -1,5 +1,6 @@
 import { readMarkup } from '../../language/text/html-tags.ts';
 import type { Block } from '../../language/text/markdown-blocks.ts';
+import { gridOf, joinHeaders, type SpanningCell } from '../../language/text/table-grid.ts';
 
 /** A row of a table with the header that names its columns. Offsets of the passage, `end` exclusive. */
 export interface TableRow {
@@ -10,8 +11,13 @@ export interface TableRow {
   readonly header: readonly string[];
 }
 
-interface Line extends Omit<TableRow, 'header'> {
+interface Line extends Omit<TableRow, 'header' | 'cells'> {
   readonly kind: 'row' | 'header' | 'delimiter';
+  readonly cells: readonly Cell[];
+}
+
+interface Cell extends SpanningCell {
+  readonly words: string;
 }
 
 const DELIMITER = /^[\s|:+]*[-=][\s|:+=-]*$/;
@@ -60,12 +66,14 @@ function isAdjacent(between: string): boolean {
 }
 
 function rowsOf(lines: readonly Line[]): TableRow[] {
-  const rows = lines.filter(({ kind }) => kind !== 'delimiter');
   const header = headerOf(lines);
-  const names = header.at(-1)?.cells ?? [];
-  return rows
-    .filter((row) => !header.includes(row))
-    .map(({ start, end, cells }) => ({ start, end, cells, header: names }));
+  const rows = lines.filter(({ kind }) => kind !== 'delimiter');
+  const grid = gridOf(rows.map(({ cells }) => cells)).map((cells) => cells.map((cell) => cell?.words ?? ''));
+  const named = grid.filter((_, index) => header.some((line) => line === rows[index]));
+  const names = (named[0] ?? []).map((_, column) => joinHeaders(named.map((cells) => cells[column] ?? '')));
+  return rows.flatMap((row, index) =>
+    header.includes(row) ? [] : [{ start: row.start, end: row.end, cells: grid[index] ?? [], header: names }],
+  );
 }
 
 /** Rows of `<th>`, or else the rows above the first delimiter that follows any. */
@@ -85,19 +93,26 @@ function readLine(passage: string, { start, end }: Block): Line {
   return { start, end, cells: barCells(text), kind: 'row' };
 }
 
-function htmlCells(text: string): string[] {
-  return text
-    .split(/<t[hd]\b[^<>]*>/i)
-    .slice(1)
-    .map((cell) => oneLine(readMarkup(cell)));
+function htmlCells(text: string): Cell[] {
+  const [, ...parts] = text.split(/(<t[hd]\b[^<>]*>)/i);
+  return parts.flatMap((tag, index) =>
+    index % 2 === 1
+      ? []
+      : [{ words: oneLine(readMarkup(parts[index + 1] ?? '')), columns: spanOf('col', tag), rows: spanOf('row', tag) }],
+  );
 }
 
-function barCells(text: string): string[] {
+function spanOf(name: 'col' | 'row', tag: string): number {
+  return Number(new RegExp(`\\s${name}span\\s*=\\s*["']?(\\d+)`, 'i').exec(tag)?.[1] ?? 1);
+}
+
+function barCells(text: string): Cell[] {
   const bare = text
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '');
-  return bare.split(/(?<!\\)\|/).map((cell) => oneLine(readMarkup(cell.replaceAll('\\|', '|'))));
+  const cells = bare.split(/(?<!\\)\|/).map((cell) => oneLine(readMarkup(cell.replaceAll('\\|', '|'))));
+  return cells.map((words) => ({ words, columns: 1, rows: 1 }));
 }
 
 function oneLine(text: string): string {

@@ -3,6 +3,7 @@ import { type Finding, placeOf, type Quote } from '../../../workflows/contracts/
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import { quotationsIn } from '../../corpus/quotes/prose-quotations.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { withoutUnticked } from '../../language/text/boxes.ts';
 import { detectLanguage, isForeign } from '../../language/text/language.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
@@ -21,6 +22,7 @@ export interface Verdict extends Omit<ClaimSupport, 'status'> {
 /** Why a report without a model does not keep a claim. */
 export const NOT_VERBATIM = 'the claim does not repeat the words of its quote';
 const UNSAID = 'the source strikes out or hides the quotation';
+const UNTICKED = 'the source leaves the box of the quotation open';
 const REPEATED = { status: 'verbatim', reasons: [], coverage: 1, dependsOnMeaning: false } as const;
 const REFUTED = { status: 'unsupported', dependsOnMeaning: false } as const;
 
@@ -48,18 +50,20 @@ export function createClaimVerifier({ anchor, findings, texts }: ClaimEvidence):
   const owners = new Map(findings.flatMap((finding) => finding.quotes.map(({ key }) => [key, finding] as const)));
   const question = [anchor.originalQuestion, ...anchor.refinements].join('\n');
   const read = createQuoteReader(owners, texts);
-  const stating = createStatingQuotes(texts);
+  const stating = createStatingQuotes(texts, withoutUnsaid);
+  const chosen = createStatingQuotes(texts, (text) => withoutUnticked(withoutUnsaid(text)));
   const verdicts = new Map<string, Promise<Verdict>>();
 
   async function compare(claim: Claim, cited: readonly Quote[]): Promise<Verdict> {
-    const quotes = await Promise.all(cited.map(stating));
-    if (quotes.length > 0 && quotes.every((quote) => quote.text.trim() === '')) {
-      return { ...REFUTED, text: claim.text, reasons: [UNSAID], coverage: 0 };
-    }
+    const stated = await Promise.all(cited.map(stating));
+    if (areEmpty(stated)) return { ...REFUTED, text: claim.text, reasons: [UNSAID], coverage: 0 };
     // The words of a cell are true of its row or they are not.
-    if (claim.placement?.form !== 'table' && repeatsQuote(claim.text, quotes, await Promise.all(quotes.map(read)))) {
+    if (claim.placement?.form !== 'table' && repeatsQuote(claim.text, stated, await Promise.all(stated.map(read)))) {
       return { ...REPEATED, text: claim.text };
     }
+    // Only the words of a quote, repeated with their box, may be ones that were not chosen.
+    const quotes = await Promise.all(cited.map(chosen));
+    if (areEmpty(quotes)) return { ...REFUTED, text: claim.text, reasons: [UNTICKED], coverage: 0 };
     const { text, reason } = verifyQuotedWords(claim.text, [...(await storedTextsOf(quotes, texts)), question]);
     const supporting = quotes.map((quote) => toSupporting(quote, owners.get(quote.key)));
     const setting = { language: languageOf(claim, anchor.language), question };
@@ -67,8 +71,10 @@ export function createClaimVerifier({ anchor, findings, texts }: ClaimEvidence):
       const { coverage } = supportOfClaim(claim, { cited: quotes, supporting }, setting);
       return { ...REFUTED, text: claim.text, reasons: [reason], coverage };
     }
-    // A quotation from the cited source counts as evidence, wherever the source contains it.
-    const quoted = quotationsIn(text).map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
+    // A quotation from the cited source counts as evidence, wherever the source contains it. It may be of what was not chosen.
+    const isChosen = quotes.every((quote, index) => quote.text === stated[index]?.text);
+    const quotations = isChosen ? quotationsIn(text) : [];
+    const quoted = quotations.map((quotation) => ({ ...quotation, place: '', language: detectLanguage(text) }));
     const evidence = { cited: quotes, supporting: [...supporting, ...quoted] };
     return { text, ...supportOfClaim({ ...claim, text }, evidence, setting) };
   }
@@ -103,12 +109,19 @@ export function repeatsQuote(
   );
 }
 
-/** Quotes without what their source strikes out or hides: the marks may lie beside a quote. Reads each text once. */
-function createStatingQuotes(texts: StoredTexts): (quote: Quote) => Promise<Quote> {
+function areEmpty(quotes: readonly Quote[]): boolean {
+  return quotes.length > 0 && quotes.every((quote) => quote.text.trim() === '');
+}
+
+/** Quotes without what their source does not state, such as struck or hidden words: the marks may lie beside a quote. Reads each text once. */
+function createStatingQuotes(
+  texts: StoredTexts,
+  withoutUnstated: (text: string) => string,
+): (quote: Quote) => Promise<Quote> {
   const said = new Map<string, Promise<string | null>>();
   const readSaid = async (textHash: string): Promise<string | null> => {
     const { text } = await texts.read(textHash);
-    return text === null ? null : withoutUnsaid(text);
+    return text === null ? null : withoutUnstated(text);
   };
   return async (quote) => {
     const { textHash, start, end } = quote;
