@@ -1,4 +1,6 @@
 import type { getDocumentProxy } from 'unpdf';
+import { inReadingOrder } from './pdf-reading-order.ts';
+import { CELL_GAP, type Piece, type Row, rowOf } from './pdf-rows.ts';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -61,9 +63,6 @@ export interface PageRange {
 
 export const PAGE_SEPARATOR = '\n\n';
 
-/** Narrowest gap between two cells, in font sizes. */
-const CELL_GAP = 0.8;
-
 /** Pages of pictures that are looked at, which may take long; further pages without text are taken for others. */
 const ENOUGH_PICTURES = 3;
 /** Operators of pdf.js: those that paint images, and the one for paths. */
@@ -71,15 +70,6 @@ const IMAGES: ReadonlySet<number> = new Set([83, 84, 85, 86, 87, 88, 89, 90]);
 const PATH = 91;
 /** A page with more paths shows something; a frame and a background are fewer. */
 const A_DRAWING = 20;
-
-/** A run of words in one font, at the position that pdf.js reports. */
-interface Piece {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly base: number;
-  readonly size: number;
-}
 
 /** Font sizes that differ by less count as equal. */
 const SAME_SIZE = 1.15;
@@ -118,27 +108,32 @@ async function readPage(pdf: PdfDocument, number: number, start: number) {
   const [, bottom = 0, , top = 0] = page.view;
   page.cleanup();
 
-  const lines: PdfLine[] = [];
-  let text = '';
+  const rows: Row[] = [];
   let open: Piece[] = [];
-  const closeLine = (): void => {
-    const line = toLine(open, start + text.length - open.reduce((sum, piece) => sum + piece.text.length, 0));
-    if (line !== null) lines.push(line);
+  const closeRow = (): void => {
+    const row = rowOf(open);
+    if (row !== null) rows.push(row);
     open = [];
   };
   for (const item of items) {
     if (!('str' in item)) continue;
     const [, , c, d, left, y] = item.transform as [number, number, number, number, number, number];
-    const words = item.str.toWellFormed();
-    text += words;
-    open.push({ text: words, left, right: left + item.width, base: y - bottom, size: Math.hypot(c, d) });
-    if (item.hasEOL) {
-      closeLine();
-      text += '\n';
-    }
+    const text = item.str.toWellFormed();
+    open.push({ text, left, right: left + item.width, base: y - bottom, size: Math.hypot(c, d) });
+    if (item.hasEOL) closeRow();
   }
-  closeLine();
-  return { text, lines, height: top - bottom, notes };
+  closeRow();
+  return { ...writeRows(inReadingOrder(rows), start), height: top - bottom, notes };
+}
+
+function writeRows(rows: readonly Row[], start: number): { text: string; lines: PdfLine[] } {
+  let end = start;
+  const lines = rows.map((row) => {
+    const line = toLine(row, end);
+    end = line.end + 1;
+    return line;
+  });
+  return { text: rows.map(({ text }) => text).join('\n'), lines };
 }
 
 /** Whether a page without text shows anything: an empty one costs nothing to look at. */
@@ -162,25 +157,13 @@ function isNote({ subtype, fieldType, fieldValue, contentsObj }: Partial<Record<
   return subtype !== 'Link' && subtype !== 'Popup' && typeof words === 'string' && words.trim() !== '';
 }
 
-function toLine(pieces: readonly Piece[], start: number): PdfLine | null {
-  const visible = pieces.filter((piece) => piece.text.trim() !== '');
-  const [first] = visible;
-  if (first === undefined) return null;
-  // Font of most words: a footnote number or a large initial does not determine the line's.
-  const main = visible.reduce((longest, piece) => (piece.text.length > longest.text.length ? piece : longest), first);
-  return {
-    start,
-    end: start + pieces.reduce((sum, piece) => sum + piece.text.length, 0),
-    left: Math.min(...visible.map((piece) => piece.left)),
-    right: Math.max(...visible.map((piece) => piece.right)),
-    base: main.base,
-    size: main.size,
-    cells: cellsOf(pieces, start, main.size),
-    shifts: shiftsOf(pieces, start, main),
-  };
+function toLine(row: Row, start: number): PdfLine {
+  const { pieces, text, left, right, base, size } = row;
+  const cells = cellsOf(pieces, start, size);
+  return { start, end: start + text.length, left, right, base, size, cells, shifts: shiftsOf(row, start) };
 }
 
-function shiftsOf(pieces: readonly Piece[], start: number, main: Piece): PdfShift[] {
+function shiftsOf({ pieces, ...main }: Row, start: number): PdfShift[] {
   const shifts: PdfShift[] = [];
   let end = start;
   for (const { text, base, size } of pieces) {

@@ -19,6 +19,7 @@ export interface WrittenWords {
   readonly keepsHyphen: (first: string, second: string) => boolean;
 }
 
+export const SENTENCE_END = /[.:;!?]["'”“’»)\]]*$/u;
 const HYPHEN_END = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)([-‐\u00AD])$/u;
 const WORD_START = /^[\p{L}\p{N}]+/u;
 const SOFT_HYPHEN = '\u00AD';
@@ -77,4 +78,9 @@ export function joinDivided(line: string, next: string, written: WrittenWords): 
   if (!isDivided) return { omitted: 0, separator: ' ' };
   const isPair = written.hyphenated.has(`${first}-${second}`) || written.keepsHyphen(first, second);
   return { omitted: isPair && !isJoinedElsewhere ? 0 : 1, separator: '' };
+}
+
+/** Whether a sentence is not over at the end of a line and may go on with these words. */
+export function goesOn(words: string, nextWords: string): boolean {
+  return /^\p{Ll}/u.test(nextWords) && !SENTENCE_END.test(words);
 }
