@@ -1,4 +1,5 @@
 import type { getDocumentProxy } from 'unpdf';
+import { readAnnotations, withAnnotations } from './pdf-annotations.ts';
 import { inReadingOrder } from './pdf-reading-order.ts';
 import { CELL_GAP, type Piece, type Row, rowOf } from './pdf-rows.ts';
 
@@ -45,8 +46,6 @@ export interface PdfPage {
   readonly lines: readonly PdfLine[];
   /** It shows something, but no text: probably a scan. */
   readonly isPicture: boolean;
-  /** Filled form fields and comments, which are not in the layer. */
-  readonly notes: number;
 }
 
 /** All words of a PDF, page after page. */
@@ -91,9 +90,9 @@ export async function readLayer(
   let start = 0;
   let pictures = 0;
   for (let number = first; number <= last; number++) {
-    const { text, ...page } = await readPage(pdf, number, start);
+    const { text, hasWords, ...page } = await readPage(pdf, number, start);
     texts.push(text);
-    const isPicture = page.lines.length === 0 && (pictures >= ENOUGH_PICTURES || (await isDrawn(pdf, number)));
+    const isPicture = !hasWords && (pictures >= ENOUGH_PICTURES || (await isDrawn(pdf, number)));
     if (isPicture) pictures += 1;
     pages.push({ ...page, start, end: start + text.length, isPicture });
     start += text.length + PAGE_SEPARATOR.length;
@@ -104,8 +103,8 @@ export async function readLayer(
 async function readPage(pdf: PdfDocument, number: number, start: number) {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
-  const notes = (await page.getAnnotations()).filter(isNote).length;
   const [, bottom = 0, , top = 0] = page.view;
+  const annotations = readAnnotations(await page.getAnnotations(), bottom);
   page.cleanup();
 
   const rows: Row[] = [];
@@ -123,7 +122,11 @@ async function readPage(pdf: PdfDocument, number: number, start: number) {
     if (item.hasEOL) closeRow();
   }
   closeRow();
-  return { ...writeRows(inReadingOrder(rows), start), height: top - bottom, notes };
+  return {
+    ...writeRows(withAnnotations(inReadingOrder(rows), annotations), start),
+    height: top - bottom,
+    hasWords: rows.length > 0,
+  };
 }
 
 function writeRows(rows: readonly Row[], start: number): { text: string; lines: PdfLine[] } {
@@ -142,19 +145,6 @@ async function isDrawn(pdf: PdfDocument, number: number): Promise<boolean> {
   const { fnArray } = await page.getOperatorList();
   page.cleanup();
   return fnArray.some((operator) => IMAGES.has(operator)) || fnArray.filter((one) => one === PATH).length > A_DRAWING;
-}
-
-/** A form field with a value, or words that somebody put on the page; links and marks have none. */
-function isNote({ subtype, fieldType, fieldValue, contentsObj }: Partial<Record<string, unknown>>): boolean {
-  if (subtype === 'Widget') {
-    const values: unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
-    return (
-      (fieldType === 'Tx' || fieldType === 'Ch') &&
-      values.some((value) => typeof value === 'string' && value.trim() !== '')
-    );
-  }
-  const words = typeof contentsObj === 'object' && contentsObj !== null && 'str' in contentsObj ? contentsObj.str : '';
-  return subtype !== 'Link' && subtype !== 'Popup' && typeof words === 'string' && words.trim() !== '';
 }
 
 function toLine(row: Row, start: number): PdfLine {

@@ -16,7 +16,8 @@ const FARTHEST = 3;
 /** Width of a space, in font sizes. */
 const SPACE_WIDTH = 0.25;
 
-const LIST_ITEM = /^(?:[•▪◦‣·●■□☐*–—-]\s|\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,4})[.)]\s)/u;
+// A list's, or a comment on the page.
+const LIST_ITEM = /^(?:[•▪◦‣·●■□☐*–—-]\s|\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,4})[.)]\s|\[(?:comment|hidden):\s)/u;
 const NEW_START = /^[^\p{L}]*\p{Lu}|^[\p{N}•▪◦‣·●■□☐–—]/u;
 // Without private-use and invisible characters.
 const VISIBLE = /[^\s\p{Cc}\p{Co}\uFFFD\u00AD\u200B\u2060\uFEFF]+/gu;
