@@ -1,4 +1,7 @@
 import type { getDocumentProxy } from 'unpdf';
+import { readAnnotations, withAnnotations } from './pdf-annotations.ts';
+import { inReadingOrder } from './pdf-reading-order.ts';
+import { CELL_GAP, type Piece, type Row, rowOf } from './pdf-rows.ts';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -43,8 +46,6 @@ export interface PdfPage {
   readonly lines: readonly PdfLine[];
   /** It shows something, but no text: probably a scan. */
   readonly isPicture: boolean;
-  /** Filled form fields and comments, which are not in the layer. */
-  readonly notes: number;
 }
 
 /** All words of a PDF, page after page. */
@@ -61,9 +62,6 @@ export interface PageRange {
 
 export const PAGE_SEPARATOR = '\n\n';
 
-/** Narrowest gap between two cells, in font sizes. */
-const CELL_GAP = 0.8;
-
 /** Pages of pictures that are looked at, which may take long; further pages without text are taken for others. */
 const ENOUGH_PICTURES = 3;
 /** Operators of pdf.js: those that paint images, and the one for paths. */
@@ -71,15 +69,6 @@ const IMAGES: ReadonlySet<number> = new Set([83, 84, 85, 86, 87, 88, 89, 90]);
 const PATH = 91;
 /** A page with more paths shows something; a frame and a background are fewer. */
 const A_DRAWING = 20;
-
-/** A run of words in one font, at the position that pdf.js reports. */
-interface Piece {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly base: number;
-  readonly size: number;
-}
 
 /** Font sizes that differ by less count as equal. */
 const SAME_SIZE = 1.15;
@@ -101,9 +90,9 @@ export async function readLayer(
   let start = 0;
   let pictures = 0;
   for (let number = first; number <= last; number++) {
-    const { text, ...page } = await readPage(pdf, number, start);
+    const { text, hasWords, ...page } = await readPage(pdf, number, start);
     texts.push(text);
-    const isPicture = page.lines.length === 0 && (pictures >= ENOUGH_PICTURES || (await isDrawn(pdf, number)));
+    const isPicture = !hasWords && (pictures >= ENOUGH_PICTURES || (await isDrawn(pdf, number)));
     if (isPicture) pictures += 1;
     pages.push({ ...page, start, end: start + text.length, isPicture });
     start += text.length + PAGE_SEPARATOR.length;
@@ -114,31 +103,40 @@ export async function readLayer(
 async function readPage(pdf: PdfDocument, number: number, start: number) {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
-  const notes = (await page.getAnnotations()).filter(isNote).length;
   const [, bottom = 0, , top = 0] = page.view;
+  const annotations = readAnnotations(await page.getAnnotations(), bottom);
   page.cleanup();
 
-  const lines: PdfLine[] = [];
-  let text = '';
+  const rows: Row[] = [];
   let open: Piece[] = [];
-  const closeLine = (): void => {
-    const line = toLine(open, start + text.length - open.reduce((sum, piece) => sum + piece.text.length, 0));
-    if (line !== null) lines.push(line);
+  const closeRow = (): void => {
+    const row = rowOf(open);
+    if (row !== null) rows.push(row);
     open = [];
   };
   for (const item of items) {
     if (!('str' in item)) continue;
     const [, , c, d, left, y] = item.transform as [number, number, number, number, number, number];
-    const words = item.str.toWellFormed();
-    text += words;
-    open.push({ text: words, left, right: left + item.width, base: y - bottom, size: Math.hypot(c, d) });
-    if (item.hasEOL) {
-      closeLine();
-      text += '\n';
-    }
+    const text = item.str.toWellFormed();
+    open.push({ text, left, right: left + item.width, base: y - bottom, size: Math.hypot(c, d) });
+    if (item.hasEOL) closeRow();
   }
-  closeLine();
-  return { text, lines, height: top - bottom, notes };
+  closeRow();
+  return {
+    ...writeRows(withAnnotations(inReadingOrder(rows), annotations), start),
+    height: top - bottom,
+    hasWords: rows.length > 0,
+  };
+}
+
+function writeRows(rows: readonly Row[], start: number): { text: string; lines: PdfLine[] } {
+  let end = start;
+  const lines = rows.map((row) => {
+    const line = toLine(row, end);
+    end = line.end + 1;
+    return line;
+  });
+  return { text: rows.map(({ text }) => text).join('\n'), lines };
 }
 
 /** Whether a page without text shows anything: an empty one costs nothing to look at. */
@@ -149,38 +147,13 @@ async function isDrawn(pdf: PdfDocument, number: number): Promise<boolean> {
   return fnArray.some((operator) => IMAGES.has(operator)) || fnArray.filter((one) => one === PATH).length > A_DRAWING;
 }
 
-/** A form field with a value, or words that somebody put on the page; links and marks have none. */
-function isNote({ subtype, fieldType, fieldValue, contentsObj }: Partial<Record<string, unknown>>): boolean {
-  if (subtype === 'Widget') {
-    const values: unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
-    return (
-      (fieldType === 'Tx' || fieldType === 'Ch') &&
-      values.some((value) => typeof value === 'string' && value.trim() !== '')
-    );
-  }
-  const words = typeof contentsObj === 'object' && contentsObj !== null && 'str' in contentsObj ? contentsObj.str : '';
-  return subtype !== 'Link' && subtype !== 'Popup' && typeof words === 'string' && words.trim() !== '';
+function toLine(row: Row, start: number): PdfLine {
+  const { pieces, text, left, right, base, size } = row;
+  const cells = cellsOf(pieces, start, size);
+  return { start, end: start + text.length, left, right, base, size, cells, shifts: shiftsOf(row, start) };
 }
 
-function toLine(pieces: readonly Piece[], start: number): PdfLine | null {
-  const visible = pieces.filter((piece) => piece.text.trim() !== '');
-  const [first] = visible;
-  if (first === undefined) return null;
-  // Font of most words: a footnote number or a large initial does not determine the line's.
-  const main = visible.reduce((longest, piece) => (piece.text.length > longest.text.length ? piece : longest), first);
-  return {
-    start,
-    end: start + pieces.reduce((sum, piece) => sum + piece.text.length, 0),
-    left: Math.min(...visible.map((piece) => piece.left)),
-    right: Math.max(...visible.map((piece) => piece.right)),
-    base: main.base,
-    size: main.size,
-    cells: cellsOf(pieces, start, main.size),
-    shifts: shiftsOf(pieces, start, main),
-  };
-}
-
-function shiftsOf(pieces: readonly Piece[], start: number, main: Piece): PdfShift[] {
+function shiftsOf({ pieces, ...main }: Row, start: number): PdfShift[] {
   const shifts: PdfShift[] = [];
   let end = start;
   for (const { text, base, size } of pieces) {

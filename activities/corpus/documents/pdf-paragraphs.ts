@@ -2,7 +2,7 @@ import type { TextDerivation } from '../../language/text/offset-map.ts';
 import { writeLowered, writeRaised } from '../../language/text/powers.ts';
 import { isSameSize, type PdfLine, type PdfShift } from './pdf-layer.ts';
 import { findTables, type TableLine } from './pdf-tables.ts';
-import { joinDivided, type Junction, readWrittenWords, type WrittenWords } from './pdf-words.ts';
+import { goesOn, joinDivided, type Junction, readWrittenWords, SENTENCE_END, type WrittenWords } from './pdf-words.ts';
 
 const LONGEST = 12;
 const NOTE = /^\d{1,3}(?:[,–-]\d{1,3})*$/;
@@ -16,8 +16,8 @@ const FARTHEST = 3;
 /** Width of a space, in font sizes. */
 const SPACE_WIDTH = 0.25;
 
-const LIST_ITEM = /^(?:[•▪◦‣·●■□☐*–—-]\s|\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,4})[.)]\s)/u;
-const SENTENCE_END = /[.:;!?]["'”“’»)\]]*$/u;
+// A list's, or a comment on the page.
+const LIST_ITEM = /^(?:[•▪◦‣·●■□☐*–—-]\s|\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,4})[.)]\s|\[(?:comment|hidden):\s)/u;
 const NEW_START = /^[^\p{L}]*\p{Lu}|^[\p{N}•▪◦‣·●■□☐–—]/u;
 // Without private-use and invisible characters.
 const VISIBLE = /[^\s\p{Cc}\p{Co}\uFFFD\u00AD\u200B\u2060\uFEFF]+/gu;
@@ -174,7 +174,7 @@ function junctionOf(
   const [words, nextWords] = [wordsOf(layer, line), wordsOf(layer, next)];
   const block = blocks.get(line);
   const isSameBlock = block !== undefined && block === blocks.get(next);
-  const isNextColumn = next.base > line.base && isSameSize(line, next);
+  const isNextColumn = next.base > line.base && next.left > line.right - next.size && isSameSize(line, next);
   const isJoinable = isSameBlock || (isNextColumn && goesOn(words, nextWords));
   const joined = isJoinable ? joinDivided(words, nextWords, written) : null;
   if (joined !== null) return joined;
@@ -187,11 +187,6 @@ function junctionOf(
 
 function wordsOf(layer: string, { start, end }: PdfLine): string {
   return layer.slice(start, end).trim();
-}
-
-/** Whether a sentence is not over at the end of a line and may go on with these words. */
-function goesOn(words: string, nextWords: string): boolean {
-  return /^\p{Ll}/u.test(nextWords) && !SENTENCE_END.test(words);
 }
 
 /** Whether the first word of the next line would have fitted into this one. */

@@ -1,5 +1,4 @@
 import { getDocumentProxy, getMeta } from 'unpdf';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { languageDetector } from '../../language/text/language.ts';
 import { deriveText } from '../../language/text/offset-map.ts';
 import { LargePdfError, UnreadableFileError } from './document-errors.ts';
@@ -171,14 +170,9 @@ function usefulLabels(labels: readonly string[] | null): readonly string[] | nul
 function problemOf({ pages }: PdfLayer, damaged: ReadonlySet<number>): string | null {
   const where = (isMeant: (page: PdfPage, index: number) => boolean): string =>
     rangesOf(pages.flatMap((page, index) => (isMeant(page, index) ? [index + 1] : [])));
-  const notes = pages.reduce((sum, page) => sum + page.notes, 0);
   const problems = [
     [where((_, index) => damaged.has(index)), DAMAGED],
     [where(({ isPicture }) => isPicture), 'no text (a scan needs OCR first)'],
-    [
-      where((page) => page.notes > 0),
-      `${counted(notes, 'form field or comment', 'form fields and comments')} not read`,
-    ],
   ] as const;
   return problems.flatMap(([place, problem]) => (place === '' ? [] : [`page ${place}: ${problem}`])).join('; ') || null;
 }

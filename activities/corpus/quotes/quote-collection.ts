@@ -12,6 +12,7 @@ import type { StoredPassage } from '../search-index/corpus-index.ts';
 const OMISSION = /^(?:\s*\[?(?:…|\.{3})\]?)+\s*|(?<!\s|…|\.{3})(?:\s*\[?(?:…|\.{3})\]?)+$/gu;
 /** Closing tags after a quotation that ends inside the element. */
 const CLOSING_TAGS = /(?:<\/(?:del|s|strike|su[bp])\s*>)+/iy;
+const BROKEN_AT_HYPHEN = /(?<=\p{L})([-‐])[ \t]*\r?\n\s*(?=\p{Ll})/gu;
 /** Most edits of an approximate match, as a share of the quotation's length. */
 const MAX_ERROR_SHARE = 0.05;
 // A single edit can turn these into their opposite or another fact.
@@ -103,12 +104,22 @@ export function locateQuote(
   if (wanted === '') return null;
   const part = text.slice(within.start, within.end);
   const bare = wanted.replace(OMISSION, '');
-  const found = locateExactly(wanted, part) ?? locateNormalised(bare, part) ?? locateWithoutUnsaid(bare, part);
+  const found =
+    locateExactly(wanted, part) ??
+    locateNormalised(bare, part) ??
+    locateHyphenated(bare, part) ??
+    locateWithoutUnsaid(bare, part);
   if (found === null) return null;
   const end = found.end + within.start;
   CLOSING_TAGS.lastIndex = end;
   const tags = CLOSING_TAGS.exec(text)?.[0] ?? '';
   return { ...found, start: found.start + within.start, end: Math.min(end + tags.length, within.end) };
+}
+
+/** A quotation may break a line at a hyphen that belongs to the word. */
+function locateHyphenated(wanted: string, part: string): LocatedQuote | null {
+  const unbroken = wanted.replace(BROKEN_AT_HYPHEN, '$1');
+  return unbroken === wanted ? null : locateNormalised(unbroken, part);
 }
 
 /** A quotation may leave out what is struck out or hidden. */

@@ -205,21 +205,15 @@ describe('what a PDF holds beside its text layer', () => {
       [],
       'page 2: no text (a scan needs OCR first)',
     ],
-    [
-      'a filled field',
-      [WORDS],
-      [`/Annots [${field('Tx', '/V (Four hours)')}]`],
-      'page 1: 1 form field or comment not read',
-    ],
     ['an empty field', [WORDS], [`/Annots [${field('Tx', '')}]`], null],
-    ['a choice', [WORDS], [`/Annots [${field('Ch', '/V (North)')}]`], 'page 1: 1 form field or comment not read'],
     ['a link', [WORDS], [`/Annots [${annotation('Link', '')}]`], null],
     ['a mark without words', [WORDS], [`/Annots [${annotation('Highlight', '')}]`], null],
+    ['a comment', [WORDS], [`/Annots [${annotation('Text', 'See the log')}]`], null],
     [
-      'comments',
-      [WORDS, WORDS],
-      ['', `/Annots [${annotation('FreeText', 'Only by day')} ${annotation('Text', 'See the log')}]`],
-      'page 2: 2 form fields and comments not read',
+      'a comment on a scanned page',
+      [WORDS, SCAN],
+      ['', `/Annots [${annotation('Text', 'See the log')}]`],
+      'page 2: no text (a scan needs OCR first)',
     ],
   ])('is told of %s', async (_, drawings, entries, problem) => {
     expect((await readPdf(pdfOfDrawings(drawings, entries))).problem).toBe(problem);

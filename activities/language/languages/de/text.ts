@@ -12,6 +12,8 @@ export const deText: TextWords = {
   ordinalLeads:
     'am|im|vom|zum|zur|beim|bis|ab|seit|der|die|das|des|dem|den|ein|eine|einer|eines|einem|einen|jeder|jede|jedes|dieser|diese|und|oder',
   suspendedCompoundJoints: 'und|oder|bzw|sowie|bis',
+  hyphenatedWords: String.raw`\p{L}{3,}(?:isch|lich)-\p{L}{3,}(?:isch|lich)(?:e[mnrs]?)?`,
+  hyphenatedPairs: String.raw`\p{L}+(?:isch|lich)-\p{L}+`,
 
   numbers:
     'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',

@@ -8,6 +8,8 @@ export const enText: TextWords = {
     'adm al app approx apr assn aug brig capt ch chap cf cmdr col corp dec def dept dr ed eds eg eq eqn esp est et ex feb fig figs gen gov ie inc incl jan jr ltd lt mr mrs ms mt mar no nos nov oct op pp pg pt ref refs resp rev sec sect sep sept sgt vs viz vols',
   abbreviationsThatAreWords: 'no|co|al|min|max|ex|art|def|mar|may',
   suspendedCompoundJoints: 'and|or|to',
+  hyphenatedWords: String.raw`self-(?!i|less|same|hood)\p{L}{4,}|long-(?:lasting|lived|range|running|standing|term)|short-(?:circuit|lived|range|term)|(?:high|low|mid|top)-(?:end|energy|frequency|grade|level|performance|power|pressure|quality|resolution|risk|speed|temperature|voltage)|well-(?:being|defined|developed|documented|established|founded|known)|\p{L}{3,}-(?:based|driven|friendly|induced|mediated|oriented)`,
+  hyphenatedPairs: String.raw`(?!(?:anti|gene|mode|multi|non|para|pre|pro)-)\p{L}+-(?!(?:abled?|ages?|all|form|formed|forms|hoods?|ions?|led|less|mental|mentally|ments?|ships?|side|some|wards?|work|works)$)\p{L}+`,
 
   numbers:
     'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',

@@ -14,6 +14,10 @@ export interface TextWords {
   readonly ordinalLeads?: string;
   /** Join the halves of a compound that share a part, so that a hyphen before them stays: "Ein- und Ausfuhr". */
   readonly suspendedCompoundJoints?: string;
+  /** A regular expression for words that are written with their hyphen, also where a line ends at it: "self-adjusting". */
+  readonly hyphenatedWords?: string;
+  /** The same for words that are so only if both parts are words of their own: "bypass-valve", but not "consider-able". */
+  readonly hyphenatedPairs?: string;
 
   /** Two to twenty, by blanks. */
   readonly numbers?: string;
