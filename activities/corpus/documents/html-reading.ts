@@ -4,6 +4,7 @@ import { NO_PAGES, type ReadText } from './file-format.ts';
 import { isHidden, isMenu, leftOutOf, wordsOf } from './html-omissions.ts';
 import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
 import { writePageMarks } from './page-marks.ts';
+import { withRepeatedHeaders } from './table-text.ts';
 
 /** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
 const MAX_DEPTH = 200;
@@ -97,7 +98,7 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
   const isHeadingLost = title !== '' && heading === title && !content.split('\n').includes(`## ${title}`);
   return {
     ...NO_PAGES,
-    text: joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content).toWellFormed(),
+    text: withRepeatedHeaders(joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content)).toWellFormed(),
     title: title || null,
     publishedAt: [published, changed].map(isoDate).find((date) => date !== null) ?? null,
   };
