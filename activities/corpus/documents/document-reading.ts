@@ -123,6 +123,10 @@ async function readText(
       return (await import('./docx-reading.ts')).readDocx(bytes);
     case 'spreadsheet':
       return (await import('./spreadsheet-reading.ts')).readSpreadsheet(bytes);
+    case 'pptx':
+      return (await import('./pptx-reading.ts')).readPptx(bytes);
+    case 'odf':
+      return (await import('./odf-reading.ts')).readOdf(bytes);
     case 'csv':
       return (await import('./csv-reading.ts')).readSeparatedValues(decodeText(bytes, charset));
   }

@@ -42,6 +42,16 @@ const FORMATS = {
     ],
     stored: MARKDOWN,
   },
+  pptx: {
+    endings: '.pptx .pptm .ppsx',
+    mediaTypes: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    stored: MARKDOWN,
+  },
+  odf: {
+    endings: '.odt .odp',
+    mediaTypes: ['application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.presentation'],
+    stored: MARKDOWN,
+  },
   csv: {
     endings: '.csv .tsv .tab',
     mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/csv'],
