@@ -2,7 +2,7 @@ import type { Finding, Quote, Source } from '../../workflows/contracts/evidence/
 import type { TaskSummary } from '../../workflows/contracts/evidence/task-summary.ts';
 import type { Diagnostic } from '../../workflows/contracts/research/diagnostic.ts';
 import { isMemoryLocator } from '../../workflows/contracts/research/memory.ts';
-import { fileFormatOf, MEDIA_TYPES } from '../corpus/documents/file-format.ts';
+import { fileFormatOf, mediaTypeOf } from '../corpus/documents/file-format.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { sourceIdOf } from '../corpus/search-index/passage-rows.ts';
 import { injectionSignalsIn } from '../language/injection/injection-signals.ts';
@@ -59,7 +59,7 @@ async function toMissingSource(
     locator,
     title,
     contentHash: '',
-    mediaType: MEDIA_TYPES[fileFormatOf(locator) ?? 'text'],
+    mediaType: mediaTypeOf(fileFormatOf(locator) ?? 'text'),
     language: 'und',
     publishedAt: null,
     retrievedAt: '',

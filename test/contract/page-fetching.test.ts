@@ -97,8 +97,8 @@ describe('a fetched page', () => {
   });
 
   it.each([
-    ['application/octet-stream', '/report.PDF', 'application/pdf'],
-    ['', '/report.pdf', 'application/pdf'],
+    ['application/octet-stream', '/report.PDF', 'application/octet-stream'],
+    ['', '/report.pdf', ''],
     ['Text/HTML;Charset="ISO-8859-1"', '/page', 'text/html'],
   ])('of type "%s" at %s is read as %s', async (contentType, path, mediaType) => {
     pages[path] = answer(200, contentType === '' ? {} : { 'content-type': contentType }, 'x');

@@ -7,6 +7,7 @@ import { detectLanguage } from '../../language/text/language.ts';
 import { splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { UnreadableFileError } from './document-errors.ts';
 import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
+import { formatOfContent } from './format-detection.ts';
 import { plainHeading } from './passage-splitting.ts';
 import { dateInPath } from './path-date.ts';
 import type { PdfLayerSource } from './pdf-reading.ts';
@@ -20,6 +21,8 @@ const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
 export interface ReadDocument extends Omit<ReadText, 'beside'> {
   readonly title: string;
   readonly language: string;
+  /** What the file is, whatever its name says. */
+  readonly format: FileFormat;
   /** Only its path or address tells its date. */
   readonly isDatedByPath: boolean;
   /** Injection signals in the whole file, including what is not part of its text. */
@@ -29,6 +32,7 @@ export interface ReadDocument extends Omit<ReadText, 'beside'> {
 }
 
 /**
+ * @param named format by name or media type; the content may be another
  * @param locator path or address; see `ParseRequest`
  * @param charset as stated by the sender, or null
  * @param pdf how the text layer of a PDF is got; see `readPdf`
@@ -36,29 +40,31 @@ export interface ReadDocument extends Omit<ReadText, 'beside'> {
  */
 export async function readDocument(
   bytes: Uint8Array,
-  format: FileFormat,
+  named: FileFormat,
   locator: string,
   charset: string | null = null,
   pdf: PdfLayerSource = 'always',
 ): Promise<ReadDocument> {
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
+  const format = await formatOfContent(bytes, named);
   const { beside, ...document } = await readText(bytes, format, locator, charset, pdf);
   if (document.text.trim() === '') throw new UnreadableFileError('contains no text');
   const problem = document.problem ?? (format === 'pdf' ? null : undecodedIn(document.text));
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
   const language = detectLanguage(proseOf(document.text));
-  const named = [wordsOf(locator), title];
+  const names = [wordsOf(locator), title];
   const ofPath = document.publishedAt === null ? dateInPath(locator) : null;
   return {
     ...document,
+    format,
     publishedAt: document.publishedAt ?? ofPath,
     isDatedByPath: ofPath !== null,
     problem,
     title,
     language,
-    untrusted: injectionSignalsIn(...named, document.text, beside),
-    untrustedBeside: signalsBeside([...named, ...besidePage(beside), ...unshownParts(document.text)], document.text),
+    untrusted: injectionSignalsIn(...names, document.text, beside),
+    untrustedBeside: signalsBeside([...names, ...besidePage(beside), ...unshownParts(document.text)], document.text),
   };
 }
 
@@ -104,10 +110,7 @@ async function readText(
   charset: string | null,
   pdf: PdfLayerSource,
 ): Promise<ReadText> {
-  // An address or a name may be wrong, and the source text of a PDF is not its text.
-  if (format !== 'pdf' && Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
-    throw new UnreadableFileError('a PDF, but named or sent as another type');
-  // Loaded on demand: loading the HTML, PDF and DOCX parsers takes longer than reading most Markdown folders.
+  // Loaded on demand: loading a parser takes longer than reading most Markdown folders.
   switch (format) {
     case 'markdown':
     case 'text':
@@ -118,6 +121,14 @@ async function readText(
       return (await import('./pdf-reading.ts')).readPdf(bytes, pdf);
     case 'docx':
       return (await import('./docx-reading.ts')).readDocx(bytes);
+    case 'spreadsheet':
+      return (await import('./spreadsheet-reading.ts')).readSpreadsheet(bytes);
+    case 'pptx':
+      return (await import('./pptx-reading.ts')).readPptx(bytes);
+    case 'odf':
+      return (await import('./odf-reading.ts')).readOdf(bytes);
+    case 'csv':
+      return (await import('./csv-reading.ts')).readSeparatedValues(decodeText(bytes, charset));
   }
 }
 

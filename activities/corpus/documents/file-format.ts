@@ -2,53 +2,114 @@ import { extname } from 'node:path';
 import type { FrontMatter } from '../../language/text/front-matter.ts';
 import type { OffsetMap } from '../../language/text/offset-map.ts';
 
-export const FILE_FORMATS = ['markdown', 'text', 'html', 'pdf', 'docx'] as const;
-export type FileFormat = (typeof FILE_FORMATS)[number];
+/** A kind of file that is read. */
+interface FormatEntry {
+  /** Lower-case endings, separated by spaces. */
+  readonly endings: string;
+  /** The first one names the format in records. */
+  readonly mediaTypes: readonly [string, ...string[]];
+  /** Media type of the stored text; that of the file where its own text is stored. */
+  readonly stored?: string;
+}
 
-export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
-  markdown: 'text/markdown',
-  text: 'text/plain',
-  html: 'text/html',
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};
+const MARKDOWN = 'text/markdown';
 
-/** Media type of the stored text of a document in this format. */
-export const TEXT_MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
-  ...MEDIA_TYPES,
-  pdf: 'text/plain',
-  docx: 'text/markdown',
-};
+const FORMATS = {
+  markdown: { endings: '.md .markdown .mdown .mkd .mdx', mediaTypes: [MARKDOWN, 'text/x-markdown'] },
+  // Servers that do not know the type send the last ones; the content tells it.
+  text: {
+    endings: '.txt .text .rst .adoc .asciidoc .org .log',
+    mediaTypes: ['text/plain', '', 'application/octet-stream', 'binary/octet-stream'],
+  },
+  html: {
+    endings: '.html .htm .xhtml',
+    // The reader drops the tags of any markup language.
+    mediaTypes: ['text/html', 'application/xhtml+xml', 'application/xml', 'text/xml'],
+  },
+  pdf: { endings: '.pdf', mediaTypes: ['application/pdf', 'application/x-pdf'], stored: 'text/plain' },
+  docx: {
+    endings: '.docx',
+    mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    stored: MARKDOWN,
+  },
+  spreadsheet: {
+    endings: '.xlsx .xlsm .xls .ods',
+    mediaTypes: [
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.ms-excel',
+      'application/vnd.ms-excel.sheet.macroenabled.12',
+      'application/vnd.oasis.opendocument.spreadsheet',
+    ],
+    stored: MARKDOWN,
+  },
+  pptx: {
+    endings: '.pptx .pptm .ppsx',
+    mediaTypes: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    stored: MARKDOWN,
+  },
+  odf: {
+    endings: '.odt .odp',
+    mediaTypes: ['application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.presentation'],
+    stored: MARKDOWN,
+  },
+  csv: {
+    endings: '.csv .tsv .tab',
+    mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/csv'],
+    stored: MARKDOWN,
+  },
+} as const satisfies Record<string, FormatEntry>;
 
-const FORMAT_BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map([
-  ...['.md', '.markdown', '.mdown', '.mkd', '.mdx'].map((extension) => [extension, 'markdown'] as const),
-  ...['', '.txt', '.text', '.rst', '.adoc', '.asciidoc', '.org', '.log'].map(
-    (extension) => [extension, 'text'] as const,
-  ),
-  ...['.html', '.htm', '.xhtml'].map((extension) => [extension, 'html'] as const),
-  ['.pdf', 'pdf'],
-  ['.docx', 'docx'],
-]);
+export type FileFormat = keyof typeof FORMATS;
 
-/** Unsupported formats that users expect to work, with advice. */
-const ADVICE_BY_EXTENSION: Readonly<Record<string, string>> = {
-  '.doc': 'old Word format: save it as DOCX or PDF',
-  '.dot': 'old Word format: save it as DOCX or PDF',
-  '.rtf': 'rich text format: save it as DOCX or PDF',
-  '.odt': 'OpenDocument format: save it as DOCX or PDF',
-  '.epub': 'e-book format: convert it to HTML or PDF',
-};
+const ENTRIES = Object.entries(FORMATS) as [FileFormat, FormatEntry][];
+const FORMAT_BY_ENDING: ReadonlyMap<string, FileFormat> = new Map(
+  ENTRIES.flatMap(([format, { endings }]) => endings.split(' ').map((ending) => [ending, format] as const)),
+);
+const FORMAT_BY_MEDIA_TYPE: ReadonlyMap<string, FileFormat> = new Map(
+  ENTRIES.flatMap(([format, { mediaTypes }]) => mediaTypes.map((mediaType) => [mediaType, format] as const)),
+);
+
+/** Formats that are not read and that users expect to work, with advice. */
+const ADVICE: readonly (readonly [endings: string, advice: string])[] = [
+  ['.doc .dot', 'old Word format: save it as DOCX or PDF'],
+  ['.ppt .pps', 'old PowerPoint format: save it as PPTX or PDF'],
+  ['.xlsb', 'binary Excel format: save it as XLSX'],
+  ['.msg', 'Outlook message: save it as EML or PDF'],
+  ['.pages .numbers .key', 'Apple format: export it as DOCX, XLSX, PPTX or PDF'],
+  ['.mp3 .wav .m4a .ogg .flac .aac', 'audio: needs a transcript'],
+  ['.mp4 .mov .avi .mkv .webm .wmv', 'video: needs a transcript'],
+  ['.zip .7z .rar .gz .tar .tgz', 'archive: unpack it'],
+];
+const ADVICE_BY_ENDING: ReadonlyMap<string, string> = new Map(
+  ADVICE.flatMap(([endings, advice]) => endings.split(' ').map((ending) => [ending, advice] as const)),
+);
 
 /**
  * Format by file name; a name without extension (README) is read as text. Undefined: files of this type are not read.
  */
 export function fileFormatOf(path: string): FileFormat | undefined {
-  return FORMAT_BY_EXTENSION.get(extname(path).toLowerCase());
+  const ending = extname(path).toLowerCase();
+  return ending === '' ? 'text' : FORMAT_BY_ENDING.get(ending);
+}
+
+/** Format by media type, in lower case and without parameters. Undefined: unreadable. */
+export function formatOfMediaType(mediaType: string): FileFormat | undefined {
+  return FORMAT_BY_MEDIA_TYPE.get(mediaType);
+}
+
+export function mediaTypeOf(format: FileFormat): string {
+  return FORMATS[format].mediaTypes[0];
+}
+
+/** Media type of the stored text of a document in this format. */
+export function storedMediaTypeOf(format: FileFormat): string {
+  const { stored, mediaTypes }: FormatEntry = FORMATS[format];
+  return stored ?? mediaTypes[0];
 }
 
 /** Why a file with this name is not read, for the report. */
 export function unreadFormatOf(path: string): string {
-  return ADVICE_BY_EXTENSION[extname(path).toLowerCase()] ?? 'unsupported file type';
+  return ADVICE_BY_ENDING.get(extname(path).toLowerCase()) ?? 'unsupported file type';
 }
 
 /** What the reader of one format extracts from the bytes. */

@@ -6,6 +6,7 @@ import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
 import { writeBoxes } from './page-boxes.ts';
 import { writePageMarks } from './page-marks.ts';
 import { writeTables } from './page-tables.ts';
+import { withRepeatedHeaders } from './table-text.ts';
 
 /** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
 const MAX_DEPTH = 200;
@@ -93,7 +94,7 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
   const isHeadingLost = title !== '' && heading === title && !content.split('\n').includes(`## ${title}`);
   return {
     ...NO_PAGES,
-    text: joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content).toWellFormed(),
+    text: withRepeatedHeaders(joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content)).toWellFormed(),
     title: title || null,
     publishedAt: [published, changed].map(isoDate).find((date) => date !== null) ?? null,
   };

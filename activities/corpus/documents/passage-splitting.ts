@@ -29,6 +29,8 @@ interface Section {
 const MAX_LENGTH = 2_400;
 /** Longest rest of a sentence on the page after the one where it begins, in characters. */
 const LONGEST_TAIL = 600;
+/** Names of the columns, the line below them, the first row. */
+const ROWS_OF_HEADER = 3;
 const SENTENCE_END = /[.!?…]["'”“’»)\]]*$/u;
 
 /**
@@ -144,12 +146,33 @@ function partStarts(whole: { start: number; end: number }, cuts: readonly number
 /** Where a section may be cut: before a block; inside a long one before a sentence, a line, or at worst anywhere. */
 function cutPoints(text: string, section: Section, language: string): number[] {
   const points: number[] = [];
+  const held = rowsHeld(text, section.blocks);
   for (const [index, block] of section.blocks.entries()) {
     // The heading stays with the text below it.
-    if (section.blocks[index - 1]?.kind !== 'heading') points.push(block.lineStart);
+    if (section.blocks[index - 1]?.kind !== 'heading' && !held.has(block)) points.push(block.lineStart);
     if (block.end - block.start > MAX_LENGTH / 2) points.push(...insideCuts(text, block, language));
   }
   return withHardCuts(text, points, section.end);
+}
+
+/** Rows that stay with the row above: of a table that fits into a passage all, else those next to the header. */
+function rowsHeld(text: string, blocks: readonly Block[]): ReadonlySet<Block> {
+  const held = new Set<Block>();
+  let table: Block[] = [];
+  const close = (): void => {
+    const [first, last] = [table[0], table.at(-1)];
+    const fits = first !== undefined && last !== undefined && last.end - first.lineStart <= MAX_LENGTH;
+    for (const row of table.slice(1, fits ? table.length : ROWS_OF_HEADER)) held.add(row);
+    table = [];
+  };
+  for (const block of blocks) {
+    const above = table.at(-1);
+    if (above !== undefined && (block.kind !== 'table' || /\n[ \t]*\r?\n/.test(text.slice(above.end, block.lineStart))))
+      close();
+    if (block.kind === 'table') table.push(block);
+  }
+  close();
+  return held;
 }
 
 function insideCuts(text: string, block: Block, language: string): number[] {

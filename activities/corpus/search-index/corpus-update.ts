@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import type { DocumentParser } from '../documents/document-parser.ts';
-import { type FileFormat, fileFormatOf, MEDIA_TYPES, TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
+import { type FileFormat, fileFormatOf, mediaTypeOf, storedMediaTypeOf } from '../documents/file-format.ts';
 import type { CorpusFile } from '../documents/folder-scan.ts';
 import type { ParsedFile, ParseOutcome } from '../documents/parse-protocol.ts';
 import type { SourceList, SourceListing } from '../documents/source-list.ts';
@@ -124,7 +124,7 @@ async function readFile(
   const knownHash = isRetitled(update) ? null : known?.contentHash || null;
   const request = { content: { path }, charset: null, locator, format: formatOf(file), knownHash };
   const outcome = await dependencies.parser.parse(request, signal, (done, total) => progress.tell({ done, total }));
-  const source = outcome.kind === 'parsed' ? await storeSource(locator, formatOf(file), outcome, dependencies) : null;
+  const source = outcome.kind === 'parsed' ? await storeSource(locator, outcome, dependencies) : null;
   return { outcome, source };
 }
 
@@ -181,17 +181,16 @@ async function updateFile(
 /** Stores the text and its text layer, if it has one, so that every quote can be traced to it. */
 async function storeSource(
   locator: string,
-  format: FileFormat,
   { document, contentHash }: ParsedFile,
   { blobs, now }: Pick<UpdateDependencies, 'blobs' | 'now'>,
 ): Promise<Source> {
-  const text = await blobs.putText(document.text, TEXT_MEDIA_TYPES[format]);
+  const text = await blobs.putText(document.text, storedMediaTypeOf(document.format));
   return {
     sourceId: sourceIdOf(locator),
     locator,
     title: document.title,
     contentHash,
-    mediaType: MEDIA_TYPES[format],
+    mediaType: mediaTypeOf(document.format),
     language: document.language,
     publishedAt: document.publishedAt,
     ...(document.isDatedByPath && { datedBy: 'path' as const }),

@@ -1,10 +1,10 @@
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
 import type { DocumentParser } from '../documents/document-parser.ts';
-import { TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
+import { formatOfMediaType, storedMediaTypeOf } from '../documents/file-format.ts';
 import type { ParsedFile } from '../documents/parse-protocol.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import { INDEX_LAYOUT } from '../search-index/manifest.ts';
-import { formatOfMediaType, type RefusedPage } from './page-fetching.ts';
+import type { RefusedPage } from './page-fetching.ts';
 import { reasonOfStandIn } from './page-refusal.ts';
 import type { KeptDocument, KeptFetch, PageStore } from './page-store.ts';
 
@@ -46,9 +46,9 @@ export function createPageDocuments({ store, blobs, parser }: PageDocumentsDepen
       // Only a previously indexed file can be unchanged.
       if (outcome.kind === 'unchanged') return null;
 
-      const standIn = format === 'html' ? reasonOfStandIn(outcome.document.text) : null;
+      const standIn = outcome.document.format === 'html' ? reasonOfStandIn(outcome.document.text) : null;
       if (standIn !== null) return { kind: 'refused', reason: standIn };
-      const document = await keep(outcome, TEXT_MEDIA_TYPES[format], blobs);
+      const document = await keep(outcome, storedMediaTypeOf(outcome.document.format), blobs);
       store.saveDocument(contentHash, reading, document);
       return { kind: 'document', fetch, document, text: outcome.document.text };
     },

@@ -2,7 +2,6 @@ import { type Dispatcher, fetch, parseMIMEType, type Response } from 'undici';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { readBody, TooManyBytesError } from '../../platform/bounded-body.ts';
 import { NO_ADVICE, parseRetryAdvice } from '../../platform/remote-server-error.ts';
-import type { FileFormat } from '../documents/file-format.ts';
 import {
   isTransientStatus,
   outcomeOfFailure,
@@ -10,28 +9,6 @@ import {
   reasonOfFailure,
   reasonOfStatus,
 } from './page-refusal.ts';
-
-/** Readable formats, by media type. */
-const FORMATS: ReadonlyMap<string, FileFormat> = new Map([
-  ['text/html', 'html'],
-  ['application/xhtml+xml', 'html'],
-  // The HTML reader drops the tags of any markup language.
-  ['application/xml', 'html'],
-  ['text/xml', 'html'],
-  ['text/plain', 'text'],
-  ['text/markdown', 'markdown'],
-  ['text/x-markdown', 'markdown'],
-  ['application/pdf', 'pdf'],
-  ['application/x-pdf', 'pdf'],
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
-]);
-
-/** Sent by servers that do not know the type; the address's extension is more specific. */
-const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
-const TYPE_BY_ENDING: ReadonlyMap<string, string> = new Map([
-  ['pdf', 'application/pdf'],
-  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-]);
 
 export interface PageFetcherOptions {
   /** See `createWebAgent`. */
@@ -155,7 +132,7 @@ async function receive(
   settings: Settings,
 ): Promise<FetchedPage | RefusedPage> {
   const { headers, status } = response;
-  const media = mediaTypeOf(headers.get('content-type'), url);
+  const media = mediaTypeOf(headers.get('content-type'));
   const reason = reasonAgainstAnswer(response, media.mediaType, request, settings);
   if (reason !== null || isTransientStatus(status)) await response.body?.cancel();
   if (isTransientStatus(status)) throw answeredWith(url, response, settings);
@@ -228,17 +205,8 @@ interface PageMediaType {
   readonly charset: string | null;
 }
 
-/** The media type of an answer, from its header or else its address. */
-function mediaTypeOf(contentType: string | null, url: URL): PageMediaType {
+function mediaTypeOf(contentType: string | null): PageMediaType {
   const parsed = parseMIMEType(contentType ?? '');
-  const named = parsed === 'failure' ? '' : parsed.essence.toLowerCase();
-  const charset = parsed === 'failure' ? null : (parsed.parameters.get('charset') ?? null);
-  const ending = /\.(\w+)$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
-  const mediaType = UNKNOWN_TYPES.has(named) ? (TYPE_BY_ENDING.get(ending) ?? named) : named;
-  return { mediaType, charset };
-}
-
-/** The format of a media type; undefined: unreadable. */
-export function formatOfMediaType(mediaType: string): FileFormat | undefined {
-  return FORMATS.get(mediaType);
+  if (parsed === 'failure') return { mediaType: '', charset: null };
+  return { mediaType: parsed.essence.toLowerCase(), charset: parsed.parameters.get('charset') ?? null };
 }

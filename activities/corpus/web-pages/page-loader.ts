@@ -3,9 +3,10 @@ import { NO_TOKENS, type PaidCalls } from '../../model/metering/paid-calls.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { whileWaitingFor } from '../../platform/work-in-progress.ts';
+import { formatOfMediaType } from '../documents/file-format.ts';
 import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
 import type { PageDocument, PageDocuments } from './page-documents.ts';
-import { formatOfMediaType, type PageFetcher, type RefusedPage } from './page-fetching.ts';
+import type { PageFetcher, RefusedPage } from './page-fetching.ts';
 import type { KeptFetch } from './page-store.ts';
 import type { Robots } from './robots.ts';
 

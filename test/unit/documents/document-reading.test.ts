@@ -11,6 +11,7 @@ describe('readDocument', () => {
 
     expect(await readDocument(bytesOf(text), 'markdown', 'a/lamp.md')).toEqual({
       text,
+      format: 'markdown',
       title: 'The lamp of the harbour',
       publishedAt: '2024-05-06',
       stated: { authors: [], address: null, description: null },
