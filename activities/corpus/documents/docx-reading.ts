@@ -1,16 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import mammoth from 'mammoth';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableFileError } from './document-errors.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
-
-const MAX_PARTS = 10_000;
-/** Limit on the unpacked size of all parts of a document together. */
-const MAX_UNPACKED_BYTES = 200 * 1_024 ** 2;
-/** Small repetitive documents compress well. Above this size, none compresses by `MAX_RATIO`. */
-const FREE_BYTES = 20 * 1_024 ** 2;
-const MAX_RATIO = 100;
+import { type CheckedZip, openZip } from './zip-reading.ts';
 
 const OPENS_RUN = /<w:r(?:\s[^>]*[^/>])?>(\s*<w:rPr>|\s*<w:rPr\s*\/>)?/g;
 const DELETED = /<w:(del|moveFrom)(?:\s[^>]*[^/>])?>([^]*?)<\/w:\1>/g;
@@ -23,7 +15,7 @@ const MAX_PROPERTIES_BYTES = 1_024 ** 2;
 /** A Word document as Markdown, with its tables and footnotes, and with what is struck out or deleted marked as such. @throws {UnreadableFileError} */
 export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
   if (isOleFile(bytes)) throw new UnreadableFileError(oleReason(bytes));
-  const zip = await openZip(bytes);
+  const zip = await openZip(bytes, 'DOCX');
   try {
     const { value } = await mammoth.convertToHtml(await markedFile(zip), { convertImage: noImages });
     const document = await readContentHtml(value);
@@ -116,67 +108,4 @@ function struck(runs: string): string {
     const isOpen = properties !== undefined && !properties.includes('/');
     return `${run}<w:rPr><w:strike/>${isOpen ? '' : '</w:rPr>'}`;
   });
-}
-
-/** A ZIP file whose directory was read and found harmless; still packed. */
-interface CheckedZip {
-  readonly names: readonly string[];
-  /** A part's bytes; empty when it is missing, damaged or unpacks to more than `maxBytes`. */
-  read(name: string, maxBytes: number): Promise<Uint8Array>;
-  /** A part's bytes; empty when it is missing. Rejects when it is damaged. */
-  unpack(name: string): Promise<Uint8Array>;
-}
-
-/**
- * Refuses a ZIP file that would unpack to an implausible size, before unpacking. The limits of the parsing process
- * catch what the directory hides.
- *
- * @throws {UnreadableFileError}
- */
-async function openZip(bytes: Uint8Array): Promise<CheckedZip> {
-  const { zip, entries } = await readDirectory(bytes);
-  checkEntries([...entries.values()], bytes.length);
-  return {
-    names: [...entries.keys()],
-    async read(name, maxBytes) {
-      const entry = entries.get(name);
-      if (entry === undefined || entry.uncompressedSize > maxBytes) return new Uint8Array();
-      try {
-        return await buffer(await zip.openReadStreamPromise(entry));
-      } catch {
-        // Ignored: the document's parser reports what is wrong with the file.
-        return new Uint8Array();
-      }
-    },
-    async unpack(name) {
-      const entry = entries.get(name);
-      return entry === undefined ? new Uint8Array() : buffer(await zip.openReadStreamPromise(entry));
-    },
-  };
-}
-
-async function readDirectory(bytes: Uint8Array): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
-  const entries = new Map<string, Entry>();
-  try {
-    // Names are decoded here: an undecodable one is no reason to refuse a document.
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-      lazyEntries: true,
-      decodeStrings: false,
-    });
-    if (zip.entryCount > MAX_PARTS) throw new UnreadableFileError(`DOCX of more than ${MAX_PARTS} parts`);
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileNameRaw.toString('utf8'), entry);
-    return { zip, entries };
-  } catch (error) {
-    if (error instanceof UnreadableFileError) throw error;
-    throw new UnreadableFileError('damaged DOCX: its ZIP directory cannot be read', { cause: error });
-  }
-}
-
-function checkEntries(entries: readonly Entry[], packedBytes: number): void {
-  if (entries.some((entry) => entry.isEncrypted())) throw new UnreadableFileError('encrypted DOCX');
-  const unpacked = entries.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0);
-  const isBomb = unpacked > FREE_BYTES && unpacked > packedBytes * MAX_RATIO;
-  if (unpacked > MAX_UNPACKED_BYTES || isBomb) {
-    throw new UnreadableFileError(`DOCX that unpacks to ${Math.round(unpacked / 1_024 ** 2)} MB`);
-  }
 }

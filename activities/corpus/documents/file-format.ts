@@ -37,6 +37,12 @@ const ADVICE_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.rtf': 'rich text format: save it as DOCX or PDF',
   '.odt': 'OpenDocument format: save it as DOCX or PDF',
   '.epub': 'e-book format: convert it to HTML or PDF',
+  ...Object.fromEntries(
+    ['.tar', '.tgz', '.gz', '.bz2', '.xz', '.zst', '.7z', '.rar'].map((extension) => [
+      extension,
+      'packed: unpack it, or pack it as a ZIP file',
+    ]),
+  ),
 };
 
 /**
