@@ -103,5 +103,5 @@ async function placeOf(path: string): Promise<CorpusPlace> {
   const stats = await stat(path).catch(() => null);
   if (stats?.isFile() === true) return corpusPlaceOf(path, 'file');
   // A folder that is missing is an error of its own when it is read.
-  return corpusPlaceOf(path, stats === null && isGlob(path) ? 'nothing' : 'folder');
+  return corpusPlaceOf(path, stats === null && isGlob(path) ? 'pattern' : 'folder');
 }

@@ -90,7 +90,10 @@ function fromTop(pattern: string): string {
 function placeOf(given: string): GivenPlace {
   const path = resolve(given);
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isFile() !== true) return { path, ...corpusPlaceOf(path, stats === undefined ? 'nothing' : 'folder') };
+  // What is missing may be a folder of another machine.
+  if (stats?.isFile() !== true) {
+    return { path, ...corpusPlaceOf(path, stats === undefined && isGlob(path) ? 'pattern' : 'folder') };
+  }
   // A link may lead out of its folder, whose other files are not meant.
   return { path, ...corpusPlaceOf(realpathSync(path), 'file') };
 }
@@ -99,12 +102,11 @@ function placeOf(given: string): GivenPlace {
 function findPlaceProblem({ path, directory, patterns }: GivenPlace): string | undefined {
   try {
     if (patterns === null) return holdsFile(directory) ? undefined : `the corpus folder ${directory} is empty`;
-    if (existsSync(path)) return undefined;
-    if (!isGlob(path)) return `the corpus ${/\.\w+$/.test(path) ? 'file' : 'folder'} ${path} does not exist`;
-    return statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true
-      ? undefined
-      : `the corpus ${path} matches nothing: there is no folder ${directory}`;
+    const isThere = existsSync(path) || statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true;
+    return isThere ? undefined : `the corpus ${path} matches nothing: there is no folder ${directory}`;
   } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return `the corpus ${/\.\w+$/.test(path) ? 'file' : 'folder'} ${path} does not exist`;
     return `the corpus folder ${directory} cannot be read (${error instanceof Error ? error.message : String(error)})`;
   }
 }

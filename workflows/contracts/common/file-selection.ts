@@ -90,11 +90,11 @@ export interface CorpusPlace {
 }
 
 /** @param path absolute @param kind what is there */
-export function corpusPlaceOf(path: string, kind: 'folder' | 'file' | 'nothing'): CorpusPlace {
+export function corpusPlaceOf(path: string, kind: 'folder' | 'file' | 'pattern'): CorpusPlace {
   if (kind === 'folder') return { directory: path, patterns: null };
   const parts = path.split('/');
   const magic = parts.findIndex(isGlob);
-  const at = kind === 'file' || magic === -1 ? parts.length - 1 : magic;
+  const at = kind === 'file' ? parts.length - 1 : magic;
   const rest = parts.slice(at);
   const patterns = kind === 'file' ? [`/${rest.map(escapeName).join('/')}`] : expandBraces(`/${rest.join('/')}`);
   return { directory: parts.slice(0, at).join('/') || '/', patterns };
