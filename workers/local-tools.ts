@@ -9,6 +9,7 @@ import { providerDefinitions } from '../activities/corpus/web-search/provider-de
 import type { Memory } from '../activities/memory/memory.ts';
 import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
+import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
@@ -21,7 +22,7 @@ import type { DoctorCheck } from './lifecycle/doctor.ts';
 import type { HomeLifecycle } from './lifecycle/home-lifecycle.ts';
 
 /** How folders are indexed; progress comes as lines of text. */
-export interface FolderUpdate extends Omit<UpdateCorpus, 'directory' | 'onProgress'> {
+export interface FolderUpdate extends Omit<UpdateCorpus, 'directory' | 'selection' | 'onProgress'> {
   readonly onProgress: (line: string) => void;
 }
 
@@ -42,7 +43,7 @@ export interface LocalTools extends ReportTools {
   readonly conversations: ConversationStore;
   openCorpus(): Promise<CorpusIndex>;
   /** Updates the indexes of folders and reports on them as one corpus. */
-  indexFolders(directories: readonly string[], options: FolderUpdate): Promise<CorpusReport>;
+  indexFolders(documents: CorpusOfRequest, options: FolderUpdate): Promise<CorpusReport>;
   /** Searches with one web provider. @throws {ProviderError} that says what to do */
   searchWeb(search: SearchWebInput, signal: AbortSignal): Promise<SearchResult>;
   /** ISO 639-1 code, or `und`. */
@@ -72,7 +73,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     runs: createFileRunStore(home),
     conversations: createFileConversationStore(home),
     openCorpus,
-    indexFolders: async (directories, options) => indexFolders(await openCorpus(), directories, options),
+    indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
     ...createReportTools(home, async (researchId) => (await openStores()).calls.spendingOf(researchId)),
@@ -131,7 +132,7 @@ async function askProvider(
 
 async function indexFolders(
   corpus: CorpusIndex,
-  directories: readonly string[],
+  { corpusDirectories, fileSelections }: CorpusOfRequest,
   { onProgress, ...options }: FolderUpdate,
 ): Promise<CorpusReport> {
   const [{ joinCorpora }, { describeCorpusProgress }] = await Promise.all([
@@ -141,8 +142,9 @@ async function indexFolders(
   const update = { ...options, onProgress: (progress: CorpusProgress) => onProgress(describeCorpusProgress(progress)) };
   const folders: { directory: string; report: CorpusReport }[] = [];
   // One by one: the same few processes read their files, and progress counts one folder at a time.
-  for (const directory of directories) {
-    folders.push({ directory, report: await corpus.update({ ...update, directory }) });
+  for (const directory of corpusDirectories) {
+    const selection = selectionOf(directory, fileSelections);
+    folders.push({ directory, report: await corpus.update({ ...update, directory, selection }) });
   }
   return joinCorpora(folders, null);
 }

@@ -50,6 +50,7 @@ export function readReport(record: ResearchRecord): ReportReading {
     drift: record.drift,
     references: report.telemetry.references,
     skippedFiles: record.skippedFiles,
+    leftOutFiles: record.leftOutFiles,
     skippedCount: report.stats.filesSkipped,
     checks: { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes, scores },
     engine: report.stats.engine,

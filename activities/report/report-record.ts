@@ -66,6 +66,7 @@ export function createRecord(
     drift: input.drift ?? null,
     leftOut: input.leftOut,
     skippedFiles: corpus.skippedFiles,
+    leftOutFiles: corpus.leftOut,
     steering: input.steering ?? [],
     ledger,
     phrases,

@@ -84,6 +84,7 @@ export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSourc
     filesIndexed: stats.filesIndexed,
     providers: record.request.web?.providers ?? [],
     skippedFiles: record.skippedFiles,
+    leftOutFiles: record.leftOutFiles ?? [],
     filesSkipped: stats.filesSkipped,
     engine: stats.engine,
     uselessRequests: uselessRequestsOf(record),

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { MAX_TEXT_WINDOW, type SourceText } from '../../workflows/contracts/report/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
-import { readRegularFile } from '../corpus/documents/file-reading.ts';
-import { inspectFile } from '../corpus/documents/folder-scan.ts';
+import { inspectDocument, readCorpusFile } from '../corpus/documents/folder-scan.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
@@ -65,8 +63,8 @@ async function readInside(directory: string, locator: string, home: string): Pro
   const ownHome = await realpath(home).catch(() => home);
   const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
   // Taken for a link, every path is resolved and has to end inside the folder, `..` and linked folders included.
-  const file = await inspectFile(join(root, locator), true, limits);
-  return file.refusal === null ? readRegularFile(file.path) : null;
+  const file = await inspectDocument(locator, true, limits);
+  return file.refusal === null ? readCorpusFile(file) : null;
 }
 
 /** A part of a stored text; offsets are UTF-16 code units. */

@@ -1,4 +1,5 @@
 import type { FolderUpdate, LocalTools } from '../../workers/local-tools.ts';
+import type { CorpusOfRequest } from '../../workflows/contracts/common/file-selection.ts';
 import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult } from '../../workflows/contracts/research/retrieval-activities.ts';
 
@@ -9,13 +10,13 @@ export interface AskedSearch {
   readonly topK: number;
 }
 
-/** Brings the indexes of folders up to date. @param directories absolute paths */
+/** Brings the indexes of folders up to date. @param documents with absolute paths */
 export function indexFolders(
   tools: Pick<LocalTools, 'indexFolders'>,
-  directories: readonly string[],
+  documents: CorpusOfRequest,
   options: Pick<FolderUpdate, 'signal' | 'onProgress'>,
 ): Promise<CorpusReport> {
-  return tools.indexFolders(directories, options);
+  return tools.indexFolders(documents, options);
 }
 
 /** Ranked passages of indexed folders. */

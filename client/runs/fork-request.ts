@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FileSelection } from '../../workflows/contracts/common/file-selection.ts';
 import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
 import type { ForkableRun } from '../../workflows/contracts/report/settled-stages.ts';
 import { FORK_POINTS, type ForkPoint } from '../../workflows/contracts/research/fork.ts';
@@ -20,6 +21,8 @@ export interface ForkChanges {
   readonly settings?: object;
   /** Absolute paths of further folders. */
   readonly addedFolders?: readonly string[];
+  /** Of further folders of which only some files are documents. */
+  readonly addedSelections?: readonly FileSelection[] | undefined;
   /** Researched instead of the plan of the other run. */
   readonly plan?: ResearchPlan | undefined;
 }
@@ -93,12 +96,17 @@ export function createForkRequest(
   wording: ForkWording,
 ): ResearchRequest {
   refuseContradictions(changes, wording);
-  const { from, settings = {}, addedFolders = [], plan } = changes;
+  const { from, settings = {}, addedFolders = [], addedSelections = [], plan } = changes;
   if (!points.includes(from)) throw notReached(researchId, from, points, wording);
+  const known = request.corpusDirectories.find((directory) => selectsAnew(directory, request, changes));
+  if (known !== undefined) {
+    throw new UsageError(`${wording.folders}: the run searches files of ${known} already`, 'Start a new run instead.');
+  }
   const { forkedFrom: earlier, ...kept } = request;
   const wanted = {
     ...kept,
     corpusDirectories: [...new Set([...request.corpusDirectories, ...addedFolders])],
+    ...(addedSelections.length > 0 && { fileSelections: [...(request.fileSelections ?? []), ...addedSelections] }),
     settings: { ...request.settings, ...settings, limits: limitsOf(request, settings) },
   };
   const { data, error } = researchRequestSchema.safeParse(wanted, { reportInput: true });
@@ -112,6 +120,13 @@ export function createForkRequest(
   const origin = { researchId, from, ...(plan !== undefined && { plan }), ancestors };
   const planChange = plan === undefined ? [] : [{ name: 'plan', a: 'kept', b: 'given' }];
   return { ...data, forkedFrom: { ...origin, changes: [...compareSettings(request, data), ...planChange] } };
+}
+
+/** Whether a folder of the run is given again, and one of the two is only some of its files. */
+function selectsAnew(directory: string, request: ResearchRequest, changes: ForkChanges): boolean {
+  const { addedFolders = [], addedSelections = [] } = changes;
+  const selections = [...(request.fileSelections ?? []), ...addedSelections];
+  return addedFolders.includes(directory) && selections.some((selection) => selection.directory === directory);
 }
 
 function limitsOf({ settings: { limits } }: ResearchRequest, given: object): object {

@@ -7,6 +7,7 @@ import {
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
 import type { Resumption } from '../../workflows/contracts/report/settled-stages.ts';
+import { describeSelection } from '../../workflows/contracts/common/file-selection.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research/research-request.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { commands } from '../errors/cli-commands.ts';
@@ -131,12 +132,13 @@ export function conflictingRequest(researchId: string): UsageError {
   );
 }
 
-function renderDetails({ question, corpusDirectories, web, settings }: ResearchRequest): string {
+function renderDetails({ question, corpusDirectories, fileSelections = [], web, settings }: ResearchRequest): string {
   const quoted = question.split('\n').map((line) => `> ${line}`);
   return [
     ...quoted,
     '',
     ...corpusDirectories.map((directory) => `Corpus: \`${directory}\``),
+    ...fileSelections.map((selection) => `Files: \`${describeSelection(selection)}\``),
     ...(web === null ? [] : [`Web: ${web.providers.join(', ')}`]),
     '',
     '```json',

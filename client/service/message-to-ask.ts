@@ -53,7 +53,7 @@ function newSessionId(userId: string | null, messageId: string): string {
 }
 
 function scopeOf({ sources, conversation }: AskingContext['settings'], request: QueryRequest): ConversationScope {
-  const { corpusDirectories, catalogues, web } = chooseSources(sources, request);
+  const chosen = chooseSources(sources, request);
   const { userId } = request;
-  return conversationScopeSchema.parse({ userId, corpusDirectories, catalogues, web, settings: conversation });
+  return conversationScopeSchema.parse({ userId, ...chosen, settings: conversation });
 }

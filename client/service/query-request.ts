@@ -64,6 +64,8 @@ export const queryParametersSchema = z.strictObject({
   research: switchText,
   messageId: messageIdSchema.optional(),
   documents: namesText,
+  include: namesText,
+  exclude: namesText,
   catalogues: namesText,
   web: switchText,
 });

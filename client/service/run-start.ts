@@ -13,6 +13,9 @@ export interface RunToStart {
   readonly id?: string | undefined;
   readonly userId?: string | undefined;
   readonly documents?: string[] | undefined;
+  /** Patterns of files of the folders. */
+  readonly include?: string[] | undefined;
+  readonly exclude?: string[] | undefined;
   /** Names: of search providers. */
   readonly web?: boolean | string[] | undefined;
   readonly preset: PresetName;
@@ -44,10 +47,11 @@ export async function startServedRun(
   run: RunToStart,
   viewer: string | null,
 ): Promise<ServedRun> {
-  const { question, id, userId, preset, settings: given, documents, web: wantsWeb } = run;
-  const { corpusDirectories, web } = chooseSources(settings.sources, { documents, web: wantsWeb, catalogues: [] });
+  const { question, id, userId, preset, settings: given, documents, include, exclude, web: wantsWeb } = run;
+  const choice = { documents, include, exclude, web: wantsWeb, catalogues: [] };
+  const { catalogues: _, web, ...corpus } = chooseSources(settings.sources, choice);
   const user = userId === undefined ? {} : { userId };
-  const wanted = { question, corpusDirectories, ...user, web, settings: settingsWith(preset, given) };
+  const wanted = { question, ...corpus, ...user, web, settings: settingsWith(preset, given) };
   const { data: request, error } = researchRequestSchema.safeParse(wanted);
   if (error !== undefined) throw invalidRequest(error, 'body');
   return start({ access, tools }, request, { id, viewer });

@@ -1,12 +1,16 @@
 import { basename } from 'node:path';
 import { z } from '@hono/zod-openapi';
+import { type FileSelection, filePatternsSchema, selectionOf } from '../../workflows/contracts/common/file-selection.ts';
 import type { WebSettings } from '../../workflows/contracts/common/web-search.ts';
+import { described } from './described.ts';
 import { RequestProblem } from './problem.ts';
 
 /** All that requests may look into. They choose by name, and never name a path. */
 export interface ServedSources {
   /** Absolute paths of folders with documents, by name. */
   readonly documents: ReadonlyMap<string, string>;
+  /** Of folders of which only some files are served; requests can narrow them further. */
+  readonly fileSelections?: readonly FileSelection[] | undefined;
   /** Folders with catalogues and addresses of catalogue endpoints, by name. */
   readonly catalogues: ReadonlyMap<string, string>;
   /** Null: the web is not used. */
@@ -18,6 +22,10 @@ const names = z.array(z.string().min(1).max(200)).max(16).optional();
 /** The fields of a request that choose sources. */
 export const sourceChoiceShape = {
   documents: names.openapi({ description: 'names of document folders; default: all', example: ['docs'] }),
+  include: described(filePatternsSchema, {
+    description: 'of the document folders only files that match one of these patterns, as in .gitignore',
+  }).optional(),
+  exclude: described(filePatternsSchema, { description: 'no files that match one of these patterns' }).optional(),
   catalogues: names.openapi({ description: 'names of catalogues; default: all' }),
   web: z.union([z.boolean(), names.unwrap()]).optional().openapi({
     description: 'whether to search the web, or names of the providers to use; default: if the server does',
@@ -27,6 +35,7 @@ type SourceChoice = z.infer<z.ZodObject<typeof sourceChoiceShape>>;
 
 export interface ChosenSources {
   readonly corpusDirectories: string[];
+  readonly fileSelections?: FileSelection[];
   readonly catalogues: string[];
   readonly web: WebSettings | null;
 }
@@ -44,8 +53,8 @@ export function nameSources(paths: readonly string[]): ReadonlyMap<string, strin
 }
 
 /** Whether a request chooses among the sources at all. */
-export function choosesSources({ documents, catalogues, web }: SourceChoice): boolean {
-  return (documents ?? catalogues ?? web) !== undefined;
+export function choosesSources({ documents, include, exclude, catalogues, web }: SourceChoice): boolean {
+  return (documents ?? include ?? exclude ?? catalogues ?? web) !== undefined;
 }
 
 /** @throws {RequestProblem} for a name that the server does not know, and if nothing is left to search */
@@ -57,8 +66,11 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
       issues: [{ path: 'web', message: 'this server does not search the web' }],
     });
   }
+  const corpusDirectories = pick('documents', served.documents, choice.documents);
+  const fileSelections = selectFiles(corpusDirectories, served, choice);
   const chosen = {
-    corpusDirectories: pick('documents', served.documents, choice.documents),
+    corpusDirectories,
+    ...(fileSelections.length > 0 && { fileSelections }),
     catalogues: pick('catalogues', served.catalogues, choice.catalogues),
     web: pickWeb(served.web, choice.web),
   };
@@ -67,6 +79,22 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
     remedy: 'Choose at least one source.',
     issues: [{ path: 'documents', message: 'nothing is left to search' }],
   });
+}
+
+/** The files of the server narrowed by those of a request, which cannot name hidden ones. */
+function selectFiles(directories: readonly string[], served: ServedSources, choice: SourceChoice): FileSelection[] {
+  const { include = [], exclude = [] } = choice;
+  return directories
+    .map((directory) => {
+      const own = selectionOf(directory, served.fileSelections) ?? { include: [], exclude: [] };
+      const narrowed = own.include.length === 0 ? [['*'], include] : [...own.include, include];
+      return {
+        directory,
+        include: include.length === 0 ? own.include : narrowed,
+        exclude: [...own.exclude, ...exclude],
+      };
+    })
+    .filter((selection) => selection.include.length + selection.exclude.length > 0);
 }
 
 function pickWeb(web: WebSettings | null, wanted: SourceChoice['web']): WebSettings | null {

@@ -115,13 +115,13 @@ async function answerPlanned(run: AnswerRun, corpus: CorpusReport, plan: AnswerP
 
 /** Starts a research run that outlives the session. */
 async function handOver(run: AnswerRun, { interpretation }: AnswerPlan): Promise<Answered> {
-  const { corpusDirectories, web, userId } = run.input.scope;
+  const { corpusDirectories, fileSelections, web, userId } = run.input.scope;
   const question = interpretation.rewrittenPrompt;
   const researchId = run.answerId.replace(':', '-research-');
   await startChild(deepResearch, {
     workflowId: researchId,
     parentClosePolicy: ParentClosePolicy.ABANDON,
-    args: [{ question, corpusDirectories, web, ...(run.memory !== null && { userId }) }],
+    args: [{ question, corpusDirectories, ...(fileSelections && { fileSelections }), web, ...(run.memory !== null && { userId }) }],
     memo: { question, ...(userId !== null && { userId }) },
     typedSearchAttributes: [
       { key: researchStageAttribute, value: 'indexing' },

@@ -8,10 +8,10 @@ import type {
 } from '../contracts/answers/answer.ts';
 import { type Card, OTHER } from '../contracts/answers/catalogue.ts';
 import type { ManagedMemory, RecalledMemory } from '../contracts/answers/memory-activities.ts';
-import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import { isMemoryLocator } from '../contracts/research/memory.ts';
 import { describeIssues } from '../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
+import { type CorpusReport, nameLeftOut } from '../contracts/evidence/corpus.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { agreeingWith, decideUi, intentOf, uiVerticalOf, withoutModel } from '../domain/answers/ui-decision.ts';
 import { statedCertainties } from '../domain/report-claims.ts';
@@ -181,12 +181,15 @@ function warningsOf({ plan, written: { alignment, rendered } }: Grounded): strin
   return describeIssues(alignment.issues, rendered.sources, plan.interpretation.language);
 }
 
-/** What was not read; a refusal says it itself. */
+/** What was not read, as far as a refusal does not say it itself. */
 function unreadOf({ plan, corpus, assessed, written }: Grounded): string[] {
   const { skippedCount, skippedFiles } = corpus;
   const isRefusal = written.draft.summary.length === 0 && (assessed.evidence.items?.items.length ?? 0) === 0;
-  if (skippedCount === 0 || isRefusal) return [];
-  return [resultPhrasesFor(plan.interpretation.language).unread(skippedFiles, skippedCount)];
+  const { language } = plan.interpretation;
+  return [
+    ...(skippedCount === 0 || isRefusal ? [] : [resultPhrasesFor(language).unread(skippedFiles, skippedCount)]),
+    ...(corpus.leftOut === undefined ? [] : [nameLeftOut(corpus.leftOut, language)]),
+  ];
 }
 
 function cardsOf({ assessed, written }: Grounded): Card[] {

@@ -112,13 +112,14 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
 
 /** The request that a research run of the same scope would have. */
 function requestOf({ scope, ask, limits }: AnswerQueryInput): ResearchRequest {
-  const { corpusDirectories, web } = scope;
+  const { corpusDirectories, fileSelections, web } = scope;
   const defaults = researchSettingsSchema.parse({});
   // Not parsed: what is left of a session's limits may be nothing.
   const ceilings = { ...defaults.limits, ...limits, searches: MOST_SEARCHES };
   return {
     question: ask.message,
     corpusDirectories,
+    fileSelections,
     web,
     settings: { ...defaults, limits: ceilings },
   };

@@ -9,6 +9,7 @@ import { type BriefingSettings, budgetOf } from '../contracts/briefings/briefing
 import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 import type { Theme } from '../contracts/briefings/briefing-state.ts';
 import { counted } from '../contracts/common/counted.ts';
+import { nameLeftOut } from '../contracts/evidence/corpus.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { correctionsOf, itemsToCorrect } from '../domain/briefing/corrections.ts';
 import { contextOverCap, stateMissing, thinCoverage } from '../domain/briefing/diagnostics.ts';
@@ -163,9 +164,10 @@ async function publish(
   const next = nextThemes(nextStateOf(run, corpus, evaluated, written));
   const outputs = themeOutputs(evaluated, written, next);
   const { notes, ...rest } = recordOf(run, evidence, evaluated, written);
-  const { skippedFiles, skippedCount } = corpus.corpus;
+  const { skippedFiles, skippedCount, leftOut = [] } = corpus.corpus;
   const unread = skippedCount === 0 ? [] : [resultPhrasesFor(settings.language).unread(skippedFiles, skippedCount)];
-  const record = { ...rest, notes: [...notes, ...unread], ...filed, themes: outputs };
+  const unselected = leftOut.length === 0 ? [] : [nameLeftOut(leftOut, settings.language)];
+  const record = { ...rest, notes: [...notes, ...unread, ...unselected], ...filed, themes: outputs };
   const convictionEntries = convictionEntriesOf(themes, evaluated.updated.claims, items, evidence.relations, slot);
   shown.enter('publishing');
   const after = isBackfill ? { themes: [], convictionEntries: [] } : { themes: next.themes, convictionEntries };

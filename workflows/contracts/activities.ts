@@ -4,6 +4,7 @@ import type { AlignmentReview } from './evidence/alignment.ts';
 import type { Claim } from './evidence/claim.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence } from './evidence/evidence-reference.ts';
+import type { FileSelection } from './common/file-selection.ts';
 import type {
   BlobRef,
   Finding,
@@ -53,6 +54,8 @@ import type {
 
 export interface IndexCorpusInput {
   readonly corpusDirectory: string;
+  /** Absent: all files. */
+  readonly selection?: Omit<FileSelection, 'directory'>;
 }
 
 export interface AssessClarityInput extends ReasoningInput {

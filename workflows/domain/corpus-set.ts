@@ -1,4 +1,4 @@
-import { type CorpusReport, firstOfEachReason } from '../contracts/evidence/corpus.ts';
+import { type CorpusReport, firstOfEachReason, joinLeftOut } from '../contracts/evidence/corpus.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** One of the indexes of a run. */
@@ -66,6 +66,14 @@ export function joinCorpora(
     indexId: report.corpusId,
   }));
   const reports = folders.map(({ report }) => report);
+  const leftOut = joinLeftOut(
+    folders.flatMap(({ report }, index) =>
+      (report.leftOut ?? []).map((group) => ({
+        ...group,
+        names: group.names.map((name) => (isLabelled ? `${labels[index]}/${name}` : name)),
+      })),
+    ),
+  );
   const sum = (count: (report: CorpusReport) => number): number =>
     reports.reduce((total, report) => total + count(report), 0);
   return {
@@ -89,6 +97,7 @@ export function joinCorpora(
       ),
       MAX_SKIPPED_FILES,
     ),
+    ...(leftOut.length > 0 && { leftOut }),
   };
 }
 

@@ -4,7 +4,7 @@ import { rewriteDocument, unreadNote } from './docx-document.ts';
 import { finishMarkdown, finishTitle } from './docx-marks.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
-import { type CheckedZip, openZip } from './zip-file.ts';
+import { type CheckedZip, openZip } from './zip-reading.ts';
 
 type MammothInput = Parameters<typeof mammoth.convertToHtml>[0];
 

@@ -78,7 +78,7 @@ const ADVICE: readonly (readonly [endings: string, advice: string])[] = [
   ['.pages .numbers .key', 'Apple format: export it as DOCX, XLSX, PPTX or PDF'],
   ['.mp3 .wav .m4a .ogg .flac .aac', 'audio: needs a transcript'],
   ['.mp4 .mov .avi .mkv .webm .wmv', 'video: needs a transcript'],
-  ['.zip .7z .rar .gz .tar .tgz', 'archive: unpack it'],
+  ['.tar .tgz .gz .bz2 .xz .zst .7z .rar', 'packed: unpack it, or pack it as a ZIP file'],
 ];
 const ADVICE_BY_ENDING: ReadonlyMap<string, string> = new Map(
   ADVICE.flatMap(([endings, advice]) => endings.split(' ').map((ending) => [ending, advice] as const)),

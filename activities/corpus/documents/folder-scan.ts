@@ -2,13 +2,19 @@ import { type Dirent, type Stats, stat as statFile } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
+import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { fileFormatOf, unreadFormatOf } from './file-format.ts';
+import { readRegularFile } from './file-reading.ts';
+import { createFileMatcher, type FileMatcher, type IgnoreFile, parseIgnoreFile } from './file-selection.ts';
 import { SOURCE_LIST_NAME } from './source-list.ts';
+import { isArchive, openArchive, splitMember } from './zip-reading.ts';
 
 /** An entry of the corpus folder before it is read. */
 export interface CorpusFile {
-  /** Target of a link, or the file itself. */
+  /** Target of a link, or the file itself; of a member of an archive, the archive. */
   readonly path: string;
+  /** Name in the archive; absent for a file of its own. */
+  readonly member?: string;
   /** Relative to the folder, with forward slashes; for a link, the location of the link itself. */
   readonly locator: string;
   /**
@@ -26,18 +32,46 @@ const MAX_FILE_BYTES = 52_428_800;
 /** Entries of a folder that are examined side by side. */
 const EXAMINED_AT_A_TIME = 256;
 
+/** Names of {@link LeftOut} that are kept. */
+const NAMED = 3;
+
+/** What programs and systems leave in folders. */
+const OF_SYSTEMS =
+  /^(?:\.git|\.gitignore|\.gitattributes|\.gitmodules|\.gitkeep|\.hg|\.svn|\.DS_Store|\._.*|__MACOSX)$/;
+
+const MAX_IGNORE_BYTES = 1_024 ** 2;
+
+export interface ScannedFolder {
+  /** Sorted by locator. */
+  readonly files: CorpusFile[];
+  readonly leftOut: LeftOut[];
+}
+
+interface ScanOptions {
+  readonly maxFileBytes?: number | undefined;
+  /** All files by default. */
+  readonly matcher?: FileMatcher;
+}
+
 /**
- * Lists the files of a folder, sorted by locator. Hidden entries and `node_modules` below the folder are left out, and
- * so is the list of sources; symbolic links are followed to files inside the folder only, never to folders (a link
- * could close a circle).
+ * Lists the files of a folder and the members of its archives. Left out are hidden entries, what a `.gitignore` in the
+ * folder excludes, and `node_modules`, unless a selection names them; so is the list of sources. Symbolic links are followed
+ * to files inside the folder only, never to folders (a link could close a circle).
  *
  * @param root real path of the folder
  * @param ownHome real path of the project's own state, which is never a document, even inside the folder
  */
-export async function scanFolder(root: string, ownHome: string, maxFileBytes = MAX_FILE_BYTES): Promise<CorpusFile[]> {
-  const scan = new FolderScan({ root, ownHome, maxFileBytes });
-  await scan.visit(root, '');
-  return scan.files.sort((first, second) => (first.locator < second.locator ? -1 : 1));
+export async function scanFolder(
+  root: string,
+  ownHome: string,
+  { maxFileBytes = MAX_FILE_BYTES, matcher = createFileMatcher(null) }: ScanOptions = {},
+): Promise<ScannedFolder> {
+  const scan = new FolderScan({ root, ownHome, maxFileBytes }, matcher);
+  await scan.visit(root, '', []);
+  return {
+    files: scan.files.sort((first, second) => (first.locator < second.locator ? -1 : 1)),
+    leftOut: scan.leftOut(),
+  };
 }
 
 interface ScanLimits {
@@ -46,38 +80,82 @@ interface ScanLimits {
   readonly maxFileBytes: number;
 }
 
+/** The rules of a `.gitignore` and the folder that they are of. */
+interface IgnoreRules {
+  readonly prefix: string;
+  readonly file: IgnoreFile;
+}
+
 class FolderScan {
   readonly #limits: ScanLimits;
+  readonly #matcher: FileMatcher;
+  readonly #leftOut = new Map<LeftOut['reason'], string[]>();
   readonly files: CorpusFile[] = [];
 
-  constructor(limits: ScanLimits) {
+  constructor(limits: ScanLimits, matcher: FileMatcher) {
     this.#limits = limits;
+    this.#matcher = matcher;
   }
 
-  /** @param prefix of the locators of what is in the folder */
-  async visit(folder: string, prefix: string): Promise<void> {
+  leftOut(): LeftOut[] {
+    return [...this.#leftOut].map(([reason, locators]) => ({
+      reason,
+      count: locators.length,
+      names: locators.sort().slice(0, NAMED),
+    }));
+  }
+
+  /** @param prefix of the locators of what is in the folder @param outer rules of the folders around it */
+  async visit(folder: string, prefix: string, outer: readonly IgnoreRules[]): Promise<void> {
     if (folder === this.#limits.ownHome) return;
-    const entries = (await readdir(folder, { withFileTypes: true })).filter(({ name }) => isExamined(prefix, name));
+    const found = await readdir(folder, { withFileTypes: true });
+    const rules = [...outer, ...(found.some(isIgnoreFile) ? await readRules(folder, prefix) : [])];
+    const entries = found.filter((entry) => this.#isExamined(entry, prefix, rules));
     const placeOf = ({ name }: Dirent): Place => ({ name, path: join(folder, name), locator: `${prefix}${name}` });
     for (let first = 0; first < entries.length; first += EXAMINED_AT_A_TIME) {
       const some = entries.slice(first, first + EXAMINED_AT_A_TIME);
       await this.#examineFiles(some.filter((entry) => entry.isFile()).map(placeOf));
       const others = some.filter((entry) => !entry.isFile());
-      await Promise.all(others.map((entry) => this.#examineOther(entry, placeOf(entry))));
+      await Promise.all(others.map((entry) => this.#examineOther(entry, placeOf(entry), rules)));
     }
+  }
+
+  #isExamined(entry: Dirent, prefix: string, rules: readonly IgnoreRules[]): boolean {
+    const { name } = entry;
+    const locator = `${prefix}${name}`;
+    if (locator === SOURCE_LIST_NAME) return false;
+    if (this.#matcher.names(locator)) return true;
+    const isFolder = entry.isDirectory();
+    if (
+      OF_SYSTEMS.test(name) ||
+      !(isFolder || isArchive(name) ? this.#matcher.mayHold(locator) : this.#matcher.selects(locator))
+    )
+      return false;
+    const reason = reasonToLeaveOut(name, isFolder ? `${locator}/` : locator, rules);
+    if (reason === null) return true;
+    this.#leaveOut(reason, locator);
+    return false;
+  }
+
+  #leaveOut(reason: LeftOut['reason'], locator: string): void {
+    const others = this.#leftOut.get(reason);
+    if (others === undefined) this.#leftOut.set(reason, [locator]);
+    else others.push(locator);
   }
 
   async #examineFiles(places: readonly Place[]): Promise<void> {
     for (const [place, stats] of await statAll(places)) {
       if (stats instanceof Error) this.#refuse(place, stats);
-      else this.#add(place, { path: place.path, ...judge(place.path, stats, this.#limits.maxFileBytes) });
+      else await this.#add(place, { path: place.path, ...judge(place.path, stats, this.#limits.maxFileBytes) });
     }
   }
 
-  async #examineOther(entry: Dirent, place: Place): Promise<void> {
+  async #examineOther(entry: Dirent, place: Place, rules: readonly IgnoreRules[]): Promise<void> {
     try {
-      if (entry.isDirectory()) await this.visit(place.path, `${place.locator}/`);
-      else this.#add(place, await inspectFile(place.path, entry.isSymbolicLink(), this.#limits));
+      // What a selection names is read although the folders around it ignore it.
+      const outer = this.#matcher.names(place.locator) ? [] : rules;
+      if (entry.isDirectory()) await this.visit(place.path, `${place.locator}/`, outer);
+      else await this.#add(place, await inspectFile(place.path, entry.isSymbolicLink(), this.#limits));
     } catch (error) {
       this.#refuse(place, error);
     }
@@ -85,20 +163,76 @@ class FolderScan {
 
   #refuse(place: Place, error: unknown): void {
     const reason = isMisread(place.name, error) ? 'its name is not UTF-8' : reasonOf(error);
-    this.#add(place, { path: place.path, ...refused(reason) });
+    this.files.push({ locator: place.locator, path: place.path, ...refused(reason) });
   }
 
-  #add({ locator }: Place, file: Omit<CorpusFile, 'locator'>): void {
-    this.files.push({ locator, ...file });
+  async #add(place: Place, file: Omit<CorpusFile, 'locator'>): Promise<void> {
+    const { locator } = place;
+    if (file.refusal !== null || !isArchive(place.name)) this.files.push({ locator, ...file });
+    else await this.#addMembers(place, file);
   }
+
+  async #addMembers(place: Place, archive: Omit<CorpusFile, 'locator'>): Promise<void> {
+    try {
+      for (const member of await membersOf(archive, place.locator, this.#limits.maxFileBytes)) {
+        const parts = member.member.split('/');
+        if (parts.some((part) => OF_SYSTEMS.test(part)) || !this.#matcher.selects(member.locator)) continue;
+        const isHidden = member.refusal === null && parts.some((part) => part.startsWith('.'));
+        if (isHidden && !this.#matcher.names(member.locator)) this.#leaveOut('hidden', member.locator);
+        else this.files.push(member);
+      }
+    } catch (error) {
+      this.#refuse(place, error);
+    }
+  }
+}
+
+/** @throws {UnreadableFileError} for an archive that cannot be read as a whole */
+async function membersOf(
+  { path, fingerprint }: Omit<CorpusFile, 'locator'>,
+  locator: string,
+  maxFileBytes: number,
+): Promise<(CorpusFile & { readonly member: string })[]> {
+  const archive = await openArchive(path);
+  archive.close();
+  return archive.members.map(({ name, bytes, checksum, refusal: unsafe }) => {
+    const format = fileFormatOf(name) === undefined ? unreadFormatOf(name) : null;
+    const size = bytes > maxFileBytes ? `larger than the limit of ${formatBytes(maxFileBytes)}` : null;
+    const refusal = unsafe ?? format ?? size;
+    const own = { fingerprint: `${bytes}:${checksum}:${fingerprint}`, refusal: null };
+    return { path, locator: `${locator}/${name}`, member: name, ...(refusal === null ? own : refused(refusal)) };
+  });
+}
+
+function isIgnoreFile(entry: Dirent): boolean {
+  return entry.name === '.gitignore' && entry.isFile();
+}
+
+async function readRules(folder: string, prefix: string): Promise<IgnoreRules[]> {
+  try {
+    const text = new TextDecoder().decode(await readRegularFile(join(folder, '.gitignore'), MAX_IGNORE_BYTES));
+    return [{ prefix, file: parseIgnoreFile(text) }];
+  } catch {
+    // As without the file: what it would leave out is read.
+    return [];
+  }
+}
+
+/** @param locator of a folder: with a slash at its end */
+function reasonToLeaveOut(name: string, locator: string, rules: readonly IgnoreRules[]): LeftOut['reason'] | null {
+  if (name.startsWith('.')) return 'hidden';
+  if (name === 'node_modules') return 'packages';
+  // The rules of inner folders come last, and can take back those of outer ones.
+  for (const { prefix, file } of rules.toReversed()) {
+    const { ignored, unignored } = file.test(locator.slice(prefix.length));
+    if (ignored) return 'ignored';
+    if (unignored) return null;
+  }
+  return null;
 }
 
 interface Place extends Pick<CorpusFile, 'path' | 'locator'> {
   readonly name: string;
-}
-
-function isExamined(prefix: string, name: string): boolean {
-  return !name.startsWith('.') && name !== 'node_modules' && `${prefix}${name}` !== SOURCE_LIST_NAME;
 }
 
 /** Side by side. A promise for each file takes longer than looking at it. */
@@ -116,7 +250,7 @@ function statAll(places: readonly Place[]): Promise<ReadonlyMap<Place, Stats | E
 }
 
 /** Examines an entry without opening it. */
-export async function inspectFile(
+async function inspectFile(
   place: string,
   isLink: boolean,
   { root, ownHome, maxFileBytes }: ScanLimits,
@@ -131,13 +265,41 @@ export async function inspectFile(
   return { path, ...judge(place, await stat(path), maxFileBytes) };
 }
 
+/** A document of the folder as it is now; a member of an archive is examined in its archive. */
+export async function inspectDocument(locator: string, isLink: boolean, limits: ScanLimits): Promise<CorpusFile> {
+  const packed = splitMember(locator);
+  const isPacked = packed !== null && (await stat(join(limits.root, packed.archive))).isFile();
+  if (!isPacked) return { locator, ...(await inspectFile(join(limits.root, locator), isLink, limits)) };
+  const archive = await inspectFile(join(limits.root, packed.archive), true, limits);
+  if (archive.refusal !== null) return { locator, ...archive };
+  const members = await membersOf(archive, packed.archive, limits.maxFileBytes);
+  const found = members.find(({ member }) => member === packed.member);
+  return found ?? { locator, path: archive.path, ...refused('deleted from its archive, or moved') };
+}
+
+/** The bytes of a file or member. @throws {UnreadableFileError} */
+export async function readCorpusFile({ path, member }: Pick<CorpusFile, 'path' | 'member'>): Promise<Uint8Array> {
+  if (member === undefined) return readRegularFile(path);
+  const archive = await openArchive(path);
+  try {
+    return await archive.unpack(member);
+  } finally {
+    archive.close();
+  }
+}
+
 /** @param place path whose name tells the format */
 function judge(place: string, stats: Stats, maxFileBytes: number): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
   if (stats.isDirectory()) return refused('link to a folder');
   if (!stats.isFile()) return refused('not a regular file');
+  if (isArchive(place)) return { fingerprint: fingerprintOf(stats), refusal: null };
   if (fileFormatOf(place) === undefined) return refused(unreadFormatOf(place));
   if (stats.size > maxFileBytes) return refused(`larger than the limit of ${formatBytes(maxFileBytes)}`);
-  return { fingerprint: `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`, refusal: null };
+  return { fingerprint: fingerprintOf(stats), refusal: null };
+}
+
+function fingerprintOf({ size, mtimeMs, ctimeMs }: Stats): string {
+  return `${size}:${mtimeMs}:${ctimeMs}`;
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -5,7 +5,7 @@ import { readContentHtml } from './html-reading.ts';
 import { createOdfWriter } from './odf-html.ts';
 import { odfStyles } from './odf-styles.ts';
 import { childNamed, elementsNamed, xmlPart } from './xml-parts.ts';
-import { openZip } from './zip-file.ts';
+import { openZip } from './zip-reading.ts';
 
 /** A text or presentation of OpenDocument as Markdown. @throws {UnreadableFileError} */
 export async function readOdf(bytes: Uint8Array): Promise<ReadText> {

@@ -8,6 +8,7 @@ import { readRegularFile } from './file-reading.ts';
 import { reasonOf } from './folder-scan.ts';
 import type { ParseAnswer, ParseQuestion, ParseReply, ParseRequest } from './parse-protocol.ts';
 import { splitPassages } from './passage-splitting.ts';
+import { type OpenArchive, openArchive } from './zip-reading.ts';
 
 // Entry of the process that reads files: node parse-process.ts <most bytes of memory> <bytes kept between files>
 
@@ -36,8 +37,7 @@ process.once('disconnect', () => process.exit());
 
 async function replyTo(question: ParseQuestion): Promise<ParseReply> {
   try {
-    const { content } = question.request;
-    const bytes = 'path' in content ? await readRegularFile(content.path) : content.bytes;
+    const bytes = await bytesOf(question.request.content);
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     if (question.kind === 'file') return await parse(question.request, bytes, contentHash);
     if (contentHash !== question.contentHash) throw new UnreadableFileError('keeps changing while it is read');
@@ -50,6 +50,23 @@ async function replyTo(question: ParseQuestion): Promise<ParseReply> {
   } catch (error) {
     return { kind: 'unreadable', reason: reasonFor(error) };
   }
+}
+
+async function bytesOf(content: ParseRequest['content']): Promise<Uint8Array> {
+  if ('bytes' in content) return content.bytes;
+  return content.member === undefined ? readRegularFile(content.path) : unpack(content.path, content.member);
+}
+
+/** The last one stays open: finding each of its members anew would take as long as reading its directory. */
+let opened: { readonly path: string; readonly archive: OpenArchive } | null = null;
+
+async function unpack(path: string, member: string): Promise<Uint8Array> {
+  if (opened?.path !== path) {
+    opened?.archive.close();
+    opened = null;
+    opened = { path, archive: await openArchive(path) };
+  }
+  return opened.archive.unpack(member);
 }
 
 async function parse(

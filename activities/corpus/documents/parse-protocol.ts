@@ -5,7 +5,9 @@ import type { LayerPart } from './pdf-layer-parts.ts';
 import type { PageRange } from './pdf-layer.ts';
 
 export interface ParseRequest {
-  readonly content: { readonly path: string } | { readonly bytes: Uint8Array };
+  readonly content:
+    | { readonly path: string; /** Of the archive at the path. */ readonly member?: string | undefined }
+    | { readonly bytes: Uint8Array };
   /** Path or address: names a document without a title; a page's relative links are resolved against it. */
   readonly locator: string;
   readonly format: FileFormat;

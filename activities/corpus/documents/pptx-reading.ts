@@ -13,7 +13,7 @@ import {
   xmlPart,
   type XmlElement,
 } from './xml-parts.ts';
-import { type CheckedZip, openZip } from './zip-file.ts';
+import { type CheckedZip, openZip } from './zip-reading.ts';
 
 /** What is known of the presentation while its slides are read. */
 interface Reading {

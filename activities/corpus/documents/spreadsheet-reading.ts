@@ -5,7 +5,7 @@ import { NO_PAGES, type ReadText } from './file-format.ts';
 import { type Grid, gridParts, type Span } from './grid-tables.ts';
 import { struckCells } from './struck-cells.ts';
 import { writeGridParts } from './table-text.ts';
-import { openZip, type CheckedZip } from './zip-file.ts';
+import { openZip, type CheckedZip } from './zip-reading.ts';
 
 /** More rows of a sheet are not read. */
 const MOST_ROWS = 100_000;

@@ -1,4 +1,4 @@
-import type { CheckedZip } from './zip-file.ts';
+import type { CheckedZip } from './zip-reading.ts';
 
 const FONT = /<font(?:\s*\/>|>([^]*?)<\/font>)/g;
 const FORMAT = /<xf\s[^>]*>/g;

@@ -1,5 +1,5 @@
 import { DOMParser } from 'linkedom';
-import type { CheckedZip } from './zip-file.ts';
+import type { CheckedZip } from './zip-reading.ts';
 
 /** The part of the DOM interface that is used here. */
 export interface XmlElement {

@@ -1,9 +1,12 @@
+import type { FileSelection } from '../../../workflows/contracts/common/file-selection.ts';
 import type { CorpusReport, SkippedFile } from '../../../workflows/contracts/evidence/corpus.ts';
 import type { Passage, PassageHit, Source, SourceState } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { CorpusProgress } from './corpus-progress.ts';
 
 export interface UpdateCorpus {
   readonly directory: string;
+  /** All files by default. */
+  readonly selection?: Pick<FileSelection, 'include' | 'exclude'> | undefined;
   /** Larger files are skipped with this reason; 50 MB by default. */
   readonly maxFileBytes?: number;
   readonly signal: AbortSignal;

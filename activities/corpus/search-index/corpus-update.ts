@@ -119,10 +119,10 @@ async function readFile(
   progress: Progress,
 ): Promise<FileReading> {
   const { file, known } = update;
-  const { locator, path, refusal } = file;
+  const { locator, path, member, refusal } = file;
   if (refusal !== null) return { outcome: { kind: 'unreadable', reason: refusal }, source: null };
   const knownHash = isRetitled(update) ? null : known?.contentHash || null;
-  const request = { content: { path }, charset: null, locator, format: formatOf(file), knownHash };
+  const request = { content: { path, member }, charset: null, locator, format: formatOf(file), knownHash };
   const outcome = await dependencies.parser.parse(request, signal, (done, total) => progress.tell({ done, total }));
   const source = outcome.kind === 'parsed' ? await storeSource(locator, outcome, dependencies) : null;
   return { outcome, source };

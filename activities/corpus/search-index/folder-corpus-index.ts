@@ -4,17 +4,21 @@ import { basename, join } from 'node:path';
 import {
   type CorpusReport,
   firstOfEachReason,
+  type LeftOut,
+  nameLeftOut,
   nameSkippedFiles,
   type SkippedFile,
 } from '../../../workflows/contracts/evidence/corpus.ts';
+import { describePatterns } from '../../../workflows/contracts/common/file-selection.ts';
 import type { SourceState } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
 import { createDocumentParser } from '../documents/document-parser.ts';
-import { readRegularFile } from '../documents/file-reading.ts';
-import { type CorpusFile, inspectFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
+import { createFileMatcher } from '../documents/file-selection.ts';
+import { type CorpusFile, inspectDocument, readCorpusFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
 import { readSourceList, type SourceList } from '../documents/source-list.ts';
+import { splitMember } from '../documents/zip-reading.ts';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import type { Embedder } from './embedder.ts';
@@ -99,29 +103,31 @@ async function update(
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const root = await realFolder(request.directory);
-  const corpusId = folderIndexIdOf(root);
+  const { selection = null } = request;
+  const corpusId = folderIndexIdOf(root, selection);
   const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
     request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
   try {
-    const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes);
-    if (files.length === 0)
-      throw new CorpusUnavailableError(root, 'is empty. Put documents into it or name another one.');
-    return await updateLocked(files, root, request, options, vectors);
+    const scan = { maxFileBytes: request.maxFileBytes, matcher: createFileMatcher(selection) };
+    const { files, leftOut } = await scanFolder(root, await realpath(options.home), scan);
+    if (files.length === 0) throw new CorpusUnavailableError(root, nothingFound(selection, leftOut));
+    const report = await updateLocked(files, root, request, options, vectors);
+    return leftOut.length === 0 ? report : { ...report, leftOut };
   } finally {
     lock.release();
   }
 }
 
 async function updateLocked(
-  files: Awaited<ReturnType<typeof scanFolder>>,
+  files: readonly CorpusFile[],
   root: string,
   request: UpdateCorpus,
   options: FolderCorpusIndexOptions,
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const { home, blobs, now } = options;
-  const corpusId = folderIndexIdOf(root);
+  const corpusId = folderIndexIdOf(root, request.selection ?? null);
   const step = isOfOtherLayout(home, corpusId) ? 'renewing' : 'reading';
   const index = await openForUpdate(home, corpusId);
   index.manifest.nameFolder(root);
@@ -166,6 +172,16 @@ function digestOf(files: readonly CorpusFile[], { text }: SourceList): string {
   return createHash('sha256').update(lines.join('')).update(text).digest('hex');
 }
 
+function nothingFound(selection: UpdateCorpus['selection'] | null, leftOut: readonly LeftOut[]): string {
+  const isLeftOut = leftOut.length > 0 ? ` Left out: ${nameLeftOut(leftOut)}.` : '';
+  if (selection == null) {
+    return leftOut.length === 0
+      ? 'is empty. Put documents into it or name another one.'
+      : `has no file to read.${isLeftOut} To read such files, name them: --include ".config/**".`;
+  }
+  return `has no such file: ${describePatterns(selection)}.${isLeftOut} Patterns are relative to the folder: "*.md" is at any depth, "/*.md" at the top only.`;
+}
+
 function nothingReadable(skipped: readonly SkippedFile[]): string {
   return `contains no readable document: ${nameSkippedFiles(skipped, skipped.length)}. Readable formats: Markdown, text, HTML, DOCX, and PDF with text.`;
 }
@@ -182,7 +198,7 @@ async function realFolder(directory: string): Promise<string> {
     );
   }
   if (!(await stat(path)).isDirectory())
-    throw new CorpusUnavailableError(directory, 'is not a folder. Name the folder with the documents.');
+    throw new CorpusUnavailableError(directory, 'is not a folder. Name its folder, and the file as what is included.');
   return path;
 }
 
@@ -252,22 +268,30 @@ async function stateOf(
   root: string,
   ownHome: string,
 ): Promise<SourceState> {
-  const place = join(root, locator);
+  const packed = splitMember(locator);
+  const place = join(root, packed !== null && (await isFile(join(root, packed.archive))) ? packed.archive : locator);
   try {
     const stats = await lstat(place);
     if (stats.isDirectory()) return { state: 'missing', reason: 'replaced by a folder' };
     const isLink = stats.isSymbolicLink() || (await realpath(place)) !== place;
     // A file of any size can be compared.
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
-    const file = await inspectFile(place, isLink, limits);
+    const file = await inspectDocument(locator, isLink, limits);
     if (file.refusal !== null) return { state: 'missing', reason: file.refusal };
     if (file.fingerprint === fingerprint) return { state: 'unchanged' };
     if (sizeOf(file.fingerprint) !== sizeOf(fingerprint)) return { state: 'changed' };
-    const bytes = await readRegularFile(file.path);
+    const bytes = await readCorpusFile(file);
     return { state: createHash('sha256').update(bytes).digest('hex') === contentHash ? 'unchanged' : 'changed' };
   } catch (error) {
     return { state: 'missing', reason: await reasonOfAbsence(place, error) };
   }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
 }
 
 /** A fingerprint begins with the file's size. */

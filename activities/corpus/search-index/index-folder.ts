@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { canonicalJson } from '../../../workflows/contracts/common/canonical-json.ts';
 import { isNoDatabase } from '../../platform/storage/database-file.ts';
 import { IndexMissingError } from '../documents/document-errors.ts';
+import type { UpdateCorpus } from './corpus-index.ts';
 import { INDEX_LAYOUT, layoutOf, type Manifest, openManifest } from './manifest.ts';
 import { openPassageTables, type PassageTables } from './passage-tables.ts';
 
@@ -15,9 +17,12 @@ export interface OpenIndex {
   close(): void;
 }
 
-/** Derives the id of a folder from its real path. */
-export function folderIndexIdOf(realPath: string): string {
-  return createHash('sha256').update(realPath).digest('hex').slice(0, 12);
+/** Derives the id of a folder from its real path. Each selection of its files has an index of its own. */
+export function folderIndexIdOf(realPath: string, selection: UpdateCorpus['selection'] | null): string {
+  const hash = createHash('sha256').update(realPath);
+  // No path contains it.
+  if (selection != null) hash.update(`\0${canonicalJson([selection.include, selection.exclude])}`);
+  return hash.digest('hex').slice(0, 12);
 }
 
 export function lockPathOf(home: string, corpusId: string): string {

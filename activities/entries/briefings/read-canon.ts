@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type {
   BriefingActivities,
@@ -5,6 +6,13 @@ import type {
   ReadCanonInput,
 } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import type { ContextDocument } from '../../../workflows/contracts/briefings/briefing-canon.ts';
+import {
+  type CorpusPlace,
+  corpusPlaceOf,
+  isGlob,
+  mergePlaces,
+  toCorpus,
+} from '../../../workflows/contracts/common/file-selection.ts';
 import { isActive } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { briefPathOf, OUTPUTS_FOLDER, outputPathOf } from '../../briefings/briefing-paths.ts';
 import { readCanonicalDocuments } from '../../briefings/folder/canon-reading.ts';
@@ -27,7 +35,7 @@ export function createReadCanon(read: ReadText = readText): BriefingActivities['
     const themeBriefs = await readBriefs(input, read);
     const weeklies = await readWeeklies(input, read);
     const dailies = await readDailies(input, read);
-    return { canon, themeBriefs, weeklies, dailies, corpusDirectories: await corpusOf(folder, read) };
+    return { canon, themeBriefs, weeklies, dailies, ...(await corpusOf(folder, read)) };
   };
 }
 
@@ -77,9 +85,23 @@ async function documentAt(folder: string, paths: readonly string[], read: ReadTe
   return null;
 }
 
-async function corpusOf(folder: string, read: ReadText): Promise<string[]> {
-  const { corpus } = await readSettings(folder, read);
+async function corpusOf(
+  folder: string,
+  read: ReadText,
+): Promise<Pick<ReadCanon, 'corpusDirectories' | 'fileSelections'>> {
+  const { corpus, ...patterns } = await readSettings(folder, read);
   const outputs = join(folder, OUTPUTS_FOLDER);
-  const named = corpus.map((directory) => resolve(folder, directory));
-  return [...new Set([...((await exists(outputs)) ? [outputs] : []), ...named])];
+  const places = mergePlaces(await Promise.all(corpus.map((place) => placeOf(resolve(folder, place)))));
+  const named = toCorpus(
+    places.filter(({ directory }) => directory !== outputs),
+    patterns,
+  );
+  return { ...named, corpusDirectories: [...((await exists(outputs)) ? [outputs] : []), ...named.corpusDirectories] };
+}
+
+async function placeOf(path: string): Promise<CorpusPlace> {
+  const stats = await stat(path).catch(() => null);
+  if (stats?.isFile() === true) return corpusPlaceOf(path, 'file');
+  // A folder that is missing is an error of its own when it is read.
+  return corpusPlaceOf(path, stats === null && isGlob(path) ? 'pattern' : 'folder');
 }

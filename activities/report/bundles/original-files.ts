@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import { readRegularFile } from '../../corpus/documents/file-reading.ts';
-import { inspectFile } from '../../corpus/documents/folder-scan.ts';
+import { inspectDocument, readCorpusFile } from '../../corpus/documents/folder-scan.ts';
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
 
 /** Where a document's own bytes were found, unchanged; or why not. */
@@ -66,8 +64,8 @@ async function loadFile(root: string, locator: string, ownHome: string): Promise
     const folder = await realpath(root);
     const limits = { root: folder, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
     // As if it were a link: then a locator that leads out of the folder is refused, too.
-    const file = await inspectFile(join(folder, locator), true, limits);
-    return file.refusal === null ? await readRegularFile(file.path) : null;
+    const file = await inspectDocument(locator, true, limits);
+    return file.refusal === null ? await readCorpusFile(file) : null;
   } catch {
     // Gone, unreadable, or an address of the web: either way there are no bytes here.
     return null;

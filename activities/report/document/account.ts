@@ -1,3 +1,4 @@
+import { nameLeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { describeChanges } from '../../../workflows/contracts/report/fork-phrases.ts';
 import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
 import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-activities.ts';
@@ -114,7 +115,7 @@ function retrievalLine({ retrieval, references }: ReportContent, phrases: Report
 }
 
 /**
- * What the run found and did not use, or could not find: at most one line for each of five kinds, with the most telling
+ * What the run found and did not use, or could not find: at most one line for each of six kinds, with the most telling
  * examples. The record lists all of them, and so does the page.
  */
 function shortfalls(content: ReportContent, phrases: ReportPhrases): string[] {
@@ -124,6 +125,7 @@ function shortfalls(content: ReportContent, phrases: ReportPhrases): string[] {
     ...refusedLine(content, phrases),
     ...unresolvedLine(content, phrases),
     ...unreadableLine(content, phrases),
+    ...leftOutLine(content),
   ];
 }
 
@@ -164,6 +166,10 @@ function unreadableLine({ skippedFiles, filesSkipped }: ReportContent, phrases: 
   const entries = skippedFiles.map(({ locator, reason }) => `${codeSpan(locator)} (${reason})`);
   const say = skippedFiles.some(({ isPartial }) => isPartial) ? phrases.partlyReadFiles : phrases.unreadableFiles;
   return [say(filesSkipped, examples(entries, filesSkipped, phrases))];
+}
+
+function leftOutLine({ anchor, leftOutFiles }: ReportContent): string[] {
+  return leftOutFiles.length === 0 ? [] : [`${nameLeftOut(leftOutFiles, anchor.language, codeSpan)}.`];
 }
 
 /** @param total number of all entries, of which `entries` may hold only the first */

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../../workflows/contracts/common/metering.ts';
 import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
-import type { SkippedFile } from '../../../workflows/contracts/evidence/corpus.ts';
+import type { LeftOut, SkippedFile } from '../../../workflows/contracts/evidence/corpus.ts';
 import type { Drift } from '../../../workflows/contracts/evidence/drift.ts';
 import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
@@ -46,6 +46,7 @@ export interface ReportContent {
   readonly skippedFiles: readonly SkippedFile[];
   /** Number of all skipped files; `skippedFiles` may hold only the first. */
   readonly filesSkipped: number;
+  readonly leftOutFiles: readonly LeftOut[];
   readonly engine: Engine;
   /** Requests to a model, counted if none brought a usable answer. */
   readonly uselessRequests: number;

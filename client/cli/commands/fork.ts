@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { FORK_POINTS, type ForkPoint } from '../../../workflows/contracts/research/fork.ts';
 import type { ResearchRequest } from '../../../workflows/contracts/research/research-request.ts';
@@ -13,6 +12,7 @@ import { ExitCode } from '../context/exit.ts';
 import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
 import { lingerOption } from '../options/linger-option.ts';
+import { findCorpus } from '../options/corpus-places.ts';
 import { collect } from '../options/option-values.ts';
 import { readPlan } from '../options/plan-file.ts';
 import { describeIssue } from '../options/request-problems.ts';
@@ -75,7 +75,7 @@ export function addForkCommand(program: Command): void {
 async function fork(context: CommandContext, given: string, flags: ForkFlags): Promise<ExitCode> {
   const { checkResearchId } = await import('../../runs/research-id.ts');
   const { requireKnownRun, resolveRun } = await import('../runs/find-run.ts');
-  const changes = await forkChangesFrom(flags);
+  const changes = await forkChangesFrom(flags, context);
   refuseContradictions(changes, OPTION_WORDING);
   requireModel(context.config, flags.model);
   if (flags.id !== undefined) checkResearchId(flags.id);
@@ -95,8 +95,7 @@ async function fork(context: CommandContext, given: string, flags: ForkFlags): P
 /** A fork from synthesis reads the stored texts alone. @throws {UsageError} */
 async function requireFolders({ config }: CommandContext, { corpusDirectories, forkedFrom }: ResearchRequest) {
   if (forkedFrom?.from === 'synthesis') return;
-  const { findFolderProblems } = await import('../options/corpus-folders.ts');
-  const problems = findFolderProblems(corpusDirectories, !config.usesExternalTemporal);
+  const { problems } = findCorpus({ corpus: corpusDirectories }, !config.usesExternalTemporal);
   if (problems.length > 0) throw new UsageError(problems.join('\n       '), `See: ${commands.help('fork')}`);
 }
 
@@ -133,7 +132,7 @@ function addForkOptions(command: Command): void {
     )
     .option('--plan <file>', 'research this plan instead, with --from research')
     .option('--print-plan', 'print the plan that would be kept, as JSON for editing; starts nothing')
-    .option('--add-corpus <folder>', 'a further folder with documents; may be repeated', collect)
+    .option('--add-corpus <place>', 'a further folder, file or pattern of documents; may be repeated', collect)
     .option('--id <id>', 'id of the new run; repeating it with the same request attaches to that run')
     .option('--detach', 'start the run and return; Temporal and the worker keep running')
     .addOption(lingerOption())
@@ -144,12 +143,15 @@ function addForkOptions(command: Command): void {
 }
 
 /** @throws {UsageError} for a plan that cannot be read */
-async function forkChangesFrom(options: ForkOptions): Promise<ForkChanges> {
+async function forkChangesFrom(options: ForkOptions, { config }: CommandContext): Promise<ForkChanges> {
   const { from, plan, addCorpus = [] } = options;
+  const { corpusDirectories, fileSelections, problems } = findCorpus({ corpus: addCorpus }, !config.usesExternalTemporal);
+  if (problems.length > 0) throw new UsageError(problems.join('\n       '), `See: ${commands.help('fork')}`);
   return {
     from,
     settings: settingsFrom(withoutDefaults(options), FORK_SETTINGS),
-    addedFolders: addCorpus.map((folder) => resolve(folder)),
+    addedFolders: corpusDirectories,
+    addedSelections: fileSelections,
     ...(plan !== undefined && { plan: await readPlan(plan) }),
   };
 }

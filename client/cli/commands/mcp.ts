@@ -73,8 +73,8 @@ async function settingsOf({ config }: CommandContext, flags: ScopeOptions, closi
     hasOwnWorkers: !config.usesExternalTemporal,
     providers: await loadProviders(config.environment),
   };
-  const { corpusDirectories, catalogues, web, settings: conversation } = createNewScope(flags, surroundings);
-  const sources = { documents: nameSources(corpusDirectories), catalogues: nameSources(catalogues), web };
+  const { corpusDirectories, fileSelections, catalogues, web, settings: conversation } = createNewScope(flags, surroundings);
+  const sources = { documents: nameSources(corpusDirectories), fileSelections, catalogues: nameSources(catalogues), web };
   return { ...shared, sources, conversation };
 }
 

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { z } from 'zod';
 import type { LocalTools } from '../../../workers/local-tools.ts';
+import { type CorpusOfRequest, fileSelectionSchema } from '../../../workflows/contracts/common/file-selection.ts';
 import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/common/web-search.ts';
-import { type CorpusReport, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { type CorpusReport, nameLeftOut, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
@@ -12,11 +13,11 @@ import type { CommandContext, OutputFlags } from '../context/command-context.ts'
 import { CommandGroup } from '../context/command-group.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';
 import { runCommand } from '../context/run-command.ts';
-import { collect, collectProvider, parseWholeNumber } from '../options/option-values.ts';
+import { addCorpusOptions, type CorpusOptions, findCorpus } from '../options/corpus-places.ts';
+import { collectProvider, parseWholeNumber } from '../options/option-values.ts';
 import type { SearchOutcome } from '../rendering/render-hits.ts';
 
-interface SearchFlags extends OutputFlags {
-  readonly corpus?: readonly string[];
+interface SearchFlags extends OutputFlags, CorpusOptions {
   readonly provider?: readonly WebProvider[];
   readonly top: number;
   readonly language?: string;
@@ -32,14 +33,15 @@ const EXAMPLES = examples(
 
 /** `search`: shows what retrieval finds, without a run. */
 export function addSearchCommand(program: Command): void {
-  program
+  const command = program
     .command('search')
     .helpGroup(CommandGroup.Look)
     .description(
       'Search folders and web providers, and print ranked passages with their scores. Works without Temporal.',
     )
-    .argument('<query>', 'the words to search for, in quotes')
-    .option('--corpus <folder>', 'folder with documents; may be repeated', collect)
+    .argument('<query>', 'the words to search for, in quotes');
+  addCorpusOptions(command);
+  command
     .addOption(
       new Option('--provider <name>', 'ask this web provider; may be repeated')
         .choices(WEB_PROVIDERS)
@@ -56,11 +58,11 @@ export function addSearchCommand(program: Command): void {
 
 async function search(context: CommandContext, query: string, flags: SearchFlags): Promise<ExitCode> {
   const { renderOutcomes } = await import('../rendering/render-hits.ts');
-  await checkFlags(context, query, flags);
+  const documents = await checkFlags(context, query, flags);
   const tools = await context.tools();
   const language = flags.language ?? (await tools.detectLanguage(query));
   const { output, signal } = context;
-  const corpus = flags.corpus === undefined ? null : await indexed(context, tools, flags.corpus);
+  const corpus = documents.corpusDirectories.length === 0 ? null : await indexed(context, tools, documents);
   const asked = { query, language, topK: flags.top };
   const outcomes = [
     ...(corpus === null ? [] : [await searchCorpus(tools, corpus, asked)]),
@@ -76,20 +78,20 @@ async function search(context: CommandContext, query: string, flags: SearchFlags
   return failures.length === 0 ? ExitCode.Done : ExitCode.Environment;
 }
 
-async function indexed(context: CommandContext, tools: LocalTools, folders: readonly string[]): Promise<CorpusReport> {
-  const directories = folders.map((folder) => resolve(folder));
-  context.output.progress(`Indexing ${directories.join(', ')}`);
+async function indexed(context: CommandContext, tools: LocalTools, documents: CorpusOfRequest): Promise<CorpusReport> {
+  context.output.progress(`Indexing ${documents.corpusDirectories.join(', ')}`);
   const onProgress = createIndexProgress(context);
-  return indexFolders(tools, directories, { signal: context.signal, onProgress });
+  return indexFolders(tools, documents, { signal: context.signal, onProgress });
 }
 
 async function searchCorpus(tools: LocalTools, corpus: CorpusReport, asked: AskedSearch): Promise<SearchOutcome> {
   const search = { ...asked, corpusId: corpus.corpusId };
   const { hits, notes } = await searchFolders(tools, search);
-  const { skippedFiles, skippedCount } = corpus;
+  const { skippedFiles, skippedCount, leftOut = [] } = corpus;
+  const unselected = leftOut.length === 0 ? [] : [nameLeftOut(leftOut)];
   const unread =
     skippedCount === 0 ? [] : [`not read, or only in part: ${nameSkippedFiles(skippedFiles, skippedCount)}`];
-  return { provider: 'corpus', hits, notes: [...unread, ...notes], problem: null };
+  return { provider: 'corpus', hits, notes: [...unread, ...unselected, ...notes], problem: null };
 }
 
 /** A failing provider does not affect the others. */
@@ -111,20 +113,23 @@ async function askProvider(
 async function checkFlags(
   { config }: CommandContext,
   query: string,
-  { corpus = [], provider = [], top }: SearchFlags,
-): Promise<void> {
-  const { findFolderProblems } = await import('../options/corpus-folders.ts');
-  const hasNoSource = corpus.length === 0 && provider.length === 0;
+  { provider = [], top, ...flags }: SearchFlags,
+): Promise<CorpusOfRequest> {
+  const { problems: ofCorpus, ...documents } = findCorpus(flags, true);
+  const issues = z.array(fileSelectionSchema).safeParse(documents.fileSelections ?? []).error?.issues ?? [];
+  const hasNoSource = documents.corpusDirectories.length === 0 && provider.length === 0;
   const problems = [
     ...(/[\p{L}\p{N}]/u.test(query) ? [] : ['the query contains no letter and no digit']),
     ...(top < 1 || top > MAX_TOP ? [`--top: use 1 to ${MAX_TOP}`] : []),
     ...(hasNoSource
-      ? ['there is nothing to search: give a folder with --corpus, or a web provider with --provider']
+      ? ['there is nothing to search: give a folder or file with --corpus, or a web provider with --provider']
       : []),
-    ...findFolderProblems(corpus, true),
+    ...ofCorpus,
+    ...issues.map(({ message, path }) => `--${String(path[1])}: ${message}`),
     ...describeMissingVariables(provider, await loadProviders(config.environment)),
   ];
-  if (problems.length > 0) throw new UsageError(problems.join('\n       '));
+  if (problems.length > 0) throw new UsageError([...new Set(problems)].join('\n       '));
+  return documents;
 }
 
 /** At most one line every two seconds. */

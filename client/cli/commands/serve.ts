@@ -70,9 +70,9 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
   const { loadProviders } = await import('../../configuration/provider-setup.ts');
   const providers = await loadProviders(environment);
   const surroundings = { hasOwnWorkers: !usesExternalTemporal, providers };
-  const { corpusDirectories, catalogues, web, settings } = createNewScope(flags, surroundings);
+  const { corpusDirectories, fileSelections, catalogues, web, settings } = createNewScope(flags, surroundings);
   return {
-    sources: { documents: nameSources(corpusDirectories), catalogues: nameSources(catalogues), web },
+    sources: { documents: nameSources(corpusDirectories), fileSelections, catalogues: nameSources(catalogues), web },
     conversation: settings,
     token,
     allowedOrigins: flags.allowOrigin ?? [],

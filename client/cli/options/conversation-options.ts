@@ -5,7 +5,7 @@ import type { ShownSources } from '../../../workflows/contracts/evidence/source-
 import { CONVERSATION_SETTINGS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { findFolderProblems } from './corpus-folders.ts';
+import { type CorpusOptions, findCorpus } from './corpus-places.ts';
 import { collect } from './option-values.ts';
 import { describeIssue } from './request-problems.ts';
 import {
@@ -20,9 +20,8 @@ import { addSettingOptions, settingsFrom } from './setting-options.ts';
 import { shownSourcesOption } from './shown-sources.ts';
 
 /** The options that say what sessions may search; setting options go by their attribute names. */
-export interface ScopeOptions extends WebOptions {
+export interface ScopeOptions extends WebOptions, CorpusOptions {
   readonly user?: string;
-  readonly corpus?: readonly string[];
   readonly catalogue?: readonly string[];
   readonly [option: string]: unknown;
 }
@@ -75,18 +74,19 @@ export function createScope(options: ConversationOptions, surroundings: Surround
 }
 
 /** Whether anything is named that could be looked into. */
-export function namesSources({ corpus = [], catalogue = [], ...options }: ScopeOptions): boolean {
-  return corpus.length > 0 || catalogue.length > 0 || wantsWeb(options);
+export function namesSources({ corpus = [], include = [], exclude = [], catalogue = [], ...options }: ScopeOptions): boolean {
+  return corpus.length + include.length + exclude.length > 0 || catalogue.length > 0 || wantsWeb(options);
 }
 
 /** What new sessions may look into. @throws {UsageError} with every problem at once */
 export function createNewScope(options: ScopeOptions, surroundings: Surroundings): ConversationScope {
-  const { corpus = [], catalogue = [], user } = options;
+  const { catalogue = [], user } = options;
+  const { problems: ofCorpus, ...corpus } = findCorpus(options, surroundings.hasOwnWorkers);
   const settings = settingsFrom(options, CONVERSATION_SETTINGS);
   const parsed = conversationScopeSchema.safeParse(
     {
       userId: user ?? null,
-      corpusDirectories: [...new Set(corpus.map((folder) => resolve(folder)))],
+      ...corpus,
       web: webSettingsOf(options, surroundings),
       catalogues: catalogue.map((place) => (/^https?:/i.test(place) ? place : resolve(place))),
       settings,
@@ -99,12 +99,12 @@ export function createNewScope(options: ScopeOptions, surroundings: Surroundings
   const problems = [
     ...issues.map((issue) => describeIssue(issue, CONVERSATION_SETTINGS)),
     ...(namesSources(options) ? [] : [NOTHING_TO_SEARCH]),
-    ...findFolderProblems(corpus, surroundings.hasOwnWorkers),
+    ...ofCorpus,
     ...findWebProblems(options, surroundings),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
-  throw new UsageError(problems.join('\n       '), `See: ${commands.help('ask')}`);
+  throw new UsageError([...new Set(problems)].join('\n       '), `See: ${commands.help('ask')}`);
 }
 
 const NOTHING_TO_SEARCH =
-  'there is nothing to search: give a folder with --corpus, a catalogue with --catalogue, or use --web or --provider; --session continues a session';
+  'there is nothing to search: give a folder or file with --corpus, a catalogue with --catalogue, or use --web or --provider; --session continues a session';

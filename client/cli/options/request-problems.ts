@@ -5,6 +5,8 @@ import { describeRange, optionOf } from './setting-text.ts';
 /** Options of the fields that are no settings. */
 const OPTION_OF: Readonly<Record<string, string>> = {
   corpusDirectories: '--corpus',
+  'fileSelections.include': '--include',
+  'fileSelections.exclude': '--exclude',
   catalogues: '--catalogue',
   userId: '--user',
   'web.providers': '--provider',

@@ -11,6 +11,7 @@ import {
 import { SETTINGS } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
+import { addCorpusOptions } from './corpus-places.ts';
 import { lingerOption } from './linger-option.ts';
 import { collect, collectProvider } from './option-values.ts';
 import { addSettingOptions } from './setting-options.ts';
@@ -40,9 +41,9 @@ function addRunOptions(command: Command): void {
 
 /** The documents and the web. */
 export function addSourceOptions(command: Command): void {
+  command.optionsGroup('Sources (at least documents or the web):');
+  addCorpusOptions(command);
   command
-    .optionsGroup('Sources (at least a folder or the web):')
-    .option('--corpus <folder>', 'folder with documents (Markdown, text, HTML, PDF, DOCX); may be repeated', collect)
     .option('--web', `search the web with the first provider that is set up (${commands.doctor()} lists them)`)
     .addOption(
       new Option('--provider <name>', 'search the web with this provider; may be repeated')

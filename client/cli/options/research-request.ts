@@ -1,18 +1,15 @@
-import { resolve } from 'node:path';
 import { type ResearchRequest, researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import type { PresetName } from '../../../workflows/contracts/settings/setting.ts';
 import { SETTINGS, settingsWith } from '../../configuration/settings.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { findFolderProblems } from './corpus-folders.ts';
+import { type CorpusOptions, findCorpus } from './corpus-places.ts';
 import { describeIssue } from './request-problems.ts';
 import { findWebProblems, type Surroundings, wantsWeb, type WebOptions, webSettingsOf } from './research-options.ts';
 import { settingsFrom } from './setting-options.ts';
 
 /** The options of `research` that become part of the request; setting options go by their attribute names. */
-export interface ResearchOptions extends WebOptions {
-  /** Folders as given. */
-  readonly corpus?: readonly string[];
+export interface ResearchOptions extends WebOptions, CorpusOptions {
   readonly user?: string;
   readonly preset: PresetName;
   readonly [option: string]: unknown;
@@ -24,10 +21,10 @@ export interface ResearchOptions extends WebOptions {
  * @throws {UsageError} with every problem at once
  */
 export function createRequest(question: string, options: ResearchOptions, surroundings: Surroundings): ResearchRequest {
-  const folders = options.corpus ?? [];
+  const { problems: ofCorpus, ...corpus } = findCorpus(options, surroundings.hasOwnWorkers);
   const input = {
     question,
-    corpusDirectories: [...new Set(folders.map((folder) => resolve(folder)))],
+    ...corpus,
     ...(options.user !== undefined && { userId: options.user }),
     web: webSettingsOf(options, surroundings),
     settings: settingsOf(options),
@@ -37,15 +34,15 @@ export function createRequest(question: string, options: ResearchOptions, surrou
     ...(parsed.error?.issues ?? [])
       .filter((issue) => !isReportedElsewhere(issue))
       .map((issue) => describeIssue(issue, SETTINGS)),
-    ...(folders.length === 0 && !wantsWeb(options) ? [NOTHING_TO_SEARCH] : []),
-    ...findFolderProblems(folders, surroundings.hasOwnWorkers),
+    ...(corpus.corpusDirectories.length === 0 && !wantsWeb(options) ? [NOTHING_TO_SEARCH] : []),
+    ...ofCorpus,
     ...findWebProblems(options, surroundings),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
-  throw new UsageError(problems.join('\n       '), `See: ${commands.help('research')}`);
+  throw new UsageError([...new Set(problems)].join('\n       '), `See: ${commands.help('research')}`);
 }
 
-const NOTHING_TO_SEARCH = 'there is nothing to search: give a folder with --corpus, or use --web or --provider';
+const NOTHING_TO_SEARCH = 'there is nothing to search: give a folder or file with --corpus, or use --web or --provider';
 
 /** The schema reports missing sources only when everything else is valid. */
 function isReportedElsewhere({

@@ -1,5 +1,5 @@
 import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
 import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import type { RunView } from '../../runs/run-view.ts';
@@ -23,6 +23,9 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
       : [
           `Skipped: ${counted(skipped, 'file')}, ${toPlainLine(nameSkippedFiles(corpus?.skippedFiles ?? [], skipped))} · ${section('files')}`,
         ]),
+    ...(corpus?.leftOut === undefined
+      ? []
+      : [`Left out: ${toPlainLine(nameLeftOut(corpus.leftOut))} · ${section('files')}`]),
     ...(unresolved === 0
       ? []
       : [`Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`]),

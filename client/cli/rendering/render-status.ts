@@ -1,6 +1,6 @@
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
-import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import { describeOrigin } from '../../../workflows/contracts/report/fork-phrases.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';
@@ -171,6 +171,7 @@ function lists(
         ? [nameSkippedFiles(progress.corpus.skippedFiles, progress.corpus.skippedCount)]
         : [],
     ],
+    ['Left out', progress?.corpus?.leftOut === undefined ? [] : [nameLeftOut(progress.corpus.leftOut)]],
     [
       'Fallbacks',
       progress?.degradations.map(({ step, cause, count }) => `${step}: ${cause} (${counted(count, 'time')})`),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
+import { leftOutSchema, nameLeftOut, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
@@ -11,14 +11,16 @@ export type ReportSection = (typeof REPORT_SECTIONS)[number];
 
 const listedSchema = z.object({
   skippedFiles: z.array(skippedFileSchema),
+  leftOutFiles: z.array(leftOutSchema).default([]),
   report: z.object({ telemetry: z.object({ references: z.object({ unresolved: z.array(z.string()) }) }) }),
 });
 
-/** Every skipped file with its reason, or every unresolved reference, from a `report.json`. @throws {EnvironmentError} */
+/** Every skipped file with its reason and what was left out, or every unresolved reference, from a `report.json`. @throws {EnvironmentError} */
 export async function readListed(recordPath: string, section: 'files' | 'references'): Promise<readonly string[]> {
-  const { skippedFiles, report } = await readListedParts(recordPath);
+  const { skippedFiles, leftOutFiles, report } = await readListedParts(recordPath);
   if (section === 'references') return report.telemetry.references.unresolved;
-  return skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`);
+  const leftOut = leftOutFiles.map((group) => nameLeftOut([group]));
+  return [...skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`), ...leftOut];
 }
 
 /** One line per entry, or a sentence for an empty section. */

@@ -16,7 +16,7 @@ import { described, givenFields } from '../../service/described.ts';
 import type { PublicProgress } from '../../service/public-run.ts';
 import { sourceChoiceShape } from '../../service/served-sources.ts';
 
-const { documents, web } = sourceChoiceShape;
+const { documents, include, exclude, web } = sourceChoiceShape;
 const stage = z.enum(STAGES).nullable();
 
 export const runPathSchema = z.object({
@@ -29,6 +29,8 @@ export const startRequestSchema = z
     id: z.string().optional().openapi({ description: 'repeating an id with the same request returns the same run' }),
     userId: described(memoryUserSchema, { description: 'the run’s user, whose memory it reads' }).optional(),
     documents,
+    include,
+    exclude,
     web,
     preset: z.enum(PRESET_NAMES).default('standard'),
     settings: givenFields(researchSettingsSchema).default({}),

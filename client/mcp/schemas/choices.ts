@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePatternsSchema } from '../../../workflows/contracts/common/file-selection.ts';
 import { memoryUserSchema } from '../../../workflows/contracts/research/memory.ts';
 import { UsageError } from '../../errors/failures.ts';
 import type { McpContext, McpSettings } from '../served/mcp-context.ts';
@@ -19,6 +20,10 @@ export function sourceFields({ sources: { documents, web } }: McpSettings) {
       .max(16)
       .optional()
       .describe(`names of the document folders to use (${names}); left out: all`),
+    include: filePatternsSchema
+      .optional()
+      .describe('only files of the folders that match one of these patterns, as in .gitignore, like *.md or minutes/'),
+    exclude: filePatternsSchema.optional().describe('no files that match one of these patterns'),
     web: z.boolean().optional().describe(`whether to search the web (${searched}); default: if the server does`),
   };
 }

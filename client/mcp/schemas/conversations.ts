@@ -43,6 +43,7 @@ export const askOutput = z.object({
 });
 
 export function searchInput(settings: McpSettings) {
+  const { documents, include, exclude } = sourceFields(settings);
   return z.strictObject({
     query: z
       .string()
@@ -51,7 +52,9 @@ export function searchInput(settings: McpSettings) {
       .max(1_000)
       .refine((text) => /[\p{L}\p{N}]/u.test(text), 'the query contains no letter and no digit')
       .describe('words to search for'),
-    documents: sourceFields(settings).documents,
+    documents,
+    include,
+    exclude,
     top: z.int().min(1).max(50).default(10).describe('how many passages'),
     language: z
       .string()

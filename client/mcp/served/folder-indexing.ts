@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LocalTools } from '../../../workers/local-tools.ts';
+import type { CorpusOfRequest } from '../../../workflows/contracts/common/file-selection.ts';
 import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { indexFolders } from '../../runs/folder-search.ts';
@@ -11,7 +12,7 @@ export interface FolderIndexing {
    *
    * @throws {EnvironmentError} when it is still going on
    */
-  update(directories: readonly string[], signal: AbortSignal): Promise<CorpusReport>;
+  update(documents: CorpusOfRequest, signal: AbortSignal): Promise<CorpusReport>;
 }
 
 interface Job {
@@ -29,12 +30,12 @@ export interface FolderIndexingOptions {
 
 export function createFolderIndexing({ tools, patienceMs, closing }: FolderIndexingOptions): FolderIndexing {
   const jobs = new Map<string, Job>();
-  const begin = (directories: readonly string[], key: string): Job => {
+  const begin = (documents: CorpusOfRequest, key: string): Job => {
     const told = { line: 'indexing' };
     const onProgress = (line: string) => {
       told.line = line;
     };
-    const done = indexFolders(tools, directories, { signal: closing, onProgress }).finally(() => jobs.delete(key));
+    const done = indexFolders(tools, documents, { signal: closing, onProgress }).finally(() => jobs.delete(key));
     // The call that began it may be gone.
     done.catch(() => undefined);
     const job = { done, told };
@@ -42,9 +43,9 @@ export function createFolderIndexing({ tools, patienceMs, closing }: FolderIndex
     return job;
   };
   return {
-    async update(directories, signal) {
-      const key = JSON.stringify(directories.toSorted());
-      const job = jobs.get(key) ?? begin(directories, key);
+    async update(documents, signal) {
+      const key = JSON.stringify(documents);
+      const job = jobs.get(key) ?? begin(documents, key);
       const waited = new AbortController();
       try {
         const ends = AbortSignal.any([signal, waited.signal]);

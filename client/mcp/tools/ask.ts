@@ -29,7 +29,7 @@ export function addAsk(server: McpServer, context: McpContext): void {
         message: 'nothing',
         sessionId: 'session',
         messageId: 'message',
-        documents: 'nothing',
+        documents: 'nothing', include: 'nothing', exclude: 'nothing',
         catalogues: 'nothing',
         userId: 'user',
       },
@@ -40,7 +40,7 @@ export function addAsk(server: McpServer, context: McpContext): void {
 
 async function ask(context: McpContext, input: AskInput, call: ToolCall): Promise<ToolAnswer> {
   const { settings } = context;
-  const { messageId = randomUUID(), userId, documents, catalogues, web, ...message } = input;
+  const { messageId = randomUUID(), userId, documents, include, exclude, catalogues, web, ...message } = input;
   if (message.sessionId === undefined) requireSources(context);
   const access = await context.access(call.signal);
   const request = {
@@ -51,6 +51,8 @@ async function ask(context: McpContext, input: AskInput, call: ToolCall): Promis
     rewriteVariant: 'standard' as const,
     research: false,
     documents,
+    include,
+    exclude,
     catalogues,
     web,
   };

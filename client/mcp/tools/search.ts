@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { searchFolders } from '../../runs/folder-search.ts';
 import { chooseSources } from '../../service/served-sources.ts';
@@ -25,7 +25,7 @@ export function addSearch(server: McpServer, context: McpContext): void {
       inputSchema,
       outputSchema: searchOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
-      names: { query: 'nothing', documents: 'nothing', language: 'nothing' },
+      names: { query: 'nothing', documents: 'nothing', include: 'nothing', exclude: 'nothing', language: 'nothing' },
     },
     (input: SearchInput, call) => search(context, input, call),
   );
@@ -34,13 +34,14 @@ export function addSearch(server: McpServer, context: McpContext): void {
 async function search(context: McpContext, input: SearchInput, { signal, progress }: ToolCall): Promise<ToolAnswer> {
   requireSources(context);
   const { tools, indexing, settings } = context;
-  const { query, documents, top } = input;
+  const { query, documents, include, exclude, top } = input;
   if (settings.sources.documents.size === 0) {
     throw new UsageError('this server has no document folders', 'Use ask or research_start, which search the web.');
   }
-  const { corpusDirectories } = chooseSources(settings.sources, { documents, catalogues: [], web: false });
+  const choice = { documents, include, exclude, catalogues: [], web: false };
+  const chosen = chooseSources(settings.sources, choice);
   await progress('bringing the index up to date');
-  const corpus = await indexing.update(corpusDirectories, signal);
+  const corpus = await indexing.update(chosen, signal);
   const language = input.language ?? (await tools.detectLanguage(query));
   const found = await searchFolders(tools, { query, language, topK: top, corpusId: corpus.corpusId });
   const hits = found.hits.slice(0, top).map(({ title, locator, passage, providerScore, snippet }) => ({
@@ -51,7 +52,8 @@ async function search(context: McpContext, input: SearchInput, { signal, progres
     score: providerScore,
     snippet,
   }));
-  const { skippedFiles, skippedCount } = corpus;
+  const { skippedFiles, skippedCount, leftOut = [] } = corpus;
+  const unselected = leftOut.length === 0 ? [] : [nameLeftOut(leftOut)];
   const unread =
     skippedCount === 0 ? [] : [`Not read, or only in part: ${nameSkippedFiles(skippedFiles, skippedCount)}`];
   const lines = hits.map(
@@ -64,6 +66,6 @@ async function search(context: McpContext, input: SearchInput, { signal, progres
       ...(skippedCount > 0 ? [`${counted(skippedCount, 'file')} not read completely: see notes.`] : []),
     ].join(' '),
     quote: lines.join('\n\n'),
-    data: { query, language, files: corpus.files, hits, notes: [...unread, ...found.notes] },
+    data: { query, language, files: corpus.files, hits, notes: [...unread, ...unselected, ...found.notes] },
   };
 }

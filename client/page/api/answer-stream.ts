@@ -11,6 +11,7 @@ export interface SentMessage {
   readonly sessionId?: string;
   readonly mode?: 'quick' | 'deep';
   readonly documents?: readonly string[] | undefined;
+  readonly include?: readonly string[] | undefined;
   readonly catalogues?: readonly string[] | undefined;
   readonly web?: readonly string[] | undefined;
 }

@@ -7,6 +7,8 @@ export interface AskDraft {
   readonly kind: 'run' | 'conversation';
   /** Sources that were taken out, see {@link webKey}; what the server gets later is used. */
   readonly leftOut: readonly string[];
+  /** Patterns of the only files to read, as typed, with commas between them; empty: all. */
+  readonly only: string;
   readonly preset: 'quick' | 'standard' | 'deep';
   /** As typed, by their names in the settings; empty: the preset's value. */
   readonly limits: Readonly<Record<string, string>>;
@@ -21,6 +23,7 @@ export function emptyDraft(sendId: string): AskDraft {
     question: '',
     kind: 'run',
     leftOut: [],
+    only: '',
     preset: 'standard',
     limits: {},
     clarify: 'auto',
@@ -38,6 +41,7 @@ export function draftFrom(stored: string | null, sendId: string): AskDraft {
     question: textOr(kept['question'], ''),
     kind: kept['kind'] === 'conversation' ? 'conversation' : 'run',
     leftOut: Array.isArray(kept['leftOut']) ? kept['leftOut'].filter((name) => typeof name === 'string') : [],
+    only: textOr(kept['only'], ''),
     preset: oneOf(kept['preset'], ['quick', 'standard', 'deep'], 'standard'),
     limits: Object.fromEntries(
       Object.entries(readObject(JSON.stringify(kept['limits'] ?? {}))).map(([name, text]) => [name, textOr(text, '')]),
@@ -63,6 +67,12 @@ function chosenOf(
   return chosen.length === served.length ? undefined : chosen;
 }
 
+/** Undefined: all files. */
+function patternsOf({ only }: AskDraft): readonly string[] | undefined {
+  const patterns = only.split(',').map((pattern) => pattern.trim());
+  return only.trim() === '' ? undefined : patterns.filter((pattern) => pattern !== '');
+}
+
 /** The body of `POST /api/runs`. */
 export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources) {
   return {
@@ -70,6 +80,7 @@ export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources)
     question: draft.question,
     preset: draft.preset,
     documents: chosenOf(documents, draft.leftOut),
+    include: patternsOf(draft),
     web: chosenOf(web, draft.leftOut, webKey),
     settings: { clarify: draft.clarify, approvePlan: draft.approvesPlan, limits: limitsOf(draft) },
   };
@@ -82,6 +93,7 @@ export function firstMessageOf(draft: AskDraft, { documents, catalogues, web }: 
     messageId: draft.sendId,
     mode: draft.isThorough ? ('deep' as const) : ('quick' as const),
     documents: chosenOf(documents, draft.leftOut),
+    include: patternsOf(draft),
     catalogues: chosenOf(catalogues, draft.leftOut),
     web: chosenOf(web, draft.leftOut, webKey),
   };
@@ -105,7 +117,7 @@ function limitsOf({ limits }: AskDraft): Record<string, number | string> {
 export function fieldOf(path: string): string {
   const [first = '', second = '', third = ''] = path.split('.');
   if (first === 'message') return 'question';
-  if (['documents', 'catalogues', 'web', 'corpusDirectories'].includes(first)) return 'sources';
+  if (['documents', 'include', 'catalogues', 'web', 'corpusDirectories', 'fileSelections'].includes(first)) return 'sources';
   if (first !== 'settings') return first;
   return second === 'limits' ? `limits.${third}` : second;
 }

@@ -14,6 +14,8 @@ export const ASK_ENGLISH: AskWords = {
   },
   conversation: { label: 'Conversation', about: 'A quick answer from the same sources, with follow-up questions.' },
   sources: 'Where to look',
+  only: 'Only these files',
+  onlyExample: '*.md, minutes/',
   noSources: 'This server was started without sources. Start it with --corpus <folder> or --web.',
   web: (provider) => `Web: ${provider}`,
   thorough: 'Search again if the first answer is insufficient',
@@ -70,6 +72,8 @@ export interface AskWords {
   readonly run: Explained;
   readonly conversation: Explained;
   readonly sources: string;
+  readonly only: string;
+  readonly onlyExample: string;
   readonly noSources: string;
   readonly web: (provider: string) => string;
   readonly thorough: string;

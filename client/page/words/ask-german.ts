@@ -17,6 +17,8 @@ export const ASK_GERMAN: AskWords = {
   },
   conversation: { label: 'Gespräch', about: 'Eine schnelle Antwort aus denselben Quellen; danach fragen Sie weiter.' },
   sources: 'Wo gesucht wird',
+  only: 'Nur diese Dateien',
+  onlyExample: '*.md, protokolle/',
   noSources: 'Dieser Server wurde ohne Quellen gestartet. Starten Sie ihn mit --corpus <Ordner> oder --web.',
   web: (provider) => `Web: ${provider}`,
   thorough: 'Noch einmal nachsehen, wo die erste Antwort nicht genügt',

@@ -233,6 +233,7 @@ export const GERMAN: PageWords = {
     refused: (count) => `Nicht verfolgte Verweise (${count})`,
     unresolved: (count) => `Verweise ohne Ziel (${count})`,
     unreadable: (count) => `Nicht lesbare Dateien (${count})`,
+    leftOut: 'Ausgelassene Dateien',
     more: (count) => `… und ${count} weitere`,
   },
   scores: {

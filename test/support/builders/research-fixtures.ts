@@ -147,6 +147,7 @@ export function reportContentOf(changes: Partial<ReportContent> = {}): ReportCon
     providers: [],
     skippedFiles: [],
     filesSkipped: 0,
+    leftOutFiles: [],
     engine: 'offline',
     uselessRequests: 0,
     tasks: 1,

@@ -73,14 +73,14 @@ describe('indexing for a search', () => {
     const indexed = Promise.withResolvers<CorpusReport>();
     let begun = 0;
     const tools = {
-      indexFolders: (_: readonly string[], { onProgress }: { readonly onProgress: (line: string) => void }) => {
+      indexFolders: (_: unknown, { onProgress }: { readonly onProgress: (line: string) => void }) => {
         begun += 1;
         onProgress('indexing: 3 of 9 files');
         return indexed.promise;
       },
     };
     const indexing = createFolderIndexing({ ...options, tools });
-    const update = () => indexing.update(['/srv/docs'], new AbortController().signal);
+    const update = () => indexing.update({ corpusDirectories: ['/srv/docs'] }, new AbortController().signal);
 
     await expect(update()).rejects.toThrow('3 of 9 files');
     indexed.resolve(CORPUS);
@@ -94,7 +94,7 @@ describe('indexing for a search', () => {
     const tools = { indexFolders: () => new Promise<CorpusReport>(() => undefined) };
     const indexing = createFolderIndexing({ ...options, patienceMs: 60_000, tools });
 
-    const waiting = indexing.update(['/srv/docs'], cancelled.signal);
+    const waiting = indexing.update({ corpusDirectories: ['/srv/docs'] }, cancelled.signal);
     cancelled.abort(new Error('enough'));
 
     await expect(waiting).rejects.toThrow(/abort/i);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileSelectionSchema } from '../common/file-selection.ts';
 import { webSettingsSchema } from '../common/web-search.ts';
 import { type Usage, usageSchema } from '../research/accounting.ts';
 import { questionSchema } from '../research/research-request.ts';
@@ -42,6 +43,8 @@ export const conversationScopeSchema = z
     userId: userIdSchema.nullable().default(null),
     /** Absolute paths of the folders with the documents, as the worker sees them. */
     corpusDirectories: z.array(folder).max(16).default([]),
+    /** Of folders of which only some files are documents. */
+    fileSelections: z.array(fileSelectionSchema).max(16).optional(),
     /** Null: the web is not used. */
     web: webSettingsSchema.nullable().default(null),
     /** Folders with catalogues (CSV, JSON), as the worker sees them, and addresses of catalogue endpoints. */

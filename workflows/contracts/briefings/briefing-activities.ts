@@ -1,3 +1,4 @@
+import type { FileSelection } from '../common/file-selection.ts';
 import type { Claim } from '../evidence/claim.ts';
 import type { Finding, SearchHit, SourceTier } from '../evidence/evidence.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
@@ -104,6 +105,7 @@ export interface ReadCanon {
   readonly dailies: readonly ContextDocument[];
   /** Folders to index: the outputs, and the folders of the settings, absolute. */
   readonly corpusDirectories: readonly string[];
+  readonly fileSelections?: readonly FileSelection[];
 }
 
 export interface GradeResultsInput {

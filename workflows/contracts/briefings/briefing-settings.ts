@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePatternsSchema } from '../common/file-selection.ts';
 import { webSettingsSchema } from '../common/web-search.ts';
 import { type BriefingKind, briefingKindSchema } from './briefing-slot.ts';
 
@@ -97,8 +98,12 @@ export const briefingSettingsSchema = z.strictObject({
     .regex(/^[a-z]{2}$/u, 'use a language code like en or de')
     .default('en'),
   timezone: timezoneSchema.default('UTC'),
-  /** Folders of documents, relative to the briefing's folder. */
+  /** Folders, files and patterns of documents, relative to the briefing's folder. */
   corpus: z.array(z.string().min(1)).max(20).default([]),
+  /** Of these documents only those that match. */
+  include: filePatternsSchema.default([]),
+  /** Without the documents that match. */
+  exclude: filePatternsSchema.default([]),
   /** Null: no live search. */
   web: webSettingsSchema.omit({ since: true }).nullable().default(null),
   /** How long a search service that is down is waited for. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../common/counted.ts';
 
 export const skippedFileSchema = z.object({
   locator: z.string(),
@@ -8,6 +9,17 @@ export const skippedFileSchema = z.object({
 });
 /** A file that could not be read completely, and why. */
 export type SkippedFile = z.infer<typeof skippedFileSchema>;
+
+export const leftOutSchema = z.object({
+  /** `packages`: folders named `node_modules`. */
+  reason: z.enum(['ignored', 'hidden', 'packages']),
+  /** A folder counts as one. */
+  count: z.int(),
+  /** Locators of the first. */
+  names: z.array(z.string()),
+});
+/** Files and folders that are in a corpus folder and, for one reason, no part of the corpus. */
+export type LeftOut = z.infer<typeof leftOutSchema>;
 
 /** State of the index after `indexCorpus`. */
 export interface CorpusReport {
@@ -27,6 +39,8 @@ export interface CorpusReport {
   readonly partialCount: number;
   /** The first 100; `skippedCount` counts all. */
   readonly skippedFiles: readonly SkippedFile[];
+  /** Absent: nothing. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** As many files as a list may have, in their order; those with the rarest reasons are on it. */
@@ -41,6 +55,44 @@ export function firstOfEachReason(files: readonly SkippedFile[], most: number): 
   }
   const kept = new Set(files.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)).slice(0, most));
   return files.filter((file) => kept.has(file));
+}
+
+const LEFT_OUT_PHRASES = {
+  en: {
+    ignored: (count: number) => `${counted(count, 'file or folder', 'files or folders')} left out by .gitignore`,
+    hidden: (count: number) => `${counted(count, 'hidden file or folder', 'hidden files or folders')} not read`,
+    packages: () => 'node_modules not read',
+  },
+  de: {
+    ignored: (count: number) => `${counted(count, 'Datei oder Ordner', 'Dateien oder Ordner')} durch .gitignore ausgelassen`,
+    hidden: (count: number) =>
+      `${count === 1 ? '1 versteckte Datei oder 1 versteckter Ordner' : `${count} versteckte Dateien oder Ordner`} nicht gelesen`,
+    packages: () => 'node_modules nicht gelesen',
+  },
+};
+
+/** `4 hidden files or folders not read (.env, …); node_modules not read` */
+export function nameLeftOut(
+  leftOut: readonly LeftOut[],
+  language = 'en',
+  quote: (name: string) => string = (name) => name,
+): string {
+  const phrases = language === 'de' ? LEFT_OUT_PHRASES.de : LEFT_OUT_PHRASES.en;
+  return leftOut
+    .map(({ reason, count, names }) => {
+      const more = count > names.length ? ', …' : '';
+      return `${phrases[reason](count)}${reason === 'packages' ? '' : ` (${names.map(quote).join(', ')}${more})`}`;
+    })
+    .join('; ');
+}
+
+/** Left out of several folders, together. */
+export function joinLeftOut(all: readonly LeftOut[]): LeftOut[] {
+  return leftOutSchema.shape.reason.options.flatMap((reason) => {
+    const group = all.filter((each) => each.reason === reason);
+    const count = group.reduce((sum, each) => sum + each.count, 0);
+    return count === 0 ? [] : [{ reason, count, names: group.flatMap(({ names }) => names).slice(0, 3) }];
+  });
 }
 
 /** Reasons that are named, and the files named for them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { skippedFileSchema } from '../evidence/corpus.ts';
+import { leftOutSchema, skippedFileSchema } from '../evidence/corpus.ts';
 import { driftSchema } from '../evidence/drift.ts';
 import { injectionSignalSchema, sourceStateSchema, sourceTierSchema } from '../evidence/evidence.ts';
 import { retrievalTelemetrySchema } from '../research/accounting.ts';
@@ -129,6 +129,8 @@ export const reportReadingSchema = z.object({
   drift: driftSchema.nullable(),
   references: retrievalTelemetrySchema.shape.references,
   skippedFiles: z.array(skippedFileSchema),
+  /** Of the folders, what was no part of the corpus; absent: nothing. */
+  leftOutFiles: z.array(leftOutSchema).optional(),
   /** The total; `skippedFiles` may contain only the first. */
   skippedCount: z.int(),
   checks: z.object({ ...verificationSchema.shape, scores: qualityScoresSchema.nullable() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ledgerSchema } from '../common/metering.ts';
 import { alignmentReviewSchema } from '../evidence/alignment.ts';
 import { claimSchema } from '../evidence/claim.ts';
-import { skippedFileSchema } from '../evidence/corpus.ts';
+import { leftOutSchema, skippedFileSchema } from '../evidence/corpus.ts';
 import { driftSchema, leftOutFindingSchema } from '../evidence/drift.ts';
 import { findingSchema, quoteSchema, sourceSchema } from '../evidence/evidence.ts';
 import { queryAnchorSchema } from '../evidence/query-anchor.ts';
@@ -214,6 +214,8 @@ export const researchRecordSchema = z.object({
   /** Findings that validation kept and the report is not written from. */
   leftOut: z.array(leftOutFindingSchema),
   skippedFiles: z.array(skippedFileSchema),
+  /** Of the folders, what was no part of the corpus; absent: nothing. */
+  leftOutFiles: z.array(leftOutSchema).optional(),
   /** What a person changed while the run was under way. */
   steering: z.array(steeringStepSchema),
   /** What the run spent, and which answers came from the store; null where nothing was spent. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileSelectionSchema, selectsOfCorpus } from '../common/file-selection.ts';
 import { webSettingsSchema } from '../common/web-search.ts';
 import { researchSettingsSchema } from '../settings/research-settings.ts';
 import { forkOriginSchema } from './fork.ts';
@@ -44,6 +45,8 @@ export const researchRequestSchema = z
       .max(16)
       .refine((directories) => new Set(directories).size === directories.length, 'name each corpus folder once')
       .default([]),
+    /** Of folders of which only some files are documents. */
+    fileSelections: z.array(fileSelectionSchema).max(16).optional(),
     /** Whose memory the run reads; absent: it reads none. */
     userId: memoryUserSchema.optional(),
     /** Null: the web is not used. */
@@ -55,5 +58,6 @@ export const researchRequestSchema = z
   .refine(({ corpusDirectories, web }) => corpusDirectories.length > 0 || web !== null, {
     path: ['corpusDirectories'],
     error: 'name at least one folder with documents, or a web provider',
-  });
+  })
+  .refine(selectsOfCorpus, { path: ['fileSelections'], error: 'select files of folders that are searched' });
 export type ResearchRequest = z.infer<typeof researchRequestSchema>;

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../common/canonical-json.ts';
+import { describeSelection } from '../common/file-selection.ts';
 import type { DifferentSetting, SettingValue } from '../settings/setting.ts';
 import type { ResearchRequest } from './research-request.ts';
 
@@ -14,10 +15,11 @@ export function compareSettings(a: ResearchRequest, b: ResearchRequest): Differe
 
 const FOLDERS = 'corpusDirectories';
 
-function settingsOf({ corpusDirectories, web, settings, userId }: ResearchRequest): Map<string, SettingValue> {
+function settingsOf({ corpusDirectories, fileSelections, web, settings, userId }: ResearchRequest): Map<string, SettingValue> {
   return new Map<string, SettingValue>([
     // Where folders lie on the machine of a server is no matter of its clients.
     [FOLDERS, corpusDirectories.map(nameOf).sort()],
+    ...(fileSelections === undefined ? [] : [['fileSelections', fileSelections.map(describeSelection).sort()] as const]),
     ['readsMemory', userId !== undefined],
     ...flatten('web', web),
     ...flatten('settings', settings),

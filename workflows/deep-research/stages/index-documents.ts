@@ -1,4 +1,5 @@
 import { callActivity } from '../../calls/activity-options.ts';
+import { selectionOf } from '../../contracts/common/file-selection.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
 import { joinCorpora, webCorpusIdOf } from '../../domain/corpus-set.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -18,10 +19,11 @@ export async function indexFolders({
   researchId,
   request,
 }: Pick<ResearchRun, 'researchId' | 'request'>): Promise<CorpusReport> {
-  const { corpusDirectories, web } = request;
+  const { corpusDirectories, fileSelections, web } = request;
   const folders = await Promise.all(
     corpusDirectories.map(async (directory) => {
-      const input = { corpusDirectory: directory };
+      const selection = selectionOf(directory, fileSelections);
+      const input = { corpusDirectory: directory, ...(selection !== undefined && { selection }) };
       return { directory, report: await callActivity('indexCorpus', input, `index ${directory}`) };
     }),
   );

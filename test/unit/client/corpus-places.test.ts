@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findFolderProblems } from '../../../client/cli/options/corpus-folders.ts';
+import { findCorpus } from '../../../client/cli/options/corpus-places.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'folders-')));
 const norms = join(root, 'norms');
@@ -17,9 +17,9 @@ writeFileSync(join(root, 'empty', 'inner', '.hidden', 'page.md'), 'Text.');
 symlinkSync(norms, join(root, 'alias'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe('findFolderProblems', () => {
+describe('findCorpus', () => {
   it('accepts sibling folders, and files in subfolders', () => {
-    expect(findFolderProblems([norms, minutes], true)).toEqual([]);
+    expect(findCorpus({ corpus: [norms, minutes] }, true).problems).toEqual([]);
   });
 
   it('accepts a folder whose name begins with that of another', () => {
@@ -27,26 +27,26 @@ describe('findFolderProblems', () => {
     mkdirSync(longer);
     writeFileSync(join(longer, 'page.md'), 'Text.');
 
-    expect(findFolderProblems([norms, longer], true)).toEqual([]);
+    expect(findCorpus({ corpus: [norms, longer] }, true).problems).toEqual([]);
   });
 
   it('does not count hidden folders', () => {
-    expect(findFolderProblems([join(root, 'empty')], true)).toEqual([
+    expect(findCorpus({ corpus: [join(root, 'empty')] }, true).problems).toEqual([
       `the corpus folder ${join(root, 'empty')} is empty`,
     ]);
   });
 
   it('refuses a file', () => {
-    expect(findFolderProblems([join(minutes, 'page.md')], true)).toEqual([
+    expect(findCorpus({ corpus: [join(minutes, 'page.md')] }, true).problems).toEqual([
       `the corpus ${join(minutes, 'page.md')} is not a folder`,
     ]);
   });
 
   it('refuses a folder that is given twice, under any of its names', () => {
-    expect(findFolderProblems([norms, `${norms}/`, norms], true)).toEqual([
+    expect(findCorpus({ corpus: [norms, `${norms}/`, norms] }, true).problems).toEqual([
       `the corpus folder ${norms} is given twice`,
     ]);
-    expect(findFolderProblems([norms, join(root, 'alias')], true)).toEqual([
+    expect(findCorpus({ corpus: [norms, join(root, 'alias')] }, true).problems).toEqual([
       `the corpus folders ${norms} and ${join(root, 'alias')} are the same folder`,
     ]);
   });
@@ -55,13 +55,13 @@ describe('findFolderProblems', () => {
     ['inside another', [norms, annexes]],
     ['around another', [annexes, norms]],
   ])('refuses a folder %s', (_, folders) => {
-    expect(findFolderProblems(folders, true)).toEqual([
+    expect(findCorpus({ corpus: folders }, true).problems).toEqual([
       `the corpus folder ${annexes} is inside ${norms}: give only one of them`,
     ]);
   });
 
   it('compares folders of other machines by path only', () => {
-    expect(findFolderProblems(['/of/another/machine', '/of/another/machine/too'], false)).toEqual([
+    expect(findCorpus({ corpus: ['/of/another/machine', '/of/another/machine/too'] }, false).problems).toEqual([
       'the corpus folder /of/another/machine/too is inside /of/another/machine: give only one of them',
     ]);
   });

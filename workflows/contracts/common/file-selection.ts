@@ -1,0 +1,168 @@
+import { z } from 'zod';
+
+/** With more, one pattern could keep a program busy for hours. */
+const MAX_STARS = 3;
+const MAX_PATTERNS = 1_000;
+
+/**
+ * A pattern as in `.gitignore`, relative to the folder, and with `{a,b}` for alternatives: `*.md` at any depth, `drafts/` with
+ * all that is in it, `/a.md` only at the top.
+ */
+export const filePatternSchema = z
+  .string()
+  .min(1, 'the pattern is empty')
+  .max(4_096)
+  .refine((pattern) => !isCostly(pattern), `use at most ${MAX_STARS} asterisks between two slashes`)
+  .refine((pattern) => expandBraces(pattern).length <= MAX_PATTERNS, 'has too many alternatives in braces');
+
+export const filePatternsSchema = z.array(filePatternSchema).max(MAX_PATTERNS);
+
+/** Which files of a corpus folder are documents of a request; the others do not exist for it. */
+export const fileSelectionSchema = z.strictObject({
+  /** The folder, as among the folders of the request. */
+  directory: z.string().min(1).max(4_096).startsWith('/', 'must be an absolute path'),
+  /**
+   * A file has to match a pattern of each list. Only the first list can name hidden or ignored files: it comes from those
+   * who named the folder.
+   */
+  include: z.array(filePatternsSchema.min(1)).max(4).default([]),
+  exclude: filePatternsSchema.default([]),
+});
+export type FileSelection = z.infer<typeof fileSelectionSchema>;
+
+/** The documents of a request, as the worker sees them. */
+export interface CorpusOfRequest {
+  readonly corpusDirectories: readonly string[];
+  readonly fileSelections?: readonly FileSelection[] | undefined;
+}
+
+/** Whether every selection is of a folder that is searched. */
+export function selectsOfCorpus({ corpusDirectories, fileSelections = [] }: CorpusOfRequest): boolean {
+  return fileSelections.every(({ directory }) => corpusDirectories.includes(directory));
+}
+
+/** What of a folder a request selects; undefined: all of it. */
+export function selectionOf(
+  directory: string,
+  selections: readonly FileSelection[] = [],
+): Omit<FileSelection, 'directory'> | undefined {
+  const found = selections.find((selection) => selection.directory === directory);
+  return found && { include: found.include, exclude: found.exclude };
+}
+
+/** Whether a pattern could match in time that grows with a high power of the length of a path. */
+export function isCostly(pattern: string): boolean {
+  const segments = pattern.split('/');
+  const deep = segments.filter((segment) => segment === '**').length;
+  return deep > MAX_STARS || segments.some((segment) => segment.split(/\*+/).length - 1 > MAX_STARS);
+}
+
+/** `a.{md,pdf}` as `a.md` and `a.pdf`; braces without a comma and escaped ones are signs as any other. */
+export function expandBraces(pattern: string): string[] {
+  let expanded = [pattern];
+  // Innermost first; every round takes one pair away from each.
+  for (let rounds = 0; rounds < 10 && expanded.length <= MAX_PATTERNS; rounds += 1) {
+    const next = expanded.flatMap(expandOnce);
+    if (next.length === expanded.length) break;
+    expanded = next;
+  }
+  return expanded;
+}
+
+function expandOnce(pattern: string): string[] {
+  const braces = /(?<!\\)\{([^{}\\]*,[^{}\\]*)\}/.exec(pattern);
+  if (braces === null) return [pattern];
+  const [all, alternatives = ''] = braces;
+  const [before, after] = [pattern.slice(0, braces.index), pattern.slice(braces.index + all.length)];
+  return alternatives.split(',').map((each) => `${before}${each}${after}`);
+}
+
+/** A name as a pattern that matches this name alone. */
+function escapeName(name: string): string {
+  return name.replaceAll(/[\\*?[\]{}!#]/g, '\\$&').replace(/ +$/, (blanks) => blanks.replaceAll(' ', '\\ '));
+}
+
+/** A folder, or some of its files: what one name of a corpus leads to. */
+export interface CorpusPlace {
+  readonly directory: string;
+  /** Null: the whole folder. */
+  readonly patterns: readonly string[] | null;
+}
+
+/** @param path absolute @param kind what is there */
+export function corpusPlaceOf(path: string, kind: 'folder' | 'file' | 'pattern'): CorpusPlace {
+  if (kind === 'folder') return { directory: path, patterns: null };
+  const parts = path.split('/');
+  const magic = parts.findIndex(isGlob);
+  const at = kind === 'file' ? parts.length - 1 : magic;
+  const rest = parts.slice(at);
+  const patterns = kind === 'file' ? [`/${rest.map(escapeName).join('/')}`] : expandBraces(`/${rest.join('/')}`);
+  return { directory: parts.slice(0, at).join('/') || '/', patterns };
+}
+
+/** Whether a name may mean several files. */
+export function isGlob(path: string): boolean {
+  return /[*?[{]/.test(path);
+}
+
+/** Patterns of one folder together, and folders in it as patterns of the outer one, in the order of the first of them. */
+export function mergePlaces(places: readonly CorpusPlace[]): CorpusPlace[] {
+  const merged: (CorpusPlace & { readonly at: number })[] = [];
+  const byDepth = places.map((place, at) => ({ ...place, at })).toSorted((a, b) => depthOf(a) - depthOf(b));
+  for (const place of byDepth) {
+    const around = merged.findIndex(({ directory }) => isWithin(place.directory, directory));
+    const outer = merged[around];
+    if (outer === undefined || (outer.patterns === null && outer.directory !== place.directory)) {
+      merged.push(place);
+      continue;
+    }
+    const at = Math.min(outer.at, place.at);
+    merged[around] = { directory: outer.directory, at, patterns: outer.patterns && [...outer.patterns, ...within(outer, place)] };
+  }
+  return merged.toSorted((a, b) => a.at - b.at).map(({ directory, patterns }) => ({ directory, patterns }));
+}
+
+/** The patterns of a place as patterns of a folder around it. */
+function within(outer: CorpusPlace, { directory, patterns }: CorpusPlace): readonly string[] {
+  const way = directory.slice(outer.directory.length).split('/').filter(Boolean);
+  const prefix = way.map((part) => `/${escapeName(part)}`).join('');
+  return (patterns ?? [way.length === 0 ? '/*' : '']).map((pattern) => `${prefix}${pattern}`);
+}
+
+/** Whole folders come first, so that they take in the patterns of the same folder. */
+function depthOf({ directory, patterns }: CorpusPlace): number {
+  return directory.length * 2 + (patterns === null ? 0 : 1);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+/** Places with further patterns, as a request has them. */
+export function toCorpus(
+  places: readonly CorpusPlace[],
+  { include = [], exclude = [] }: { readonly include?: readonly string[]; readonly exclude?: readonly string[] },
+): { corpusDirectories: string[]; fileSelections?: FileSelection[] } {
+  const selections = places.map(({ directory, patterns }) => ({
+    directory,
+    include: [patterns ?? [], include].filter((list) => list.length > 0).map((list) => [...new Set(list)]),
+    exclude: [...exclude],
+  }));
+  const fileSelections = selections.filter((each) => each.include.length + each.exclude.length > 0);
+  return {
+    corpusDirectories: places.map(({ directory }) => directory),
+    ...(fileSelections.length > 0 && { fileSelections }),
+  };
+}
+
+/** `docs (only *.md; without drafts)`: patterns in the words of a request. */
+export function describeSelection({ directory, ...patterns }: FileSelection): string {
+  const name = directory.split('/').findLast((part) => part !== '') ?? directory;
+  return `${name} (${describePatterns(patterns)})`;
+}
+
+/** `only *.md; without drafts` */
+export function describePatterns({ include, exclude }: Omit<FileSelection, 'directory'>): string {
+  const parts = [...include.map((list) => `only ${list.join(', ')}`), ...(exclude.length > 0 ? [`without ${exclude.join(', ')}`] : [])];
+  return parts.join('; ');
+}
