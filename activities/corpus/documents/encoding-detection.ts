@@ -12,7 +12,7 @@ const ENCODINGS = [
   ...['windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256'],
   ...['windows-1257', 'windows-874', 'iso8859-1', 'iso-8859-2', 'iso-8859-5', 'iso-8859-7', 'iso8859-9', 'iso8859-15'],
   ...['koi8-r', 'koi8-u', 'macintosh', 'x-mac-cyrillic', 'cp437', 'cp850', 'cp852', 'ibm866'],
-  ...['shift_jis', 'euc-jp', 'euc-kr', 'cp949', 'gb18030', 'big5'],
+  ...['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'],
 ];
 
 const JUDGED_BYTES = 4_096;
@@ -91,7 +91,10 @@ function tellingLines(bytes: Uint8Array): Buffer {
   const searched = Buffer.from(bytes.subarray(start, start + SEARCHED_BYTES)).toString('latin1');
   const lines = searched.split(/[\r\n]+/).filter((line) => /[\u0080-\u00FF]/.test(line));
   // A statement of the encoding would decide for itself.
-  const judged = lines.join('\n').replaceAll(/charset|coding/gi, '').slice(0, JUDGED_BYTES);
+  const judged = lines
+    .join('\n')
+    .replaceAll(/charset|coding/gi, '')
+    .slice(0, JUDGED_BYTES);
   const end = judged.length < JUDGED_BYTES ? judged.length : judged.lastIndexOf('\n');
   return Buffer.from(end > 0 ? judged.slice(0, end) : judged, 'latin1');
 }

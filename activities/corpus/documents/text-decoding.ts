@@ -9,7 +9,8 @@ const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i;
 /** Encodings with a byte for each letter: their text outside ASCII is never UTF-8 by accident. */
 const ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|macintosh|x-mac|ibm866)/;
 /** Of no use in text. */
-const CONTROLS = /[\x01-\x08\x0e-\x1a\x1c-\x1f]/;
+const CONTROLS = /[\x01-\x08\x0e-\x1a\x1c-\x1f\p{Cn}]/u;
+const MOST_GAPS = 0.02;
 /** Escapes of ISO 2022 and HZ, and a letter of UTF-7: text outside ASCII in seven bits. */
 const SEVEN_BIT = /\x1b[$(]|~\{[!-w]|\+A[A-P][A-Za-z0-9+/]-/;
 /** In a file with more lines in another encoding, a line that looks like UTF-8 may be chance. */
@@ -46,7 +47,8 @@ function decode(bytes: Uint8Array, charset: string | null): DecodedText {
   const stated = charset === null ? undefined : knownEncoding(charset);
   const wide = encodingByMark(bytes) ?? (stated?.startsWith('utf-16') === true ? stated : undefined);
   if (wide !== undefined) return { text: decodeAs(bytes, wide), problem: null };
-  if (bytes.subarray(0, SNIFFED_BYTES).includes(0)) return decodeBySigns(bytes) ?? decodeWithGaps(bytes);
+  if (bytes.subarray(0, SNIFFED_BYTES).includes(0))
+    return decodeWithGaps(bytes) ?? decodeBySigns(bytes) ?? refuseBinary();
   if (isUtf8(bytes) && (stated === undefined || stated === 'utf-8' || ONE_BYTE.test(stated))) {
     const read = decodeUtf8(bytes);
     return (SEVEN_BIT.test(read.text) ? decodeBySigns(bytes) : null) ?? read;
@@ -67,15 +69,20 @@ function encodingByMark(bytes: Uint8Array): string | undefined {
 
 function decodeBySigns(bytes: Uint8Array): DecodedText | null {
   const encoding = encodingBySigns(bytes);
-  if (encoding === 'binary') throw new UnreadableFileError('binary file');
-  return encoding === null ? null : readAs(bytes, encoding);
+  if (encoding === null) return null;
+  const read = encoding === 'binary' ? null : readAs(bytes, encoding);
+  return read === null || CONTROLS.test(read.text) ? refuseBinary() : read;
 }
 
-/** Text with bytes that were never written, as after a crash. */
-function decodeWithGaps(bytes: Uint8Array): DecodedText {
+function refuseBinary(): never {
+  throw new UnreadableFileError('binary file');
+}
+
+/** Text with bytes that were never written, as after a crash; null for UTF-16, which has more of them, and no text. */
+function decodeWithGaps(bytes: Uint8Array): DecodedText | null {
   const read = decodeUtf8(bytes);
-  if (!isNearlyUtf8(bytes) || CONTROLS.test(read.text)) throw new UnreadableFileError('binary file');
-  return read;
+  const gaps = read.text.split(/\0+/).length - 1;
+  return gaps > read.text.length * MOST_GAPS || CONTROLS.test(read.text) || !isNearlyUtf8(bytes) ? null : read;
 }
 
 function readAs(bytes: Uint8Array, encoding: string): DecodedText {
@@ -112,9 +119,7 @@ function decodeUnstated(bytes: Uint8Array): DecodedText {
   const { clear, best } = likelyEncodings(isMixed ? Buffer.concat(foreign) : bytes);
   if (clear === null) return decodeUnclear(bytes, best);
   if (!isMixed) return readAs(bytes, clear);
-  const texts = linesOf(bytes).map((line) =>
-    isNearlyUtf8(line) ? decodeUtf8(line).text : decodeAs(line, clear),
-  );
+  const texts = linesOf(bytes).map((line) => (isNearlyUtf8(line) ? decodeUtf8(line).text : decodeAs(line, clear)));
   return { text: texts.join(''), problem: `mixes encodings; ${counted(foreign.length, 'line')} read as ${clear}` };
 }
 
@@ -128,7 +133,7 @@ function decodeUnclear(bytes: Uint8Array, best: string | null): DecodedText {
 /** With their line feeds. */
 function linesOf(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(0x0a, start) + 1 || bytes.length;
     lines.push(bytes.subarray(start, end));
     start = end;
