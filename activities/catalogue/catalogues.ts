@@ -188,7 +188,7 @@ function createHttpSource(url: string, fetcher: PageFetcher): CatalogueSource {
 
 function readAnswer(bytes: Uint8Array, charset: string | null, url: string): ReadRows {
   try {
-    return readJsonRows(decodeText(bytes, charset), url);
+    return readJsonRows(decodeText(bytes, charset).text, url);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { rows: [], notes: [`${url}: cannot be read: ${error.message}`] };

@@ -63,8 +63,9 @@ async function findFile(folder: string, file: string): Promise<FoundSources> {
 
 async function readRows(path: string, file: string): Promise<ReadRows> {
   try {
-    const text = decodeText(await readFile(path));
-    return READERS[extname(file)]?.(text, file) ?? { rows: [], notes: [] };
+    const { text, problem } = decodeText(await readFile(path));
+    const { rows, notes } = READERS[extname(file)]?.(text, file) ?? { rows: [], notes: [] };
+    return { rows, notes: problem === null ? notes : [...notes, `${file}: ${problem}`] };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { rows: [], notes: [`${file}: cannot be read: ${error.message}`] };

@@ -110,7 +110,7 @@ async function inspectPage(folder: string, locator: string) {
 }
 
 async function readPage(path: string): Promise<StructuredData> {
-  return readStructuredData(decodeText(await readFile(path)));
+  return readStructuredData(decodeText(await readFile(path)).text);
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

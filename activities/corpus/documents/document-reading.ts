@@ -1,5 +1,4 @@
 import { basename, extname } from 'node:path';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { InjectionSignal } from '../../../workflows/contracts/evidence/evidence.ts';
 import { injectionSignalsIn, ordersIn } from '../../language/injection/injection-signals.ts';
 import { frontMatterEnd, readFrontMatter } from '../../language/text/front-matter.ts';
@@ -12,7 +11,7 @@ import { plainHeading } from './passage-splitting.ts';
 import { dateInPath } from './path-date.ts';
 import type { PdfLayerSource } from './pdf-reading.ts';
 import { statedDate } from './stated-date.ts';
-import { decodeText } from './text-decoding.ts';
+import { type DecodedText, decodeText } from './text-decoding.ts';
 
 const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
 const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
@@ -49,7 +48,6 @@ export async function readDocument(
   const format = await formatOfContent(bytes, named);
   const { beside, ...document } = await readText(bytes, format, locator, charset, pdf);
   if (document.text.trim() === '') throw new UnreadableFileError('contains no text');
-  const problem = document.problem ?? (format === 'pdf' ? null : undecodedIn(document.text));
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
   const language = detectLanguage(proseOf(document.text));
@@ -60,17 +58,11 @@ export async function readDocument(
     format,
     publishedAt: document.publishedAt ?? ofPath,
     isDatedByPath: ofPath !== null,
-    problem,
     title,
     language,
     untrusted: injectionSignalsIn(...names, document.text, beside),
     untrustedBeside: signalsBeside([...names, ...besidePage(beside), ...unshownParts(document.text)], document.text),
   };
-}
-
-function undecodedIn(text: string): string | null {
-  const wrong = text.split('\uFFFD').length - 1;
-  return wrong === 0 ? null : `${counted(wrong, 'character')} could not be decoded`;
 }
 
 /** Only signals that the visible text lacks: a title that repeats a heading hides nothing. */
@@ -114,9 +106,9 @@ async function readText(
   switch (format) {
     case 'markdown':
     case 'text':
-      return readMarkdown(decodeText(bytes, charset));
+      return readDecoded(decodeText(bytes, charset), readMarkdown);
     case 'html':
-      return readPage(decodeText(bytes, charset), locator);
+      return readDecoded(decodeText(bytes, charset), (html) => readPage(html, locator));
     case 'pdf':
       return (await import('./pdf-reading.ts')).readPdf(bytes, pdf);
     case 'docx':
@@ -130,6 +122,20 @@ async function readText(
     case 'csv':
       return (await import('./csv-reading.ts')).readSeparatedValues(decodeText(bytes, charset));
   }
+}
+
+async function readDecoded(
+  { text, problem }: DecodedText,
+  read: (text: string) => Promise<ReadText>,
+): Promise<ReadText> {
+  const document = await read(withLineFeeds(text));
+  const problems = [problem, document.problem].filter((each) => each !== null);
+  return { ...document, problem: problems.join('; ') || null };
+}
+
+/** Old Macintosh files end lines with CR, mainframes with NEL, and a form feed ends a page. */
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r(?!\n)|[\f\v\u0085\u2028\u2029]/g, '\n');
 }
 
 async function readPage(html: string, locator: string): Promise<ReadText> {
