@@ -1,6 +1,6 @@
 import { Tokenizer, TokenType } from '@streamparser/json';
-import { removeThoughts } from './answer-reading.ts';
 import { createMarkdownReader, spokenText } from './markdown-hearing.ts';
+import { removeThoughts } from './model-thoughts.ts';
 import type { ReasoningCall, ReasoningStep } from './reasoner.ts';
 
 /** Name of the fields that hold what people read. */

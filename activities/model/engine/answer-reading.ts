@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { z } from 'zod';
 import { type ChatAnswer, MAX_ANSWER_LENGTH } from './chat-completion.ts';
+import { removeThoughts } from './model-thoughts.ts';
 import type { ReasoningStep } from './reasoner.ts';
 
 /** An answer checked against the step's schema. */
@@ -17,6 +18,17 @@ export interface UnusableAnswer {
 }
 
 const MAX_DETAIL_LENGTH = 600;
+
+const EMPTY = 'it was empty';
+
+/** How many braces that begin no object are tried. */
+const MAX_BEGINNINGS = 64;
+
+/** How an object begins that is JSON, or nearly so. */
+const BEGINNING = /^\{\s*["'“}]/;
+
+/** Where models put the values when they repeat the schema, or write a call of a tool. */
+const ENVELOPES = ['properties', 'arguments', 'parameters'] as const;
 
 /** Faults of structure. Only zod checks lengths and patterns, so they prove nothing about the endpoint. */
 const SHAPE_ISSUES: ReadonlySet<string> = new Set([
@@ -35,14 +47,18 @@ export function readAnswer<Output>(
   if (answer.ending === 'refused') return unusable('was refused');
   if (answer.text.length > MAX_ANSWER_LENGTH) return unusable(`was longer than ${MAX_ANSWER_LENGTH} characters`);
   if (writes === 'markdown') return readMarkdown(answer, output);
+  const fits = (value: unknown): boolean => output.safeParse(value).success;
   if (answer.ending !== 'complete') {
     // An object that is whole was not hit: the model was cut off in what it said behind it.
-    const whole = output.safeParse(firstObject(JSON.parse, objectsIn(answer.text)));
-    return whole.success ? { fits: true, value: whole.data } : unusable(PROBLEM_OF[answer.ending]);
+    const whole = wholeObjects(spokenIn(answer)).find(fits);
+    return whole === undefined ? unusable(PROBLEM_OF[answer.ending]) : { fits: true, value: output.parse(whole) };
   }
 
-  const json = parseObject(answer.text) ?? readText?.(removeThoughts(answer.text.trim()));
-  if (json === undefined) return { ...unusable('contained no JSON object'), isUnenforced: true };
+  const json =
+    findObject(spokenIn(answer), fits) ??
+    findObject(answer.elsewhere?.text ?? '', fits) ??
+    readText?.(spokenIn(answer));
+  if (json === undefined) return { ...unusable('contained no JSON object'), detail: lackOf(answer), isUnenforced: true };
 
   const parsed = output.safeParse(json);
   if (parsed.success) return { fits: true, value: parsed.data };
@@ -53,12 +69,25 @@ export function readAnswer<Output>(
   };
 }
 
-function readMarkdown<Output>({ text, ending }: ChatAnswer, output: z.ZodType<Output>): ReadAnswer<Output> {
+/** Why there is nothing to read; empty where there is. */
+function lackOf({ text, elsewhere, hasChoices }: ChatAnswer): string {
+  if (hasChoices === false) return 'the endpoint answered without choices';
+  if (text.trim() !== '') return '';
+  return elsewhere === undefined ? EMPTY : `the model put its answer into ${elsewhere.field}`;
+}
+
+function spokenIn({ text }: ChatAnswer): string {
+  return removeThoughts(text.trim());
+}
+
+function readMarkdown<Output>(answer: ChatAnswer, output: z.ZodType<Output>): ReadAnswer<Output> {
+  const { ending } = answer;
   if (ending === 'cut-off' || ending === 'endless') return unusable(PROBLEM_OF[ending]);
-  const written = withoutOuterFence(removeThoughts(text.trim()));
+  const written = withoutOuterFence(spokenIn(answer));
   const parsed = output.safeParse(written);
   if (written !== '' && parsed.success) return { fits: true, value: parsed.data };
-  return { ...unusable(written === '' ? 'was empty' : 'could not be read'), detail: '' };
+  const detail = lackOf(answer);
+  return { ...unusable(written === '' ? 'was empty' : 'could not be read'), detail: detail === EMPTY ? '' : detail };
 }
 
 /** Some models enclose a whole text in a fence. */
@@ -81,32 +110,67 @@ function describe(error: z.ZodError): string {
   return lines.join('; ').slice(0, MAX_DETAIL_LENGTH);
 }
 
-/** The JSON object in a text that may also contain reasoning, a code fence and other prose. */
-function parseObject(text: string): unknown {
-  const [spoken, fenced, closed] = objectsIn(text);
-  if (spoken === undefined) return undefined;
-  const open = spoken.slice(spoken.indexOf('{'));
-  // Repair comes last and tries the unsliced end first: it closes a truncated object, and slicing would lose the tail.
-  return (
-    firstObject(JSON.parse, [spoken, fenced, closed]) ??
-    firstObject((damaged) => JSON.parse(jsonrepair(damaged)), [fenced, open, closed])
-  );
+/**
+ * The object that is the answer in a text with a code fence and other prose. Models write drafts before it, and some write
+ * it twice, so the last whole object that fits counts; a damaged one is repaired where none does.
+ */
+function findObject(text: string, fits: (value: unknown) => boolean): unknown {
+  const whole = wholeObjects(text);
+  const found = whole.find(fits);
+  if (found !== undefined) return found;
+  const repaired = repairedObjects(text);
+  return repaired.find(fits) ?? whole[0] ?? repaired[0];
 }
 
-/** The parts of a text that may be its JSON object: all of it, what is fenced, and from the first brace to the last. */
-function objectsIn(text: string): readonly (string | undefined)[] {
-  const spoken = removeThoughts(text.trim());
-  const start = spoken.indexOf('{');
+/** Objects that are complete JSON, the last first. */
+function wholeObjects(text: string): readonly object[] {
+  const found: object[] = [];
+  let start = text.indexOf('{');
+  for (let failures = 0; start !== -1 && failures < MAX_BEGINNINGS; ) {
+    const end = endOfObject(text, start);
+    // What is open to the end is an object that was cut off, with others in it, or a brace of the prose.
+    if (end === undefined && BEGINNING.test(text.slice(start, start + 80))) break;
+    const objects = toObjects(tryParse(JSON.parse, text.slice(start, end ?? start)));
+    found.unshift(...objects);
+    failures += objects.length === 0 ? 1 : 0;
+    start = text.indexOf('{', end ?? start + 1);
+  }
+  return found;
+}
+
+/** The unsliced end comes before the sliced one: repair closes a truncated object, and slicing would lose the tail. */
+function repairedObjects(text: string): readonly object[] {
+  const start = text.indexOf('{');
   if (start === -1) return [];
-  const fenced = /```(?:json)?\s*(\{[\s\S]*?)```/i.exec(spoken)?.[1];
-  return [spoken, fenced, spoken.slice(start, spoken.lastIndexOf('}') + 1)];
+  const fenced = /```(?:json)?\s*(\{[\s\S]*?)```/i.exec(text)?.[1];
+  return [...(fenced === undefined ? [] : [fenced]), text.slice(start), text.slice(start, text.lastIndexOf('}') + 1)]
+    .map((damaged) => tryParse((json) => JSON.parse(jsonrepair(json)), damaged))
+    .flatMap(toObjects);
 }
 
-function firstObject(parse: (text: string) => unknown, candidates: readonly (string | undefined)[]): unknown {
-  return candidates
-    .filter((candidate) => candidate !== undefined)
-    .map((candidate) => tryParse(parse, candidate))
-    .find((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+/** Index behind the brace that closes an object. */
+function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isString = false;
+  for (let index = start; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') isString = !isString;
+    else if (isString) index += character === '\\' ? 1 : 0;
+    else if (character === '{') depth += 1;
+    else if (character === '}') depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return undefined;
+}
+
+/** An object, and those in it that may be meant: the values in an echo of the schema, and what is enclosed alone. */
+function toObjects(value: unknown): readonly object[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const fields = Object.values(value);
+  const inside = ENVELOPES.flatMap((name) => toObjects(Reflect.get(value, name)));
+  const alone = fields.length === 1 ? toObjects(fields[0]) : [];
+  const isSchema = Reflect.get(value, 'type') === 'object';
+  return isSchema ? [...inside, value] : [value, ...inside, ...alone];
 }
 
 function tryParse(parse: (text: string) => unknown, text: string): unknown {
@@ -116,12 +180,4 @@ function tryParse(parse: (text: string) => unknown, text: string): unknown {
     // Not JSON: the caller tries the next candidate, and finally asks the model again.
     return undefined;
   }
-}
-
-/** Reasoning models write their reasoning before the answer; chat templates may drop the opening tag. */
-export function removeThoughts(text: string): string {
-  if (text.startsWith('{')) return text;
-  const closing = '</think>';
-  const end = text.lastIndexOf(closing);
-  return end === -1 ? text.replace(/<think>[\s\S]*/, '') : text.slice(end + closing.length).trimStart();
 }

@@ -26,8 +26,14 @@ export interface ChatAnswer {
   readonly text: string;
   /** `cut-off`: at a limit of length, or without an end. `endless`: stopped because it had no end; its repetition is removed. */
   readonly ending: 'complete' | 'cut-off' | 'endless' | 'refused';
+  /** The tokens that the server read of a prompt which has many more: it left the rest out. */
+  readonly promptCutTo?: number;
   /** Absent: none. */
   readonly calls?: readonly ToolCall[];
+  /** What came in place of a text, and in which field. */
+  readonly elsewhere?: { readonly field: string; readonly text: string };
+  /** False: the server answered with usage alone. */
+  readonly hasChoices?: false;
 }
 
 /** An answer and its token usage, estimated if the endpoint reports none. */
@@ -36,14 +42,19 @@ export interface ChatCompletion {
   readonly usage: TokenUsage;
 }
 
+/** Fields that hold reasoning, or the answer of a model that takes the schema for a tool. */
+const BESIDE_TEXT = ['tool_calls', 'function_call', 'reasoning_content', 'reasoning'] as const;
+export type BesideText = Readonly<Record<(typeof BESIDE_TEXT)[number], string>>;
+
 /** What a server sent, in one piece or in many. */
 export interface Received {
   readonly text: string;
-  /** Length of the reasoning that the server sends separately from the text, in characters. */
-  readonly thoughtLength: number;
+  /** What the server sends beside the text, by field. */
+  readonly beside: BesideText;
   readonly refusal: string;
   /** Only of an answer in one piece: tools are offered in no other request. */
   readonly calls?: readonly ToolCall[];
+  readonly hasChoices: boolean;
   /** Undefined when the answer ended without one. */
   readonly finishReason: string | undefined;
   readonly usage: unknown;
@@ -59,6 +70,9 @@ const textSchema = z
   .nullish()
   .transform((content) => (Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '')));
 
+const written = z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]);
+const called = z.object({ arguments: written.nullish() }).nullish();
+
 /** A message, or the next piece of one: only the fields that are used, because compatible servers differ in all others. */
 export const messageSchema = z.object({
   content: textSchema,
@@ -66,7 +80,29 @@ export const messageSchema = z.object({
   // Separate reasoning goes by two names.
   reasoning_content: z.string().nullish().catch(null),
   reasoning: z.string().nullish().catch(null),
+  function_call: called.catch(null),
+  tool_calls: z
+    .array(z.object({ index: z.number().nullish(), function: called }))
+    .nullish()
+    .catch(null),
 });
+
+/** @param message or a piece of one */
+export function besideText(message: z.infer<typeof messageSchema> | null | undefined): BesideText {
+  // The schema of an answer is one tool; a second call is another attempt at the same.
+  const calls = message?.tool_calls?.filter(({ index }) => (index ?? 0) === 0) ?? [];
+  return {
+    tool_calls: calls[0]?.function?.arguments ?? '',
+    function_call: message?.function_call?.arguments ?? '',
+    reasoning_content: message?.reasoning_content ?? '',
+    // Some servers send it under both names.
+    reasoning: message?.reasoning_content ? '' : (message?.reasoning ?? ''),
+  };
+}
+
+export function lengthBeside(beside: BesideText): number {
+  return BESIDE_TEXT.reduce((sum, field) => sum + beside[field].length, 0);
+}
 
 /** Servers differ in whether arguments are text or an object; ids may be missing. */
 const toolCallsSchema = z
@@ -75,43 +111,43 @@ const toolCallsSchema = z
       id: z.string().nullish(),
       function: z.object({
         name: z.string(),
-        arguments: z
-          .union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))])
-          .nullish(),
+        arguments: written.nullish(),
       }),
     }),
   )
   .nullish()
   .transform((calls) =>
-    (calls ?? []).map(({ id, function: { name, arguments: written } }, index) => ({
+    (calls ?? []).map(({ id, function: { name, arguments: given } }, index) => ({
       id: id ?? `call_${index + 1}`,
       name,
-      arguments: written ?? '{}',
+      arguments: given ?? '{}',
     })),
   );
 
-const completionSchema = z.object({
-  choices: z.array(
-    z.object({ finish_reason: z.string().nullish(), message: messageSchema.extend({ tool_calls: toolCallsSchema }) }),
-  ),
-  usage: z.unknown().optional(),
-});
-
 const usageSchema = z.object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) });
+
+const choiceSchema = z.object({ finish_reason: z.string().nullish(), message: messageSchema.nullish() });
+
+const completionSchema = z
+  .object({ choices: z.array(choiceSchema).nullish(), usage: z.unknown().optional() })
+  .refine(({ choices, usage }) => Array.isArray(choices) || usageSchema.safeParse(usage).success);
+
+const callsSchema = z.object({ choices: z.array(z.object({ message: z.object({ tool_calls: toolCallsSchema }) })) });
 
 /** Reads an answer that came in one piece. @throws {NoCompletionError} */
 export function readCompletion(body: unknown): Received {
   const parsed = completionSchema.safeParse(body);
   if (!parsed.success) throw new NoCompletionError(body);
 
-  const { message, finish_reason: finishReason } = parsed.data.choices[0] ?? {};
+  const { message, finish_reason: finishReason } = parsed.data.choices?.[0] ?? {};
   const text = message?.content ?? '';
   const isEndless = repeatsItself(text);
   return {
     text: isEndless ? withoutRepetition(text) : text,
-    thoughtLength: (message?.reasoning_content ?? message?.reasoning ?? '').length,
+    beside: besideText(message),
     refusal: message?.refusal ?? '',
-    calls: message?.tool_calls ?? [],
+    calls: callsSchema.safeParse(body).data?.choices[0]?.message.tool_calls ?? [],
+    hasChoices: (parsed.data.choices ?? []).length > 0,
     finishReason: finishReason ?? 'stop',
     usage: parsed.data.usage,
     isEndless,
@@ -119,21 +155,26 @@ export function readCompletion(body: unknown): Received {
 }
 
 export function toCompletion(received: Received, prompt: readonly ChatMessage[]): ChatCompletion {
-  const { text, refusal, thoughtLength, calls = [] } = received;
+  const { text, refusal, beside, calls = [] } = received;
   const reported = usageSchema.safeParse(received.usage).data;
   const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = reported ?? {};
+  const elsewhere = text.trim() === '' && refusal === '' ? BESIDE_TEXT.find((field) => beside[field] !== '') : undefined;
   return {
     answer: {
       text: text === '' ? refusal : text,
       ending: endingOf(received),
       ...(calls.length > 0 && { calls }),
+      ...(elsewhere !== undefined && {
+        elsewhere: { field: elsewhere, text: beside[elsewhere].slice(-MAX_ANSWER_LENGTH) },
+      }),
+      ...(!received.hasChoices && { hasChoices: false as const }),
     },
     usage:
       promptTokens + completionTokens > 0
         ? { promptTokens, completionTokens }
         : {
             promptTokens: estimateTokens(...prompt.map(({ content }) => content)),
-            completionTokens: tokensOfLength(text.length + thoughtLength),
+            completionTokens: tokensOfLength(text.length + lengthBeside(beside)),
           },
   };
 }

@@ -1,6 +1,5 @@
 import type OpenAI from 'openai';
 import { APIConnectionTimeoutError, APIError } from 'openai/core/error';
-import { Stream } from 'openai/core/streaming';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { estimateTokens, tokensOfLength } from '../../../workflows/domain/token-estimate.ts';
 import { whileAsking } from '../../platform/work-in-progress.ts';
@@ -8,13 +7,11 @@ import { NO_TOKENS } from '../metering/paid-calls.ts';
 import {
   type ChatCompletion,
   type ChatMessage,
-  readCompletion,
-  type Received,
   toCompletion,
 } from './chat-completion.ts';
-import { readStream } from './chat-stream.ts';
 import { ModelEndpointError, toModelEndpointError } from './failed-request.ts';
 import { createOpenAIClient, OPENAI_BASE_URL } from './openai-client.ts';
+import { type ReadReply, readReply } from './reply-reading.ts';
 import { createSignsOfLife, type SilenceLimits, type WatchedLife } from './request-silence.ts';
 
 /**
@@ -126,24 +123,19 @@ async function send(
   request: ChatRequest,
   life: WatchedLife,
   fetchOptions: object,
-): Promise<{ readonly received: Received; readonly isStream: boolean }> {
+): Promise<ReadReply> {
   return whileAsking(`the model ${request.model}`, async (tellSoFar) => {
     const { signal } = life;
     const response = await openai.chat.completions.create(bodyOf(request), { signal, fetchOptions }).asResponse();
-    if (!(response.headers.get('content-type') ?? '').includes('text/event-stream')) {
-      const body = await readBody(response);
-      life.sign();
-      return { received: readCompletion(body), isStream: false };
-    }
-    const controller = new AbortController();
-    const received = await readStream(Stream.fromSSEResponse(response, controller), ({ length, text }) => {
+    const reply = await readReply(response, ({ length, text }) => {
       life.sign();
       if (text !== '') request.onText?.(text);
       tellSoFar(`${counted(tokensOfLength(length), 'token')} so far`);
     });
     // The package ends an aborted stream as if it were complete.
-    life.signal.throwIfAborted();
-    return { received, isStream: true };
+    signal.throwIfAborted();
+    if (!reply.isStream) life.sign();
+    return reply;
   });
 }
 
@@ -170,13 +162,6 @@ function toParameter(message: ChatMessage): OpenAI.ChatCompletionMessageParam {
     function: { name, arguments: written },
   }));
   return { role: 'assistant', content, tool_calls };
-}
-
-/** Servers that do not stream answer a request for a stream with JSON. Other types of content are no completion. */
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === '') return undefined;
-  return /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text;
 }
 
 /** Some providers refuse a prompt with status 400 instead of a finish reason. */

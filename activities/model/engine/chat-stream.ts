@@ -1,6 +1,8 @@
 import { APIError } from 'openai/core/error';
 import { z } from 'zod';
 import {
+  besideText,
+  lengthBeside,
   MAX_ANSWER_LENGTH,
   messageSchema,
   type Received,
@@ -15,8 +17,8 @@ const MAX_THOUGHT_LENGTH = 400_000;
 /** How much text arrives between two looks for repetition, in characters. */
 const LOOK_EVERY = 400;
 
-/** How much of the reasoning is kept, in characters: enough to see a repetition. */
-const KEPT_THOUGHTS = 2_000;
+/** How much of the reasoning is looked at, in characters: enough to see a repetition. */
+const SEEN_THOUGHTS = 2_000;
 
 const chunkSchema = z.object({
   choices: z
@@ -80,12 +82,14 @@ export async function readStream(
 }
 
 function createCollector(): Collector {
-  let [text, thoughts, refusal] = ['', '', ''];
-  let [thoughtLength, lookedAt] = [0, 0];
+  let [text, refusal] = ['', ''];
+  let beside = besideText(null);
+  let hasChoices = false;
+  let lookedAt = 0;
   let finishReason: string | undefined;
   let usage: unknown;
   let isEndless = false;
-  const length = (): number => text.length + thoughtLength + refusal.length;
+  const length = (): number => text.length + lengthBeside(beside) + refusal.length;
 
   return {
     add(chunk) {
@@ -93,26 +97,35 @@ function createCollector(): Collector {
       if (!parsed.success) throw new NoCompletionError(chunk);
       const [choice] = parsed.data.choices;
       const piece = choice?.delta ?? choice?.message;
-      const thought = piece?.reasoning_content ?? piece?.reasoning ?? '';
       const added = piece?.content ?? '';
+      const addedBeside = besideText(piece);
       text += added;
       refusal += piece?.refusal ?? '';
-      thoughts = (thoughts + thought).slice(-KEPT_THOUGHTS);
-      thoughtLength += thought.length;
+      beside = {
+        tool_calls: beside.tool_calls + addedBeside.tool_calls,
+        function_call: beside.function_call + addedBeside.function_call,
+        reasoning_content: beside.reasoning_content + addedBeside.reasoning_content,
+        reasoning: beside.reasoning + addedBeside.reasoning,
+      };
+      hasChoices ||= choice !== undefined;
       finishReason = choice?.finish_reason ?? finishReason;
       usage = parsed.data.usage ?? usage;
       if (length() - lookedAt < LOOK_EVERY) return added;
       lookedAt = length();
-      isEndless = thoughtLength > MAX_THOUGHT_LENGTH || hasNoEnd(text === '' ? thoughts : text);
+      const thoughts = beside.reasoning_content || beside.reasoning;
+      const isThinkingOn = lengthBeside(beside) > MAX_THOUGHT_LENGTH;
+      isEndless = isThinkingOn || hasNoEnd(text === '' ? thoughts.slice(-SEEN_THOUGHTS) : text);
       return added;
     },
     length,
     isEndless: () => isEndless,
     received: () => ({
       text: isEndless && repeatsItself(text) ? withoutRepetition(text) : text,
-      thoughtLength,
+      beside,
       refusal,
-      finishReason,
+      hasChoices,
+      // Without a choice nothing was begun that could be cut off.
+      finishReason: finishReason ?? (hasChoices ? undefined : 'stop'),
       usage,
       isEndless,
     }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { removeThoughts } from './answer-reading.ts';
 import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
+import { removeThoughts } from './model-thoughts.ts';
 import type { ReasoningStep } from './reasoner.ts';
 
 /** Whether a model can go on with an answer: it was cut off after it had begun. */

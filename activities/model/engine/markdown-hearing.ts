@@ -1,5 +1,5 @@
 import { withoutTextMarks } from '../../language/text/text-marks.ts';
-import { removeThoughts } from './answer-reading.ts';
+import { mayBeThought, removeThoughts } from './model-thoughts.ts';
 
 /** What is said below it is no part of the answer's text. */
 const LIMITS = /^#{1,6}[ \t]*\**limits?(?:ations?)?\b[\s\S]*/imu;
@@ -11,7 +11,6 @@ const OPEN_HEADING = /(?<![^\n])[ \t]*#[^\n]*$/u;
 const LONGEST_MARK = 700;
 const OPENING = /[[【]/u;
 const CLOSING = /[\]】]/u;
-const THOUGHT = '<think>';
 
 /** Reads the text of an answer in Markdown from its pieces: without thoughts, marks, headings and what is open. */
 export function createMarkdownReader(): (piece: string) => string {
@@ -30,7 +29,7 @@ export function createMarkdownReader(): (piece: string) => string {
 /** The text of a whole answer. */
 export function spokenText(markdown: string): string {
   const text = markdown.trimStart();
-  if (THOUGHT.startsWith(text.slice(0, THOUGHT.length)) && text.length < THOUGHT.length) return '';
+  if (mayBeThought(text)) return '';
   return withoutTextMarks(removeThoughts(text).replace(LIMITS, ''))
     .replaceAll('**', '')
     .replace(HEADING_MARKS, '')
