@@ -119,8 +119,10 @@ async function readText(
       return (await import('./pptx-reading.ts')).readPptx(bytes);
     case 'odf':
       return (await import('./odf-reading.ts')).readOdf(bytes);
-    case 'csv':
-      return (await import('./csv-reading.ts')).readSeparatedValues(decodeText(bytes, charset));
+    case 'csv': {
+      const { readSeparatedValues } = await import('./csv-reading.ts');
+      return readDecoded(decodeText(bytes, charset), async (text) => readSeparatedValues(text));
+    }
   }
 }
 
