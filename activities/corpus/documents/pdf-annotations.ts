@@ -118,7 +118,7 @@ export function withAnnotations(rows: readonly Row[], { fields, comments, struck
 
 function pieceOf({ text, left, right, bottom, top }: Note): Piece {
   const size = Math.min(LARGEST_LETTERS, Math.max(1, (top - bottom) * 0.7));
-  return { text, left, right, base: bottom + (top - bottom - size) / 2, size };
+  return { text, left, right, base: bottom + (top - bottom - size) / 2, size, isTurned: false, isUnseen: false };
 }
 
 function addField(rows: Row[], field: Note): void {

@@ -11,8 +11,8 @@ export interface LayerPart {
 
 export function packLayer({ text, pages }: PdfLayer): LayerPart {
   const numbers: number[] = [pages.length];
-  for (const { start, end, height, lines, isPicture } of pages) {
-    numbers.push(start, end, height, Number(isPicture), lines.length);
+  for (const { start, end, height, lines, isPicture, isUnchecked } of pages) {
+    numbers.push(start, end, height, Number(isPicture), Number(isUnchecked), lines.length);
     for (const line of lines) {
       numbers.push(line.start, line.end, line.left, line.right, line.base, line.size);
       numbers.push(line.cells.length, line.shifts.length);
@@ -51,6 +51,7 @@ function unpackPages(numbers: Float64Array, offset: number, into: PdfPage[]): vo
     end: nextPlace(),
     height: next(),
     isPicture: next() === 1,
+    isUnchecked: next() === 1,
     lines: repeat(next(), line),
   });
   into.push(...repeat(next(), page));

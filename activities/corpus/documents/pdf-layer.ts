@@ -2,8 +2,11 @@ import type { getDocumentProxy } from 'unpdf';
 import { readAnnotations, withAnnotations } from './pdf-annotations.ts';
 import { inReadingOrder } from './pdf-reading-order.ts';
 import { CELL_GAP, type Piece, type Row, rowOf } from './pdf-rows.ts';
+import { markUnseen } from './pdf-unseen-words.ts';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+type PdfPageProxy = Awaited<ReturnType<PdfDocument['getPage']>>;
+type TextItems = Awaited<ReturnType<PdfPageProxy['getTextContent']>>['items'];
 
 /** One line of the text layer; offsets point into the layer's text, without the line break. */
 export interface PdfLine {
@@ -46,6 +49,8 @@ export interface PdfPage {
   readonly lines: readonly PdfLine[];
   /** It shows something, but no text: probably a scan. */
   readonly isPicture: boolean;
+  /** It may hold words that are not to be seen, for which no one looked. */
+  readonly isUnchecked: boolean;
 }
 
 /** All words of a PDF, page after page. */
@@ -64,6 +69,12 @@ export const PAGE_SEPARATOR = '\n\n';
 
 /** Pages of pictures that are looked at, which may take long; further pages without text are taken for others. */
 const ENOUGH_PICTURES = 3;
+/** Smaller letters cannot be read, in points. */
+const SMALLEST_LETTERS = 1;
+/** Pages on which words are looked for that are not to be seen. */
+const MOST_LOOKED_AT = 100;
+/** What a font without a map of its characters yields, such as for a ligature. */
+const UNREAD_IN_WORD = /(?<=\p{L})[\u0000-\u0008\u000E-\u001F\p{Co}](?=\p{L})/gu;
 /** Operators of pdf.js: those that paint images, and the one for paths. */
 const IMAGES: ReadonlySet<number> = new Set([83, 84, 85, 86, 87, 88, 89, 90]);
 const PATH = 91;
@@ -80,9 +91,15 @@ export function isSameSize(first: PdfLine, second: PdfLine): boolean {
   return Math.max(first.size, second.size) <= Math.min(first.size, second.size) * SAME_SIZE;
 }
 
-/** Reads the text layer page by page, so that memory for a page's drawings can be freed. @param range all pages when left out */
+/**
+ * Reads the text layer page by page, so that memory for a page's drawings can be freed.
+ *
+ * @param looks whether to look for words that are not to be seen, on the first hundred pages, which takes as long as reading
+ * @param range all pages when left out
+ */
 export async function readLayer(
   pdf: PdfDocument,
+  looks: boolean,
   { first, last }: PageRange = { first: 1, last: pdf.numPages },
 ): Promise<PdfLayer> {
   const pages: PdfPage[] = [];
@@ -90,7 +107,7 @@ export async function readLayer(
   let start = 0;
   let pictures = 0;
   for (let number = first; number <= last; number++) {
-    const { text, hasWords, ...page } = await readPage(pdf, number, start);
+    const { text, hasWords, ...page } = await readPage(pdf, number, start, looks);
     texts.push(text);
     const isPicture = !hasWords && (pictures >= ENOUGH_PICTURES || (await isDrawn(pdf, number)));
     if (isPicture) pictures += 1;
@@ -100,33 +117,68 @@ export async function readLayer(
   return { text: texts.join(PAGE_SEPARATOR), pages };
 }
 
-async function readPage(pdf: PdfDocument, number: number, start: number) {
+async function readPage(pdf: PdfDocument, number: number, start: number, looks: boolean) {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
-  const [, bottom = 0, , top = 0] = page.view;
+  const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+  const view = [left, 0, right, top - bottom] as const;
+  const pieces = piecesOf(items, bottom);
   const annotations = readAnnotations(await page.getAnnotations(), bottom);
+  const isLookedAt = looks && number <= MOST_LOOKED_AT;
+  const marked = isLookedAt ? markUnseen(pieces, await page.getOperatorList(), view, bottom) : pieces;
   page.cleanup();
-
-  const rows: Row[] = [];
-  let open: Piece[] = [];
-  const closeRow = (): void => {
-    const row = rowOf(open);
-    if (row !== null) rows.push(row);
-    open = [];
-  };
-  for (const item of items) {
-    if (!('str' in item)) continue;
-    const [, , c, d, left, y] = item.transform as [number, number, number, number, number, number];
-    const text = item.str.toWellFormed();
-    open.push({ text, left, right: left + item.width, base: y - bottom, size: Math.hypot(c, d) });
-    if (item.hasEOL) closeRow();
-  }
-  closeRow();
+  const rows = rowsOf(marked ?? pieces);
   return {
     ...writeRows(withAnnotations(inReadingOrder(rows), annotations), start),
     height: top - bottom,
+    isUnchecked: (looks && !isLookedAt) || marked === null,
     hasWords: rows.length > 0,
   };
+}
+
+/** A piece, and the number of its line in the order of drawing. */
+interface LinePiece extends Piece {
+  readonly line: number;
+}
+
+function piecesOf(items: TextItems, bottom: number): LinePiece[] {
+  let line = 0;
+  return items.flatMap((item) => {
+    if (!('str' in item)) return [];
+    const [a, b, c, d, left, y] = item.transform as [number, number, number, number, number, number];
+    const text = item.str.toWellFormed().replace(UNREAD_IN_WORD, '\uFFFD');
+    const isTurned = Math.abs(b) > Math.abs(a) / 10 || a < 0;
+    const piece = {
+      text,
+      left,
+      right: left + item.width,
+      base: y - bottom,
+      size: Math.hypot(c, d),
+      isTurned,
+      isUnseen: false,
+    };
+    const own = { ...piece, isUnseen: piece.size < SMALLEST_LETTERS && /[\p{L}\p{N}]/u.test(text), line };
+    if (item.hasEOL) line += 1;
+    return [own];
+  });
+}
+
+function rowsOf(pieces: readonly LinePiece[]): Row[] {
+  const lines: LinePiece[][] = [];
+  for (const piece of pieces) (lines[piece.line] ??= []).push(piece);
+  return lines.flatMap((line) => rowOf(line.some(({ isUnseen }) => isUnseen) ? withMarks(line) : line) ?? []);
+}
+
+/** The pieces of a line with a mark around those that are not to be seen. */
+function withMarks(line: readonly Piece[]): Piece[] {
+  const visible = line.filter(({ text }) => text.trim() !== '');
+  return line.map((piece) => {
+    const at = visible.indexOf(piece);
+    if (!piece.isUnseen || at === -1) return piece;
+    const opening = visible[at - 1]?.isUnseen === true ? '' : '[hidden: ';
+    const closing = visible[at + 1]?.isUnseen === true ? '' : ']';
+    return { ...piece, text: piece.text.replace(/^(\s*)(\S[\s\S]*?)(\s*)$/, `$1${opening}$2${closing}$3`) };
+  });
 }
 
 function writeRows(rows: readonly Row[], start: number): { text: string; lines: PdfLine[] } {

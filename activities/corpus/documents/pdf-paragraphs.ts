@@ -19,8 +19,8 @@ const SPACE_WIDTH = 0.25;
 // A list's, or a comment on the page.
 const LIST_ITEM = /^(?:[•▪◦‣·●■□☐*–—-]\s|\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,4})[.)]\s|\[(?:comment|hidden):\s)/u;
 const NEW_START = /^[^\p{L}]*\p{Lu}|^[\p{N}•▪◦‣·●■□☐–—]/u;
-// Without private-use and invisible characters.
-const VISIBLE = /[^\s\p{Cc}\p{Co}\uFFFD\u00AD\u200B\u2060\uFEFF]+/gu;
+// Without private-use and invisible characters; a letter that could not be read stays in its word.
+const VISIBLE = /(?:[^\s\p{Cc}\p{Co}\uFFFD\u00AD\u200B\u2060\uFEFF]|(?<=\p{L})\uFFFD(?=\p{L}))+/gu;
 
 const SPACE: Junction = { omitted: 0, separator: ' ' };
 const PARAGRAPH = '\n\n';

@@ -14,6 +14,7 @@ import {
 } from './pdf-layer.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
+import { mayHideWords } from './pdf-unseen-hints.ts';
 
 /** Minimum length of a judged text, in letters. */
 const MIN_LETTERS = 200;
@@ -47,6 +48,7 @@ const UNREADABLE = /[\uFFFD\p{Co}\p{Cn}]|(?![\n\r\t])\p{Cc}/gu;
 // Programs write file names and counters into the title; titles by authors contain spaces.
 const WORD = /\p{L}{2}/u;
 const PROGRAM_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|\.(?:docx?|pptx?|indd|qxd|pdf|dvi|tex)$/i;
+const UNREAD_LETTER = /\p{L}\uFFFD\p{L}/u;
 const DAMAGED = 'the text layer is damaged; it needs OCR first';
 
 /** A PDF of more pages is large. */
@@ -58,7 +60,7 @@ export type PdfLayerSource = 'always' | 'unless large' | (() => PdfLayer);
 
 /** The text layer of some pages. @throws {UnreadableFileError} */
 export async function readPdfPages(bytes: Uint8Array, pages: PageRange): Promise<LayerPart> {
-  return withPdf(bytes, async (pdf) => packLayer(await readLayer(pdf, pages)));
+  return withPdf(bytes, async (pdf) => packLayer(await readLayer(pdf, false, pages)));
 }
 
 /**
@@ -71,7 +73,8 @@ export async function readPdfPages(bytes: Uint8Array, pages: PageRange): Promise
 export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): Promise<ReadText> {
   return withPdf(bytes, async (pdf) => {
     if (source === 'unless large' && pdf.numPages > MOST_PAGES) throw new LargePdfError(pdf.numPages);
-    const layer = typeof source === 'function' ? source() : await readLayer(pdf);
+    const mayHide = mayHideWords(bytes);
+    const layer = typeof source === 'function' ? uncheckedIf(mayHide, source()) : await readLayer(pdf, mayHide);
     if (layer.text.trim() === '') throw new UnreadableFileError('PDF without a text layer (a scan needs OCR first)');
     const running = findRunningLines(layer);
     const damaged = findDamagedPages(layer, running);
@@ -90,6 +93,11 @@ export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): P
       problem: problemOf(layer, damaged),
     };
   });
+}
+
+/** The parts of a large PDF are read without a look at how they are drawn. */
+function uncheckedIf(mayHide: boolean, layer: PdfLayer): PdfLayer {
+  return mayHide ? { ...layer, pages: layer.pages.map((page) => ({ ...page, isUnchecked: true })) } : layer;
 }
 
 async function withPdf<Result>(bytes: Uint8Array, read: (pdf: PdfDocument) => Promise<Result>): Promise<Result> {
@@ -167,12 +175,17 @@ function usefulLabels(labels: readonly string[] | null): readonly string[] | nul
 }
 
 /** What was not read, and on which pages; null if nothing is missing. */
-function problemOf({ pages }: PdfLayer, damaged: ReadonlySet<number>): string | null {
+function problemOf({ text, pages }: PdfLayer, damaged: ReadonlySet<number>): string | null {
   const where = (isMeant: (page: PdfPage, index: number) => boolean): string =>
     rangesOf(pages.flatMap((page, index) => (isMeant(page, index) ? [index + 1] : [])));
   const problems = [
     [where((_, index) => damaged.has(index)), DAMAGED],
     [where(({ isPicture }) => isPicture), 'no text (a scan needs OCR first)'],
+    [
+      where(({ start, end }, index) => !damaged.has(index) && UNREAD_LETTER.test(text.slice(start, end))),
+      'letters in words could not be read',
+    ],
+    [where(({ isUnchecked }) => isUnchecked), 'may hold hidden words, which were not looked for'],
   ] as const;
   return problems.flatMap(([place, problem]) => (place === '' ? [] : [`page ${place}: ${problem}`])).join('; ') || null;
 }

@@ -8,6 +8,10 @@ export interface Piece {
   readonly right: number;
   readonly base: number;
   readonly size: number;
+  /** Turned words stand elsewhere than their borders say. */
+  readonly isTurned: boolean;
+  /** It is in the file, but not to be seen. */
+  readonly isUnseen: boolean;
 }
 
 /** Pieces that are drawn one after another on one line, or the part of them that belongs to one column. */
