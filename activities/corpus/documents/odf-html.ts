@@ -38,7 +38,9 @@ export function createOdfWriter({ styleOf, lists }: OdfStyles, changes: readonly
   const deletions = new Map(
     changes.flatMap((change) => {
       const deleted = childNamed(change, 'text:deletion');
-      return deleted === null ? [] : [[change.getAttribute('text:id') ?? change.getAttribute('xml:id') ?? '', deleted] as const];
+      return deleted === null
+        ? []
+        : [[change.getAttribute('text:id') ?? change.getAttribute('xml:id') ?? '', deleted] as const];
     }),
   );
   const notes: string[] = [];
@@ -110,7 +112,9 @@ export function createOdfWriter({ styleOf, lists }: OdfStyles, changes: readonly
     'text:note': note,
     'text:change': (element) => deleted(deletions.get(element.getAttribute('text:change-id') ?? '')),
     'office:annotation': (element) => {
-      const words = elementsNamed(element, 'text:p').map(({ textContent }) => textContent).join(' ');
+      const words = elementsNamed(element, 'text:p')
+        .map(({ textContent }) => textContent)
+        .join(' ');
       comments.push(`<p>Comment: ${asHtml(words)}</p>`);
       return '';
     },
@@ -167,7 +171,9 @@ export function createOdfWriter({ styleOf, lists }: OdfStyles, changes: readonly
   }
 
   function deleted(change: XmlElement | undefined): string {
-    const words = elementsNamed(change ?? null, 'text:p', 'text:h').map((each) => markedRun(asHtml(each.textContent), { isStruck: true }));
+    const words = elementsNamed(change ?? null, 'text:p', 'text:h').map((each) =>
+      markedRun(asHtml(each.textContent), { isStruck: true }),
+    );
     return words.join(' ');
   }
 

@@ -11,7 +11,8 @@ import { openZip } from './zip-file.ts';
 export async function readOdf(bytes: Uint8Array): Promise<ReadText> {
   const zip = await openZip(bytes, 'OpenDocument file');
   const manifest = new TextDecoder().decode(await zip.unpack('META-INF/manifest.xml'));
-  if (manifest.includes('encryption-data')) throw new UnreadableFileError('encrypted OpenDocument file (a password is needed)');
+  if (manifest.includes('encryption-data'))
+    throw new UnreadableFileError('encrypted OpenDocument file (a password is needed)');
   const content = await xmlPart(zip, 'content.xml').catch(() => null);
   const body = childNamed(content, 'office:body');
   if (content === null || body === null) throw new UnreadableFileError('damaged OpenDocument file: it has no content');
@@ -28,6 +29,8 @@ export async function readOdf(bytes: Uint8Array): Promise<ReadText> {
   const meta = await xmlPart(zip, 'meta.xml');
   return {
     ...document,
+    // The conversion to Markdown protects the marks of notes.
+    text: document.text.replaceAll(/\\\[\^([^\]\\]{1,10})\\\]/g, '[^$1]'),
     title: elementsNamed(meta, 'dc:title')[0]?.textContent.trim() || document.title,
     publishedAt: null,
     problem: omissions.length === 0 ? null : omissions.join('; '),

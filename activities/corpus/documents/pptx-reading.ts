@@ -4,7 +4,15 @@ import { NO_PAGES, type ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
 import { chartTable, diagramList, slideTable } from './slide-frames.ts';
 import { isTitle, paragraphsOf, placeholderOf, textOf } from './slide-text.ts';
-import { asHtml, childNamed, elementsNamed, type Relation, relationsOf, xmlPart, type XmlElement } from './xml-parts.ts';
+import {
+  asHtml,
+  childNamed,
+  elementsNamed,
+  type Relation,
+  relationsOf,
+  xmlPart,
+  type XmlElement,
+} from './xml-parts.ts';
 import { type CheckedZip, openZip } from './zip-file.ts';
 
 /** What is known of the presentation while its slides are read. */
@@ -68,7 +76,11 @@ function shapesOf(tree: XmlElement | null): XmlElement[] {
   });
 }
 
-async function readShape(shape: XmlElement, relations: ReadonlyMap<string, Relation>, reading: Reading): Promise<string> {
+async function readShape(
+  shape: XmlElement,
+  relations: ReadonlyMap<string, Relation>,
+  reading: Reading,
+): Promise<string> {
   if (shape.tagName === 'p:pic') reading.pictures += 1;
   const placeholder = placeholderOf(shape);
   if (placeholder === 'sldNum') return '';

@@ -25,20 +25,28 @@ function spanOf(cell: XmlElement, name: string, attribute: string): string {
 /** The data that a chart shows, as a table: a row for each category, a column for each series. */
 export function chartTable(chart: XmlElement): string {
   const [heading] = elementsNamed(chart, 'c:title');
-  const title = elementsNamed(heading ?? null, 'a:t').map(({ textContent }) => textContent).join('');
+  const title = elementsNamed(heading ?? null, 'a:t')
+    .map(({ textContent }) => textContent)
+    .join('');
   const series = elementsNamed(chart, 'c:ser').map((each) => ({
     name: pointsOf(childNamed(each, 'c:tx')).get(0) ?? '',
     categories: pointsOf(childNamed(each, 'c:cat') ?? childNamed(each, 'c:xVal')),
     values: pointsOf(childNamed(each, 'c:val') ?? childNamed(each, 'c:yVal')),
   }));
-  const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].sort((first, second) => first - second);
+  const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].sort(
+    (first, second) => first - second,
+  );
   const names = series.map(({ name }) => `<th>${asHtml(name)}</th>`).join('');
   const rows = places.map((at) => {
     const category = series.find(({ categories }) => categories.has(at))?.categories.get(at) ?? '';
     return `<tr><td>${asHtml(category)}</td>${series.map(({ values }) => `<td>${asHtml(values.get(at) ?? '')}</td>`).join('')}</tr>`;
   });
   const caption = `<p>${asHtml(title === '' ? 'Chart:' : `Chart: ${title}`)}</p>`;
-  return rows.length === 0 ? (title === '' ? '' : caption) : `${caption}<table><tr><th></th>${names}</tr>${rows.join('')}</table>`;
+  return rows.length === 0
+    ? title === ''
+      ? ''
+      : caption
+    : `${caption}<table><tr><th></th>${names}</tr>${rows.join('')}</table>`;
 }
 
 /** Cached values by their index. */
@@ -54,7 +62,9 @@ function pointsOf(reference: XmlElement | null): ReadonlyMap<number, string> {
 /** The words of a diagram (SmartArt) as a list. */
 export function diagramList(diagram: XmlElement): string {
   const points = elementsNamed(diagram, 'dgm:pt').map((point) =>
-    elementsNamed(point, 'a:p').map((paragraph) => runsOf(paragraph, new Map())).join('<br>'),
+    elementsNamed(point, 'a:p')
+      .map((paragraph) => runsOf(paragraph, new Map()))
+      .join('<br>'),
   );
   const items = points.filter((words) => words.trim() !== '').map((words) => `<li>${words}</li>`);
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;

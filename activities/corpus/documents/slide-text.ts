@@ -1,4 +1,12 @@
-import { asHtml, childNamed, elementsNamed, isXmlElement, markedRun, type Relation, type XmlElement } from './xml-parts.ts';
+import {
+  asHtml,
+  childNamed,
+  elementsNamed,
+  isXmlElement,
+  markedRun,
+  type Relation,
+  type XmlElement,
+} from './xml-parts.ts';
 
 /** The role of a shape, such as `title`, `body`, `ftr`; `body` where it states none; null for a free text box. */
 export function placeholderOf(shape: XmlElement): string | null {
@@ -68,10 +76,16 @@ export function runsOf(paragraph: XmlElement, relations: ReadonlyMap<string, Rel
     .map((run) => {
       if (run.tagName === 'a:br') return '<br>';
       if (run.tagName === 'mc:AlternateContent')
-        return asHtml(elementsNamed(childNamed(run, 'mc:Choice'), 'm:t').map((each) => each.textContent).join(''));
+        return asHtml(
+          elementsNamed(childNamed(run, 'mc:Choice'), 'm:t')
+            .map((each) => each.textContent)
+            .join(''),
+        );
       if (!/^a:(?:r|fld)$|^a14:m$/.test(run.tagName)) return '';
       const properties = childNamed(run, 'a:rPr');
-      const words = elementsNamed(run, 'a:t', 'm:t').map((each) => each.textContent).join('');
+      const words = elementsNamed(run, 'a:t', 'm:t')
+        .map((each) => each.textContent)
+        .join('');
       const baseline = Number(properties?.getAttribute('baseline') ?? 0);
       return markedRun(asHtml(words), {
         isStruck: /^(?:sng|dbl)Strike$/.test(properties?.getAttribute('strike') ?? ''),
