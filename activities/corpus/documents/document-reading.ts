@@ -119,6 +119,10 @@ async function readText(
       return (await import('./pptx-reading.ts')).readPptx(bytes);
     case 'odf':
       return (await import('./odf-reading.ts')).readOdf(bytes);
+    case 'epub':
+      return (await import('./epub-reading.ts')).readEpub(bytes);
+    case 'mail':
+      return (await import('./mail-reading.ts')).readMail(bytes);
     case 'csv': {
       const { readSeparatedValues } = await import('./csv-reading.ts');
       return readDecoded(decodeText(bytes, charset), async (text) => readSeparatedValues(text));

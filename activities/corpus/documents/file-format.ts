@@ -52,6 +52,8 @@ const FORMATS = {
     mediaTypes: ['application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.presentation'],
     stored: MARKDOWN,
   },
+  epub: { endings: '.epub', mediaTypes: ['application/epub+zip'], stored: MARKDOWN },
+  mail: { endings: '.eml .mbox', mediaTypes: ['message/rfc822', 'application/mbox'], stored: MARKDOWN },
   csv: {
     endings: '.csv .tsv .tab',
     mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/csv'],

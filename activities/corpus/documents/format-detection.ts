@@ -4,7 +4,7 @@ import { openZip } from './zip-reading.ts';
 
 const HEAD_BYTES = 1_024;
 /** Formats packed as ZIP files or in the container of old Office documents. */
-const PACKED: ReadonlySet<FileFormat> = new Set<FileFormat>(['docx', 'spreadsheet', 'pptx', 'odf']);
+const PACKED: ReadonlySet<FileFormat> = new Set<FileFormat>(['docx', 'spreadsheet', 'pptx', 'odf', 'epub']);
 /** Folders of Office Open XML. */
 const BY_FOLDER: readonly (readonly [string, FileFormat])[] = [
   ['word/', 'docx'],
@@ -16,6 +16,7 @@ const BY_MIMETYPE: readonly (readonly [string, FileFormat])[] = [
   ['application/vnd.oasis.opendocument.spreadsheet', 'spreadsheet'],
   ['application/vnd.oasis.opendocument.text', 'odf'],
   ['application/vnd.oasis.opendocument.presentation', 'odf'],
+  ['application/epub+zip', 'epub'],
 ];
 /** Names of streams by which a container of old Office documents is told ([MS-CFB] 2.6). */
 const UNREAD_STREAMS: readonly (readonly [string, string])[] = [

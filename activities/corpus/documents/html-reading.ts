@@ -17,6 +17,9 @@ const LITTLE_TEXT = 200;
 const LAST_CHANGED =
   'meta[property="article:modified_time"], meta[itemprop="dateModified"], meta[name="dcterms.modified"], meta[name="last-modified"]';
 
+/** An invisible separator. */
+const END = '\u2063';
+
 type Page = ReturnType<typeof parseHTML>['document'];
 
 /** Everything in the body is content. */
@@ -80,7 +83,13 @@ function asDivision(page: Page, element: Page['documentElement'], html: string):
 /** A page that is all content, like a converted document. */
 export async function readContentHtml(html: string): Promise<ReadText> {
   const page = openPage(html);
-  return depthOf(page.documentElement) > MAX_DEPTH ? readVisible(page, null) : toMarkdown(page, undefined, WHOLE);
+  if (depthOf(page.documentElement) > MAX_DEPTH) return readVisible(page, null);
+  // The extraction removes headings at the end.
+  const end = page.createElement('p');
+  end.textContent = END;
+  page.body.append(end);
+  const read = await toMarkdown(page, undefined, WHOLE);
+  return { ...read, text: read.text.replace(END, '').trim() };
 }
 
 async function toMarkdown(page: Page, address: string | undefined, options: DefuddleOptions): Promise<ReadText> {

@@ -8,15 +8,8 @@ interface Omitted {
   /** In words. */
   readonly hidden: readonly string[];
   readonly pictures: number;
-  /** Formulas and other objects with a file of their own. */
-  readonly formulas: number;
-}
-
-export interface OdfWriter {
-  /** The words below an element as HTML, with the notes behind them. */
-  write(root: XmlElement): string;
-  /** What was left out so far. */
-  omitted(): Omitted;
+  /** Formulas, charts and tables with a file of their own. */
+  readonly objects: number;
 }
 
 /** Elements without words of the text: what was deleted is written where it was. */
@@ -33,158 +26,183 @@ const SKIPPED = new Set([
   'svg:desc',
 ]);
 
-/** @param changes the tracked changes of the text */
-export function createOdfWriter({ styleOf, lists }: OdfStyles, changes: readonly XmlElement[]): OdfWriter {
-  const deletions = new Map(
-    changes.flatMap((change) => {
-      const deleted = childNamed(change, 'text:deletion');
-      return deleted === null
-        ? []
-        : [[change.getAttribute('text:id') ?? change.getAttribute('xml:id') ?? '', deleted] as const];
-    }),
-  );
-  const notes: string[] = [];
-  const comments: string[] = [];
-  const hidden: string[] = [];
+/** Writes what is below an element as HTML; some elements have a way of their own. */
+const WRITERS: Readonly<Record<string, (writer: OdfWriter, element: XmlElement) => string>> = {
+  'text:h': (writer, element) => {
+    const level = Math.min(6, Number(element.getAttribute('text:outline-level') ?? 1));
+    return `<h${level}>${writer.styled(element)}</h${level}>`;
+  },
+  'text:p': (writer, element) => `<p>${writer.styled(element)}</p>${writer.takeComments()}`,
+  'text:span': (writer, element) => writer.styled(element),
+  'text:a': (writer, element) =>
+    markedRun(writer.inside(element), { link: element.getAttribute('xlink:href') ?? undefined }),
+  'text:s': (_, element) => ' '.repeat(Math.min(20, Number(element.getAttribute('text:c') ?? 1))),
+  'text:tab': () => ' ',
+  'text:line-break': () => '<br>',
+  'text:list': (writer, element) => writer.list(element),
+  'text:section': (writer, element) =>
+    element.getAttribute('text:display') === 'none' ? writer.hide() : writer.inside(element),
+  'text:hidden-text': (writer) => writer.hide(),
+  'text:hidden-paragraph': () => '',
+  'text:note': (writer, element) => writer.note(element),
+  'text:change': (writer, element) => writer.deletion(element.getAttribute('text:change-id') ?? ''),
+  'office:annotation': (writer, element) => writer.comment(element),
+  'table:table': (writer, element) => writer.table(element),
+  'draw:page': (writer, element) => writer.slide(element),
+  'presentation:notes': (writer, element) => {
+    const html = writer.inside(element);
+    return html.replaceAll(/<[^<>]*>/g, '').trim() === '' ? '' : `<p>Notes:</p>${html}`;
+  },
+  'draw:image': (writer) => writer.leaveOut('pictures'),
+  'draw:object': (writer) => writer.leaveOut('objects'),
+  'draw:frame': (writer, element) => writer.frame(element),
+  'draw:page-thumbnail': () => '',
+};
+
+/** Writes the content of an OpenDocument file as HTML, and counts what it leaves out. */
+export class OdfWriter {
+  readonly #styles: OdfStyles;
+  readonly #deletions: ReadonlyMap<string, XmlElement>;
+  readonly #notes: string[] = [];
+  readonly #comments: string[] = [];
+  readonly #hidden = new Set<string>();
+  readonly #counts = { pictures: 0, objects: 0, slides: 0 };
   /** Styles of the lists around an element, and how many entries the last list of a style had. */
-  const open: string[] = [];
-  const counts = new Map<string, number>();
-  let [pictures, formulas, slides] = [0, 0, 0];
+  readonly #openLists: string[] = [];
+  readonly #entries = new Map<string, number>();
 
-  const inside = (element: XmlElement): string =>
-    [...element.childNodes].map((node) => (isXmlElement(node) ? write(node) : asHtml(node.textContent))).join('');
+  /** @param changes the tracked changes of the text */
+  constructor(styles: OdfStyles, changes: readonly XmlElement[]) {
+    this.#styles = styles;
+    this.#deletions = new Map(
+      changes.flatMap((change) => {
+        const deleted = childNamed(change, 'text:deletion');
+        const id = change.getAttribute('text:id') ?? change.getAttribute('xml:id') ?? '';
+        return deleted === null ? [] : [[id, deleted] as const];
+      }),
+    );
+  }
 
-  const styled = (element: XmlElement, html: string): string => {
-    const style = styleOf(element.getAttribute('text:style-name'));
+  /** All below the root, with the notes behind it. */
+  writeAll(root: XmlElement): string {
+    return `${this.inside(root)}${this.takeComments()}${this.#notes.splice(0).join('')}`;
+  }
+
+  omitted(): Omitted {
+    const { pictures, objects } = this.#counts;
+    return { hidden: [...this.#hidden], pictures, objects };
+  }
+
+  write(element: XmlElement): string {
+    if (SKIPPED.has(element.tagName)) return '';
+    return WRITERS[element.tagName]?.(this, element) ?? this.inside(element);
+  }
+
+  inside(element: XmlElement): string {
+    return [...element.childNodes]
+      .map((node) => (isXmlElement(node) ? this.write(node) : asHtml(node.textContent)))
+      .join('');
+  }
+
+  /** The words of an element with the marks of its style. */
+  styled(element: XmlElement): string {
+    const style = this.#styles.styleOf(element.getAttribute('text:style-name'));
+    const html = this.inside(element);
     if (!style.isHidden) return markedRun(html, style);
-    if (html.trim() !== '' && !hidden.includes('hidden text was not read')) hidden.push('hidden text was not read');
-    return '';
-  };
+    return html.trim() === '' ? '' : this.hide();
+  }
 
-  const slide = (page: XmlElement): string => {
-    slides += 1;
-    if (styleOf(page.getAttribute('draw:style-name')).isHidden) {
-      hidden.push(`the hidden slide ${slides} was not read`);
+  hide(): string {
+    this.#hidden.add('hidden text was not read');
+    return '';
+  }
+
+  leaveOut(what: 'pictures' | 'objects'): string {
+    this.#counts[what] += 1;
+    return '';
+  }
+
+  takeComments(): string {
+    return this.#comments.splice(0).join('');
+  }
+
+  comment(element: XmlElement): string {
+    const words = elementsNamed(element, 'text:p').map(({ textContent }) => textContent);
+    this.#comments.push(`<p>Comment: ${asHtml(words.join(' '))}</p>`);
+    return '';
+  }
+
+  note(element: XmlElement): string {
+    const mark = asHtml(childNamed(element, 'text:note-citation')?.textContent ?? String(this.#notes.length + 1));
+    const words = childNamed(element, 'text:note-body')?.textContent.trim() ?? '';
+    this.#notes.push(`<p>[^${mark}]: ${asHtml(words)}</p>`);
+    return `[^${mark}]`;
+  }
+
+  /** What was deleted here. */
+  deletion(id: string): string {
+    return elementsNamed(this.#deletions.get(id) ?? null, 'text:p', 'text:h')
+      .map(({ textContent }) => markedRun(asHtml(textContent), { isStruck: true }))
+      .join(' ');
+  }
+
+  slide(page: XmlElement): string {
+    const number = (this.#counts.slides += 1);
+    if (this.#styles.styleOf(page.getAttribute('draw:style-name')).isHidden) {
+      this.#hidden.add(`the hidden slide ${number} was not read`);
       return '';
     }
-    const titles = [...page.children].filter((frame) => frame.getAttribute('presentation:class') === 'title');
+    const frames = [...page.children];
+    const titles = frames.filter((frame) => frame.getAttribute('presentation:class') === 'title');
     const title = titles.map(({ textContent }) => textContent.trim()).join(' ');
-    const others = [...page.children].filter((frame) => !titles.includes(frame)).map(write);
-    return `<h2>Slide ${slides}${title === '' ? '' : `: ${asHtml(title)}`}</h2>${others.join('')}${comments.splice(0).join('')}`;
-  };
+    const others = frames.filter((frame) => !titles.includes(frame)).map((frame) => this.write(frame));
+    return `<h2>Slide ${number}${title === '' ? '' : `: ${asHtml(title)}`}</h2>${others.join('')}${this.takeComments()}`;
+  }
 
-  const table = (element: XmlElement): string => {
+  table(element: XmlElement): string {
     const headed = elementsNamed(childNamed(element, 'table:table-header-rows'), 'table:table-row');
     const rows = rowsOf(element).flatMap((row, index) => {
       const tag = headed.includes(row) || (headed.length === 0 && index === 0) ? 'th' : 'td';
       const cells = [...row.children].flatMap((cell) => {
         if (cell.tagName !== 'table:table-cell') return [];
-        const html = `<${tag}${spanOf(cell, 'columns', 'colspan')}${spanOf(cell, 'rows', 'rowspan')}>${inOneBlock(inside(cell))}</${tag}>`;
+        const spans = `${spanOf(cell, 'columns', 'colspan')}${spanOf(cell, 'rows', 'rowspan')}`;
+        const html = `<${tag}${spans}>${inOneBlock(this.inside(cell))}</${tag}>`;
         return Array.from({ length: repeatsOf(cell, 'table:number-columns-repeated') }, () => html);
       });
       return Array.from({ length: repeatsOf(row, 'table:number-rows-repeated') }, () => `<tr>${cells.join('')}</tr>`);
     });
     return `<table>${rows.join('')}</table>`;
-  };
-
-  const note = (element: XmlElement): string => {
-    const mark = asHtml(childNamed(element, 'text:note-citation')?.textContent ?? String(notes.length + 1));
-    const body = childNamed(element, 'text:note-body');
-    notes.push(`<p>[^${mark}]: ${body === null ? '' : asHtml(body.textContent.trim())}</p>`);
-    return `[^${mark}]`;
-  };
-
-  const WRITERS: Readonly<Record<string, (element: XmlElement) => string>> = {
-    'text:h': (element) => {
-      const level = Math.min(6, Number(element.getAttribute('text:outline-level') ?? 1));
-      return `<h${level}>${styled(element, inside(element))}</h${level}>`;
-    },
-    'text:p': (element) => `<p>${styled(element, inside(element))}</p>${comments.splice(0).join('')}`,
-    'text:span': (element) => styled(element, inside(element)),
-    'text:a': (element) => markedRun(inside(element), { link: element.getAttribute('xlink:href') ?? undefined }),
-    'text:s': (element) => ' '.repeat(Math.min(20, Number(element.getAttribute('text:c') ?? 1))),
-    'text:tab': () => ' ',
-    'text:line-break': () => '<br>',
-    'text:list': list,
-    'text:section': (element) => (element.getAttribute('text:display') === 'none' ? hiddenSection() : inside(element)),
-    'text:hidden-text': () => hiddenSection(),
-    'text:hidden-paragraph': () => '',
-    'text:note': note,
-    'text:change': (element) => deleted(deletions.get(element.getAttribute('text:change-id') ?? '')),
-    'office:annotation': (element) => {
-      const words = elementsNamed(element, 'text:p')
-        .map(({ textContent }) => textContent)
-        .join(' ');
-      comments.push(`<p>Comment: ${asHtml(words)}</p>`);
-      return '';
-    },
-    'table:table': table,
-    'draw:page': slide,
-    'presentation:notes': (element) => {
-      const html = inside(element);
-      return html.replaceAll(/<[^<>]*>/g, '').trim() === '' ? '' : `<p>Notes:</p>${html}`;
-    },
-    'draw:image': () => {
-      pictures += 1;
-      return '';
-    },
-    'draw:object': () => {
-      formulas += 1;
-      return '';
-    },
-    'draw:frame': frame,
-    'draw:page-thumbnail': () => '',
-  };
+  }
 
   /** A list within a list continues the entry above it. */
-  function list(element: XmlElement): string {
-    const name = element.getAttribute('text:style-name') ?? open.at(-1) ?? '';
-    open.push(name);
-    const tag = lists.has(`${name} ${open.length}`) ? 'ol' : 'ul';
-    const before = element.getAttribute('text:continue-numbering') === 'true' ? (counts.get(name) ?? 0) : 0;
+  list(element: XmlElement): string {
+    const name = element.getAttribute('text:style-name') ?? this.#openLists.at(-1) ?? '';
+    this.#openLists.push(name);
+    const tag = this.#styles.lists.has(`${name} ${this.#openLists.length}`) ? 'ol' : 'ul';
+    const goesOn = element.getAttribute('text:continue-numbering') === 'true';
+    const before = goesOn ? (this.#entries.get(name) ?? 0) : 0;
     const items: string[] = [];
     let above = '';
     for (const item of element.children) {
       const isInner = [...item.children].every(({ tagName }) => tagName === 'text:list');
-      if (!isInner) items.push(inside(item));
-      else if (items.length > 0) items.push(`${items.pop() ?? ''}${inside(item)}`);
-      else above += inside(item);
+      if (!isInner) items.push(this.inside(item));
+      else if (items.length > 0) items.push(`${items.pop() ?? ''}${this.inside(item)}`);
+      else above += this.inside(item);
     }
-    open.pop();
-    counts.set(name, before + items.length);
+    this.#openLists.pop();
+    this.#entries.set(name, before + items.length);
     if (items.length === 0) return above;
     const written = items.map((item) => `<li>${item}</li>`).join('');
     return `${above}<${tag}${before > 0 ? ` start="${before + 1}"` : ''}>${written}</${tag}>`;
   }
 
-  function hiddenSection(): string {
-    if (!hidden.includes('hidden text was not read')) hidden.push('hidden text was not read');
-    return '';
-  }
-
-  /** An object has a picture of itself beside it; a text box in a paragraph stays apart from its words. */
-  function frame(element: XmlElement): string {
+  /** An object has a picture of itself beside it; that of a text box is none. */
+  frame(element: XmlElement): string {
     const object = childNamed(element, 'draw:object');
-    if (object !== null) return write(object);
+    if (object !== null) return this.write(object);
     const [first] = element.children;
-    return first?.tagName === 'draw:image' ? write(first) : inside(element);
+    return first?.tagName === 'draw:image' ? this.write(first) : this.inside(element);
   }
-
-  function deleted(change: XmlElement | undefined): string {
-    const words = elementsNamed(change ?? null, 'text:p', 'text:h').map((each) =>
-      markedRun(asHtml(each.textContent), { isStruck: true }),
-    );
-    return words.join(' ');
-  }
-
-  function write(element: XmlElement): string {
-    return SKIPPED.has(element.tagName) ? '' : (WRITERS[element.tagName] ?? inside)(element);
-  }
-
-  return {
-    write: (root) => `${inside(root)}${comments.splice(0).join('')}${notes.splice(0).join('')}`,
-    omitted: () => ({ hidden, pictures, formulas }),
-  };
 }
 
 /** The paragraphs and list entries of a cell, line by line. */

@@ -2,7 +2,7 @@ import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { UnreadableFileError } from './document-errors.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
-import { createOdfWriter } from './odf-html.ts';
+import { OdfWriter } from './odf-html.ts';
 import { odfStyles } from './odf-styles.ts';
 import { childNamed, elementsNamed, xmlPart } from './xml-parts.ts';
 import { openZip } from './zip-reading.ts';
@@ -17,18 +17,20 @@ export async function readOdf(bytes: Uint8Array): Promise<ReadText> {
   const body = childNamed(content, 'office:body');
   if (content === null || body === null) throw new UnreadableFileError('damaged OpenDocument file: it has no content');
   const styles = odfStyles([await xmlPart(zip, 'styles.xml'), content]);
-  const writer = createOdfWriter(styles, elementsNamed(body, 'text:changed-region'));
-  const html = writer.write(body);
-  const { hidden, pictures, formulas } = writer.omitted();
+  const writer = new OdfWriter(styles, elementsNamed(body, 'text:changed-region'));
+  const html = writer.writeAll(body);
+  const { hidden, pictures, objects } = writer.omitted();
   const omissions = [
     ...hidden,
     ...(pictures > 0 ? [`${counted(pictures, 'picture')} not read`] : []),
-    ...(formulas > 0 ? [`${counted(formulas, 'embedded object')} (a formula, chart or table) not read`] : []),
+    ...(objects > 0 ? [`${counted(objects, 'embedded object')} (a formula, chart or table) not read`] : []),
   ];
   const document = await readContentHtml(html);
   const meta = await xmlPart(zip, 'meta.xml');
   return {
     ...document,
+    // The conversion to Markdown protects the marks of notes.
+    text: document.text.replaceAll(/\\\[\^([^\]\\]{1,10})\\\]/g, '[^$1]'),
     title: elementsNamed(meta, 'dc:title')[0]?.textContent.trim() || document.title,
     publishedAt: null,
     problem: omissions.length === 0 ? null : omissions.join('; '),

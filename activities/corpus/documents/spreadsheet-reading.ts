@@ -72,42 +72,60 @@ interface SheetContext {
   readonly omissions: Omissions;
 }
 
-function readSheet(
-  name: string,
-  sheet: WorkSheet,
-  { room, struck, omissions }: SheetContext,
-): { text: string; cells: number } {
-  const type: unknown = sheet['!type'];
-  if (type !== undefined && type !== 'sheet') omissions.push(`the ${String(type)} sheet “${name}” was not read`);
-  const hidden = { rows: 0, columns: new Set<number>(), formulas: 0 };
+function readSheet(name: string, sheet: WorkSheet, context: SheetContext): { text: string; cells: number } {
+  if (sheet['!type'] !== undefined && sheet['!type'] !== 'sheet')
+    context.omissions.push(`the sheet “${name}” without cells was not read`);
+  const left: LeftOut = { rows: 0, columns: new Set(), formulas: 0, unread: 0 };
   const comments: string[] = [];
   const rows: string[][] = [];
   let cells = 0;
-  let unread = 0;
   for (const [at, row] of rowsOf(sheet)) {
-    if (sheet['!rows']?.[at]?.hidden === true) hidden.rows += row.some((cell) => shownIn(cell) !== '') ? 1 : 0;
-    else if (cells > room) unread += 1;
+    if (sheet['!rows']?.[at]?.hidden === true) left.rows += row.some((cell) => shownIn(cell) !== '') ? 1 : 0;
+    else if (cells > context.room) left.unread += 1;
     else {
-      const shown: string[] = [];
-      for (const [column, cell] of row.entries()) {
-        if (cell === undefined) continue;
-        const words = shownIn(cell, struck.has(addressOf(at, column)));
-        if (sheet['!cols']?.[column]?.hidden === true) {
-          if (words !== '') hidden.columns.add(column);
-          continue;
-        }
-        if (cell.f !== undefined && words === '' && cell.v === undefined) hidden.formulas += 1;
-        if (words !== '') shown[column] = words;
-        cells += 1;
-        comments.push(...commentsOf(cell, addressOf(at, column)));
-      }
-      rows[at] = shown;
+      rows[at] = readRow(row, at, sheet, { left, comments, struck: context.struck });
+      cells += row.length;
     }
   }
-  omissions.push(...omissionsOf(name, hidden, unread, sheet));
-  const spans = fillMerged(rows, sheet);
-  const grid: Grid = { rows, spans, isHeaded: false };
+  context.omissions.push(...omissionsOf(name, left, sheet));
+  const grid: Grid = { rows, spans: fillMerged(rows, sheet), isHeaded: false };
   return { text: [writeGridParts(gridParts(grid)), ...comments].filter((part) => part !== '').join('\n\n'), cells };
+}
+
+/** What of a sheet was not read, in numbers. */
+interface LeftOut {
+  rows: number;
+  readonly columns: Set<number>;
+  formulas: number;
+  /** Rows beyond the limit. */
+  unread: number;
+}
+
+interface RowContext extends Pick<SheetContext, 'struck'> {
+  readonly left: LeftOut;
+  readonly comments: string[];
+}
+
+function readRow(
+  row: readonly (CellObject | undefined)[],
+  at: number,
+  sheet: WorkSheet,
+  { left, comments, struck }: RowContext,
+): string[] {
+  const shown: string[] = [];
+  for (const [column, cell] of row.entries()) {
+    if (cell === undefined) continue;
+    const address = addressOf(at, column);
+    const words = shownIn(cell, struck.has(address));
+    if (sheet['!cols']?.[column]?.hidden === true) {
+      if (words !== '') left.columns.add(column);
+      continue;
+    }
+    if (cell.f !== undefined && words === '' && cell.v === undefined) left.formulas += 1;
+    if (words !== '') shown[column] = words;
+    comments.push(...commentsOf(cell, address));
+  }
+  return shown;
 }
 
 function rowsOf(sheet: WorkSheet): [number, (CellObject | undefined)[]][] {
@@ -152,16 +170,7 @@ function commentsOf({ c }: CellObject, address: string): string[] {
   );
 }
 
-function omissionsOf(
-  name: string,
-  {
-    rows,
-    columns,
-    formulas,
-  }: { readonly rows: number; readonly columns: ReadonlySet<number>; readonly formulas: number },
-  unread: number,
-  sheet: WorkSheet,
-): string[] {
+function omissionsOf(name: string, { rows, columns, formulas, unread }: LeftOut, sheet: WorkSheet): string[] {
   const isCut = sheet['!fullref'] !== undefined && rowsOf(sheet).length >= MOST_ROWS;
   const where = `of the sheet “${name}”`;
   return [
@@ -199,7 +208,7 @@ async function unreadParts(zip: CheckedZip): Promise<string[]> {
     drawings.map(async (name) => new TextDecoder().decode(await zip.read(name, 1_024 ** 2))),
   );
   const charts = zip.names.filter((name) => /^xl\/charts\/chart\d+\.xml$/.test(name)).length;
-  const pictures = zip.names.filter((name) => /^xl\/media\//.test(name)).length;
+  const pictures = zip.names.filter((name) => name.startsWith('xl/media/')).length;
   return [
     ...(texts.some((text) => /<a:t>[^<]*\S/.test(text)) ? ['text boxes were not read'] : []),
     ...(charts > 0 ? [`${counted(charts, 'chart')} not read`] : []),

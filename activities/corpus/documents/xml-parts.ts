@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix';
 import { DOMParser } from 'linkedom';
 import type { CheckedZip } from './zip-reading.ts';
 
@@ -64,7 +65,7 @@ export async function relationsOf(zip: CheckedZip, part: string): Promise<Readon
     elementsNamed(root, 'Relationship').map((each) => {
       const target = each.getAttribute('Target') ?? '';
       const isOutside = each.getAttribute('TargetMode') === 'External';
-      const type = /[^/]*$/.exec(each.getAttribute('Type') ?? '')?.[0] ?? '';
+      const type = basename(each.getAttribute('Type') ?? '');
       return [each.getAttribute('Id') ?? '', { type, target: isOutside ? target : resolvedIn(folder, target) }];
     }),
   );
