@@ -39,7 +39,7 @@ const INTERVALS = {
 /** Time for a person to correct the settings, on the next day at the latest. */
 const SETUP_PATIENCE = 24 * HOUR;
 /** A server that never sent a readable answer, or whose settings never worked, is none. */
-const UNREADABLE_PATIENCE = 2 * MINUTE;
+const UNREADABLE_PATIENCE = 120_000;
 
 /** A server that asks for more is not waited for longer at a time. */
 const LONGEST_INTERVAL = 24 * HOUR;
