@@ -88,11 +88,19 @@ function ofMissing(error: Error, type: FailureType, attempt: number): Applicatio
 }
 
 function ofModel(error: ModelEndpointError): ApplicationFailure {
-  const { codes, requestId, outcome } = error.facts;
+  const { codes, requestId, outcome, silence } = error.facts;
   const { isQuota, remedy } = error;
-  const isRetryable = isWorthRetrying({ ...error.facts, isPermanent: isQuota || error.isMisconfigured });
+  const isRetryable =
+    !error.isTooLong && isWorthRetrying({ ...error.facts, isPermanent: isQuota || error.isMisconfigured });
   // A model that was too slow twice, the second time with doubled limits, is treated as down and waited for.
-  const details = { codes, requestId: requestId ?? null, isQuota, reason: outcome, remedy };
+  const details = {
+    codes,
+    requestId: requestId ?? null,
+    isQuota,
+    isUnreadable: silence === 'unreadable',
+    reason: outcome,
+    remedy,
+  };
   return ofServer(error, { type: typeOfModel(error, isRetryable), isRetryable, details });
 }
 

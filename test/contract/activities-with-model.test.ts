@@ -6,7 +6,12 @@ import { isPassageHit, type PassageHit } from '../../workflows/contracts/evidenc
 import { type ActivitiesWithModel, createActivitiesWithModel } from '../support/builders/activities-with-model.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
 import { BY_RULE, type TestActivities } from '../support/builders/test-activities.ts';
-import { answer, type ScriptedModelServer } from '../support/servers/scripted-model-server.ts';
+import {
+  answer,
+  type ModelRequest,
+  type ScriptedModelServer,
+  status,
+} from '../support/servers/scripted-model-server.ts';
 
 const SENTENCE = 'The harbour lamp burns for nine hours on one filling of rapeseed oil.';
 const TIDE = 'The tide rises twice a day and floods the lower quay for three hours.';
@@ -63,6 +68,32 @@ const promptOf = (): string =>
     .join('\n') ?? '';
 
 describe('extractQuotes with a model', () => {
+  it('reads passages one by one where they are too long for it together, and says so', async () => {
+    const isOfOne = ({ messages }: ModelRequest) => !messages.some(({ content }) => content.includes('[p2.1]'));
+    const refusal = status(500, { message: 'Context size has been exceeded.' });
+    server.answerBy((request) => (isOfOne(request) ? answer({ ...NOTHING, passages: [lamp] }) : refusal));
+    const { value, cost } = await world.activities.extractQuotes(await contextWithTwo());
+
+    expect(value.findings.map((finding) => finding?.findingId)).toEqual(['t1f1', 't2f1']);
+    expect(cost).toMatchObject({ engine: 'model', modelCalls: 2 });
+    expect(cost.degradations).toEqual([
+      expect.objectContaining({
+        cause: expect.stringMatching(/does not fit .* asked in parts\. Give the model a longer/),
+      }),
+    ]);
+  });
+
+  it('leaves to the rules what is too long for it by itself', async () => {
+    server.answerBy(() => status(413));
+    const { value, cost } = await world.activities.extractQuotes(await contextWithTwo());
+
+    expect(value.findings.some((finding) => finding !== null)).toBe(true);
+    expect(cost).toMatchObject({ engine: 'offline' });
+    expect(cost.degradations.map(({ cause }) => cause)).toContainEqual(
+      expect.stringContaining('the rules answered in its place'),
+    );
+  });
+
   it('reads passages of several documents for all tasks in one call, with the address of each sentence', async () => {
     const { cost } = await extract({});
 

@@ -193,7 +193,7 @@ describe('openai reasoner: answers that do not fit', () => {
       cause: 'answer did not fit the schema after one re-ask: colors: Invalid input: expected array, received number',
     },
     { name: 'prose', reply: answerText('Red, I think.'), cause: 'answer contained no JSON object after one re-ask' },
-    { name: 'empty', reply: answerText(''), cause: 'answer contained no JSON object after one re-ask' },
+    { name: 'empty', reply: answerText(''), cause: 'answer contained no JSON object after one re-ask: it was empty' },
     { name: 'filtered', reply: filtered, cause: 'answer was refused after one re-ask' },
     {
       name: 'a refusal',

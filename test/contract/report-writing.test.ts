@@ -86,11 +86,11 @@ describe('synthesizeReport', () => {
     server.replyWith(refusal(), answer(`${BURNS} [p1.1]`));
     const { value } = await world.activities.synthesizeReport(input);
     const before = server.requests.length;
-    server.replyWith(refusal(), refusal(), refusal());
+    server.replyWith(refusal(), refusal(), refusal(), refusal(), refusal());
 
     expect(value.summary).toMatchObject([{ text: BURNS }]);
     await expect(world.activities.synthesizeReport(input)).rejects.toThrow(/400/);
-    expect(server.requests.length - before).toBe(3);
+    expect(server.requests.length - before).toBe(5);
   });
 
   it('cites words of the stored text by their address', async () => {

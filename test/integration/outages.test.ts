@@ -141,6 +141,31 @@ describe('a wrong key', () => {
   });
 });
 
+describe('an endpoint that never worked', () => {
+  it.each([
+    { name: 'refuses the key', type: 'ModelMisconfigured', details: {} },
+    { name: 'sends what cannot be read', type: 'ModelUnavailable', details: { isUnreadable: true } },
+  ])('ends the run with what to do: it $name', async ({ type, details }) => {
+    const message = 'The model endpoint is none: set OPENAI_BASE_URL';
+    const failing = async () => {
+      throw ApplicationFailure.create({ type, message, nonRetryable: true, details: [details] });
+    };
+    const scripted = scriptActivities({ assessClarity: failing, planResearch: failing });
+    const release = await loadWorkflowsWith({ UNREADABLE_PATIENCE: 1_000 });
+
+    await world.withWorkers(
+      scripted,
+      async () => {
+        const handle = await world.start();
+        await expect(handle.result()).rejects.toMatchObject({ cause: { message } });
+      },
+      release,
+    );
+
+    expect(scripted.inputsOf('publishReport')).toEqual([]);
+  });
+});
+
 describe('a search provider that is down', () => {
   const web = { providers: ['wikipedia'] };
 

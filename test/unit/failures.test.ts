@@ -102,6 +102,23 @@ describe('toFailure', () => {
     expect(failureOf({ status, advice: { shouldRetry, retryAfterMs: undefined } })).toMatchObject({ type });
   });
 
+  it.each([
+    { status: 400, complaint: 'The model `m` does not exist', type: 'ModelMisconfigured' },
+    { status: 400, complaint: 'model "m" not found, try pulling it first', type: 'ModelMisconfigured' },
+    { status: 400, complaint: 'Invalid model name passed in model=m', type: 'ModelMisconfigured' },
+    { status: 400, complaint: 'the tool was not found', type: 'ModelRejected' },
+    { status: 500, complaint: 'no such model', type: 'ModelUnavailable' },
+  ])('reads of $status "$complaint" whether the model is there: $type', (changes) => {
+    expect(failureOf(changes)).toMatchObject({ type: changes.type });
+  });
+
+  it('tells an answer that cannot be read from a server that is down', () => {
+    const unsaid = { status: undefined, complaint: '' };
+
+    expect(failureOf({ ...unsaid, silence: 'unreadable' })).toMatchObject({ details: [{ isUnreadable: true }] });
+    expect(failureOf({ ...unsaid, silence: 'no-connection' })).toMatchObject({ details: [{ isUnreadable: false }] });
+  });
+
   it('waits as long as the server asks', () => {
     const advice = { shouldRetry: undefined, retryAfterMs: 7_000 };
 

@@ -103,7 +103,15 @@ export function createAnswerRun(input: AnswerQueryInput): AnswerRun {
     isFinishing: () => state.isFinishing,
     waitForPeople: async () => undefined,
   });
-  const reasoning = new RunReasoning({ request, state, accounts, budget, model: servers.model, byRule: BY_RULE });
+  const reasoning = new RunReasoning({
+    request,
+    state,
+    accounts,
+    budget,
+    model: servers.model,
+    byRule: BY_RULE,
+    goesOnWithoutSetup: true,
+  });
   handleMessages(state, trace);
   const today = new Date(Date.now()).toISOString().slice(0, 10);
   const shared = { researchId: sessionId, request, state, accounts, budget, servers, reasoning };

@@ -12,6 +12,8 @@ export interface WaitCause {
   /** As the server asks for; null where it does not say. */
   readonly retryAfterMs: number | null;
   readonly isQuota: boolean;
+  /** The server answers, but not in a form that can be read. */
+  readonly isUnreadable?: boolean;
 }
 
 export interface ServerWaitOptions {
@@ -34,6 +36,11 @@ const INTERVALS = {
   setup: [30 * SECOND, 10 * MINUTE],
 } as const;
 
+/** Time for a person to correct the settings, on the next day at the latest. */
+const SETUP_PATIENCE = 24 * HOUR;
+/** A server that never sent a readable answer, or whose settings never worked, is none. */
+const UNREADABLE_PATIENCE = 120_000;
+
 /** A server that asks for more is not waited for longer at a time. */
 const LONGEST_INTERVAL = 24 * HOUR;
 
@@ -47,6 +54,7 @@ export class ServerWait {
   #isDue = false;
   #isProbing = false;
   #isGivenUp = false;
+  #hasAnswered = false;
 
   constructor(options: ServerWaitOptions) {
     this.#options = options;
@@ -65,6 +73,7 @@ export class ServerWait {
       try {
         const answer = await call();
         if (isProbe) this.#isProbing = false;
+        this.#hasAnswered = true;
         this.#end();
         return answer;
       } catch (error) {
@@ -92,7 +101,7 @@ export class ServerWait {
   /** @returns false when the server was waited for long enough, or a person wants the report now */
   #mayWait(cause: WaitCause, isProbe: boolean): boolean {
     const since = this.#wait === null ? Date.now() : Date.parse(this.#wait.since);
-    const left = since + this.#options.patienceMs - Date.now();
+    const left = since + this.#patienceFor(cause) - Date.now();
     if (this.#isGivenUp || left <= 0 || this.#options.isFinishing()) {
       this.#isGivenUp = true;
       this.#end();
@@ -101,6 +110,13 @@ export class ServerWait {
     // Calls that were under way when the server went down fail one after the other: the wait is running already.
     if (this.#wait === null || isProbe) this.#begin(cause, since, left);
     return true;
+  }
+
+  /** What never worked will not begin to by itself. */
+  #patienceFor({ kind, isUnreadable = false }: WaitCause): number {
+    const { patienceMs } = this.#options;
+    if (kind === 'setup') return this.#hasAnswered ? Math.min(patienceMs, SETUP_PATIENCE) : 0;
+    return isUnreadable && !this.#hasAnswered ? Math.min(patienceMs, UNREADABLE_PATIENCE) : patienceMs;
   }
 
   #begin({ kind, reason, retryAfterMs, isQuota }: WaitCause, since: number, left: number): void {

@@ -5,7 +5,8 @@ import { PassageNotFoundError } from '../../corpus/documents/document-errors.ts'
 import type { PresentReading } from '../../corpus/quotes/passage-finding.ts';
 import { createPassageSignals } from '../../corpus/quotes/passage-signals.ts';
 import { createStoredTexts, type StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
-import { NO_COST, withDegradation } from '../../model/metering/paid-calls.ts';
+import { askInParts } from '../../model/engine/asking-in-parts.ts';
+import { NO_COST, sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
 import { type EvidenceStores, storeEvidence } from '../../platform/storage/stored-evidence.ts';
 import { extractFindingsStep } from '../../steps/extract-findings.ts';
 import { showReadings, toFindings } from '../../steps/model-reading.ts';
@@ -40,12 +41,20 @@ export function createExtractQuotes(dependencies: Dependencies) {
     const { readings, storeFor } = input;
     const texts = createStoredTexts(blobs);
     const present = await presentOf(corpus, texts, input);
-    const { findings: found, leads, contradictions, cost } = await read(dependencies, texts, input, present, signal);
+    const parts = await askInParts(extractFindingsStep.name, present, (part, engine) =>
+      read(dependencies, texts, engine === 'offline' ? { ...input, engine } : input, part, signal),
+    );
+    const found = parts.flatMap(({ findings }) => findings);
+    const leads = parts.flatMap((part) => part.leads);
+    const contradictions = parts.flatMap((part) => part.contradictions);
     const byId = new Map(found.map((finding) => [finding.findingId, finding]));
     const findings = readings.map(({ findingId }) => byId.get(findingId) ?? null);
     const stored = await storeEvidence({ blobs, runs }, storeFor, found);
     const missing = degradationOf(PASSAGE_MISSING, readings.length - present.length);
-    return { value: { findings, leads, contradictions, stored }, cost: missing.reduce(withDegradation, cost) };
+    return {
+      value: { findings, leads, contradictions, stored },
+      cost: missing.reduce(withDegradation, sumCosts(parts.map(({ cost }) => cost))),
+    };
   };
 }
 

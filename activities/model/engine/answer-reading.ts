@@ -58,7 +58,8 @@ export function readAnswer<Output>(
     findObject(spokenIn(answer), fits) ??
     findObject(answer.elsewhere?.text ?? '', fits) ??
     readText?.(spokenIn(answer));
-  if (json === undefined) return { ...unusable('contained no JSON object'), detail: lackOf(answer), isUnenforced: true };
+  if (json === undefined)
+    return { ...unusable('contained no JSON object'), detail: lackOf(answer), isUnenforced: true };
 
   const parsed = output.safeParse(json);
   if (parsed.success) return { fits: true, value: parsed.data };
@@ -126,7 +127,7 @@ function findObject(text: string, fits: (value: unknown) => boolean): unknown {
 function wholeObjects(text: string): readonly object[] {
   const found: object[] = [];
   let start = text.indexOf('{');
-  for (let failures = 0; start !== -1 && failures < MAX_BEGINNINGS; ) {
+  for (let failures = 0; start !== -1 && failures < MAX_BEGINNINGS;) {
     const end = endOfObject(text, start);
     // What is open to the end is an object that was cut off, with others in it, or a brace of the prose.
     if (end === undefined && BEGINNING.test(text.slice(start, start + 80))) break;

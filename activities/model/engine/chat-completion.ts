@@ -158,7 +158,8 @@ export function toCompletion(received: Received, prompt: readonly ChatMessage[])
   const { text, refusal, beside, calls = [] } = received;
   const reported = usageSchema.safeParse(received.usage).data;
   const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = reported ?? {};
-  const elsewhere = text.trim() === '' && refusal === '' ? BESIDE_TEXT.find((field) => beside[field] !== '') : undefined;
+  const elsewhere =
+    text.trim() === '' && refusal === '' ? BESIDE_TEXT.find((field) => beside[field] !== '') : undefined;
   return {
     answer: {
       text: text === '' ? refusal : text,

@@ -4,11 +4,7 @@ import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { estimateTokens, tokensOfLength } from '../../../workflows/domain/token-estimate.ts';
 import { whileAsking } from '../../platform/work-in-progress.ts';
 import { NO_TOKENS } from '../metering/paid-calls.ts';
-import {
-  type ChatCompletion,
-  type ChatMessage,
-  toCompletion,
-} from './chat-completion.ts';
+import { type ChatCompletion, type ChatMessage, toCompletion } from './chat-completion.ts';
 import { ModelEndpointError, toModelEndpointError } from './failed-request.ts';
 import { createOpenAIClient, OPENAI_BASE_URL } from './openai-client.ts';
 import { type ReadReply, readReply } from './reply-reading.ts';
@@ -64,6 +60,8 @@ export interface ChatRequest {
 }
 
 export interface ChatEndpoint {
+  /** Host and port. */
+  readonly host: string;
   /** Sends one request, once. @throws {ModelEndpointError} and the signal's reason once it is aborted */
   complete(request: ChatRequest): Promise<ChatCompletion>;
 }
@@ -87,6 +85,7 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   }
 
   return {
+    host: new URL(baseURL).host,
     async complete(request) {
       const { model, modelVariable, messages, signal } = request;
       // Before the silence of the server is counted.
@@ -118,12 +117,7 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   };
 }
 
-async function send(
-  openai: OpenAI,
-  request: ChatRequest,
-  life: WatchedLife,
-  fetchOptions: object,
-): Promise<ReadReply> {
+async function send(openai: OpenAI, request: ChatRequest, life: WatchedLife, fetchOptions: object): Promise<ReadReply> {
   return whileAsking(`the model ${request.model}`, async (tellSoFar) => {
     const { signal } = life;
     const response = await openai.chat.completions.create(bodyOf(request), { signal, fetchOptions }).asResponse();
@@ -207,7 +201,7 @@ export function findNextForm(form: RequestForm, error: unknown): RequestForm | u
   if (form.delivery === 'stream-with-usage' && /stream_options|include_usage/.test(complaint))
     return { ...form, delivery: 'stream' };
   // A limit that does not fit next to the prompt is also refused; the model's context is the limit then.
-  if (form.lengthLimit !== 'none' && /max_(?:completion_)?tokens|in the completion/.test(complaint))
+  if (form.lengthLimit !== 'none' && /max_(?:completion_|new_)?tokens|in the completion/.test(complaint))
     return { ...form, lengthLimit: form.lengthLimit === 'max_tokens' ? 'max_completion_tokens' : 'none' };
   if (form.temperature === 'sent' && /temperature/.test(complaint)) return { ...form, temperature: 'left-out' };
   if (form.delivery !== 'whole' && /\bstream(?:ing)?\b/.test(complaint)) return { ...form, delivery: 'whole' };

@@ -31,7 +31,12 @@ export class ModelEndpointError extends RemoteServerError {
 
   /** Every request fails until the settings change. */
   get isMisconfigured(): boolean {
-    return !this.isQuota && misconfigurationOf(this.facts) !== null;
+    return !this.isQuota && !this.isTooLong && misconfigurationOf(this.facts) !== null;
+  }
+
+  /** The prompt does not fit the context of the model; a shorter one may. */
+  get isTooLong(): boolean {
+    return isTooLong(this.facts);
   }
 }
 
@@ -42,11 +47,34 @@ const QUOTA_CODES: ReadonlySet<string> = new Set([
   'billing_not_active',
 ]);
 
+const TOO_LONG_CODES: ReadonlySet<string> = new Set([
+  'context_length_exceeded',
+  'exceed_context_size_error',
+  'string_above_max_length',
+  'request_too_large',
+]);
+
+/** What is too long, and how servers say that it is; they agree on neither a status nor a code. */
+const LENGTH = /\b(?:context|prompts?|inputs?|messages?|tokens?|sequence|n_ctx|max_model_len)\b/i;
+const EXCESS =
+  /exceed|too (?:long|large|big|many)|(?:longer|greater|larger|more) than|overflow|maximum (?:context|model|prompt|input|length)|must be (?:<|less|reduced|shorter)|reduce the|not enough|does not fit|context (?:length|size|window)|context\b[^.]{0,60}\d/i;
+
+/** Rates are also counted in tokens: only a request that is over the limit alone is too long for it. */
+const OVER_RATE = /request (?:is )?too large|must be reduced/i;
+const RATE = 429;
+const CONTENT_TOO_LARGE = 413;
+
+const LONGER_CONTEXT =
+  'Give the model a longer context (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c; LM Studio: context length; vLLM: --max-model-len) or choose one that has it, and restart the worker.';
+
 const REMEDIES: Readonly<Record<number, string>> = {
   400: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models whose context fits the prompt.',
   422: 'Check that PLUMBLINE_MODEL and PLUMBLINE_SMALL_MODEL name chat models.',
   429: 'Rate limit reached; wait, or use another account.',
 };
+
+const UNKNOWN_MODEL =
+  /\bmodel\b[^.]{0,80}\b(?:not found|(?:does not|doesn.t) exist|is not a valid|unknown)|\b(?:unknown|invalid|no such) model\b/i;
 
 const MODEL_ENDPOINT = {
   address: 'OPENAI_BASE_URL',
@@ -100,20 +128,43 @@ export function toModelEndpointError(error: unknown, request: FailedRequest): Mo
     silence: silence?.silence ?? null,
     codes: (answer?.codes ?? []).map((code) => removeSecrets(code, request.apiKey, request.sent)),
     complaint,
+    contextTokens: answer?.contextTokens,
     requestId: answer?.headers.get('x-request-id') ?? undefined,
     advice: answer === undefined ? NO_ADVICE : parseRetryAdvice(answer, new Date()),
   });
 }
 
-interface RefusingAnswer extends Pick<ModelEndpointFacts, 'codes' | 'complaint'> {
+/** A prompt that the model has no room for, as far as is known; what is sent of it is at most read in part. */
+export function overRoom(
+  request: Pick<ModelEndpointFacts, 'host' | 'model' | 'modelVariable' | 'contextTokens'>,
+  outcome: string,
+): ModelEndpointError {
+  const unsaid = {
+    status: undefined,
+    silence: null,
+    codes: [],
+    complaint: '',
+    requestId: undefined,
+    advice: NO_ADVICE,
+  };
+  return new ModelEndpointError({ ...request, outcome, ...unsaid, isOverRoom: true });
+}
+
+interface RefusingAnswer extends Pick<ModelEndpointFacts, 'codes' | 'complaint' | 'contextTokens'> {
   readonly status: number;
   readonly headers: Headers;
 }
 
 const code = z.union([z.string(), z.number()]).nullish().catch(null);
 const providerErrorSchema = z.union([
-  z.string().transform((message) => ({ message, code: null, type: null, param: null })),
-  z.object({ message: z.string().catch(''), code, type: code, param: code }),
+  z.string().transform((message) => ({ message, code: null, type: null, param: null, n_ctx: undefined })),
+  z.object({
+    message: z.string().catch(''),
+    code,
+    type: code,
+    param: code,
+    n_ctx: z.number().min(1).optional().catch(undefined),
+  }),
 ]);
 
 /** Undefined without a usable answer. */
@@ -126,6 +177,7 @@ function readAnswer(error: unknown): RefusingAnswer | undefined {
     status: error.status,
     headers: error.headers ?? new Headers(),
     codes: codesOf(provided),
+    contextTokens: provided?.n_ctx,
     // Without an error object the package's message consists of status and body.
     complaint: provided?.message ?? error.message.replace(/^\d+ (status code \(no body\))?/, ''),
   };
@@ -145,6 +197,7 @@ function readSuccess(body: unknown): RefusingAnswer | undefined {
     status: Number.isInteger(status) && status >= 400 && status < 600 ? status : 502,
     headers,
     codes: codesOf(provided),
+    contextTokens: provided.n_ctx,
     complaint: provided.message,
   };
 }
@@ -184,11 +237,16 @@ export interface ModelEndpointFacts extends RemoteServerFacts {
   /** The provider's message, capped and without parts of the request; empty without one. */
   readonly complaint: string;
   readonly requestId: string | undefined;
+  /** The context of the model in tokens, where the server says it. */
+  readonly contextTokens?: number | undefined;
+  /** The prompt is longer than what the model is known to read. */
+  readonly isOverRoom?: boolean;
 }
 
 function remedyFor(facts: ModelEndpointFacts): string {
   const { status, silence } = facts;
   if (isQuota(facts)) return 'Check the plan and the billing of the account.';
+  if (isTooLong(facts)) return LONGER_CONTEXT;
   const fix = misconfigurationOf(facts);
   if (fix !== null) return `${fix}, and restart the worker.`;
   if (status === undefined) return remedyOfSilence(silence ?? 'no-connection', MODEL_ENDPOINT);
@@ -196,13 +254,31 @@ function remedyFor(facts: ModelEndpointFacts): string {
   return REMEDIES[status] ?? 'Check PLUMBLINE_MODEL and OPENAI_BASE_URL.';
 }
 
+function isTooLong(facts: ModelEndpointFacts): boolean {
+  const { status, codes, complaint, isOverRoom } = facts;
+  if (isOverRoom === true || status === CONTENT_TOO_LARGE) return true;
+  if (status === undefined || isQuota(facts)) return false;
+  if (codes.some((code) => TOO_LONG_CODES.has(code))) return true;
+  if (status === RATE) return OVER_RATE.test(complaint);
+  const mayBe = status === 400 || status === 422 || status >= 500;
+  return mayBe && LENGTH.test(complaint) && EXCESS.test(complaint);
+}
+
 function isQuota({ status, codes }: ModelEndpointFacts): boolean {
   return status === 402 || codes.some((code) => QUOTA_CODES.has(code));
 }
 
 /** The beginning of the sentence that says which variable to set; null when the settings are not the cause. */
-function misconfigurationOf({ host, model, modelVariable, status, codes }: ModelEndpointFacts): string | null {
-  if (codes.includes('model_not_found')) return `Set ${modelVariable} to a model that ${host} offers`;
+function misconfigurationOf({
+  host,
+  model,
+  modelVariable,
+  status,
+  codes,
+  complaint,
+}: ModelEndpointFacts): string | null {
+  if (codes.includes('model_not_found') || (status === 400 && UNKNOWN_MODEL.test(complaint)))
+    return `Set ${modelVariable} to a model that ${host} offers`;
   if (status === 401) return `Set OPENAI_API_KEY to a key that ${host} accepts`;
   if (status === 403)
     return `Set OPENAI_API_KEY to a key that may use ${model}, or ${modelVariable} to a model that this key may use`;

@@ -1,6 +1,6 @@
 import type { MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
 import { estimateTokens } from '../../../workflows/domain/token-estimate.ts';
-import type { CallCost, PaidCall, PaidCalls } from '../metering/paid-calls.ts';
+import type { CallCost, PaidCall, PaidCalls, TokenUsage } from '../metering/paid-calls.ts';
 import type { AnswerHearing } from './answer-hearing.ts';
 import { readAnswer } from './answer-reading.ts';
 import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
@@ -11,8 +11,9 @@ import {
   type FormMemory,
   type RequestForm,
 } from './chat-endpoint.ts';
-import { ModelEndpointError } from './failed-request.ts';
+import { ModelEndpointError, overRoom } from './failed-request.ts';
 import { findNextMode, isModeRefused, type ModeMemory, type OutputMode, renderRequest } from './output-mode.ts';
+import type { RoomMemory } from './prompt-room.ts';
 import type { Prompt, ReasoningStep } from './reasoner.ts';
 
 /** What a worker knows of its model endpoint, and its settings. */
@@ -20,6 +21,7 @@ export interface WayToModel {
   readonly endpoint: ChatEndpoint;
   readonly modes: ModeMemory;
   readonly forms: FormMemory;
+  readonly rooms: RoomMemory;
   /** Models whose thoughts left no room for an answer. */
   readonly thinkers: Set<string>;
   readonly paidCalls: PaidCalls;
@@ -71,12 +73,62 @@ interface Attempt {
  *
  * @param conversation what follows the prompt
  * @param givenMode asks in this output mode and learns nothing about modes
+ * @throws {ModelEndpointError} also where the prompt is longer than the model reads: its answer is not used then
  */
 export async function ask<Output>(
   way: WayToModel,
   question: Question<Output>,
   conversation: readonly ChatMessage[],
   givenMode?: OutputMode,
+): Promise<PaidAnswer> {
+  const { rooms } = way;
+  const { model, prompt } = question;
+  const length = lengthOf(prompt, conversation);
+  if (!rooms.hasRoomFor(model, length)) throw tooLong(way, question, 'has no room for a prompt of this length');
+  try {
+    const paid = await askInSomeWay(way, question, conversation, givenMode);
+    const { promptCutTo } = paid.answer;
+    if (promptCutTo !== undefined) throw tooLong(way, question, describeCut(promptCutTo), promptCutTo);
+    if (paid.answer.text !== '') rooms.noteAnswered(model, length);
+    return paid;
+  } catch (error) {
+    if (!(error instanceof ModelEndpointError)) throw error;
+    if (error.isTooLong) rooms.noteRefused(model, length, error.facts.contextTokens);
+    if (error.isTooLong || !isRefused(error) || !rooms.isLongest(model, length)) throw error;
+    // Of a refusal without a word this is all that can be the matter; every form and mode was tried.
+    if (error.facts.complaint === '') rooms.noteRefused(model, length, undefined);
+    throw new ModelEndpointError({ ...error.facts, isOverRoom: true });
+  }
+}
+
+/** Where shorter prompts are answered, the length is the likeliest cause. */
+function isRefused({ facts: { status } }: ModelEndpointError): boolean {
+  return status === 400 || status === 422;
+}
+
+/** The prompt is longer than what the model reads, as this outcome says. */
+export function tooLong(
+  { endpoint: { host } }: WayToModel,
+  { model, modelVariable }: Pick<Question<unknown>, 'model' | 'modelVariable'>,
+  outcome: string,
+  contextTokens?: number,
+): ModelEndpointError {
+  return overRoom({ host, model, modelVariable, contextTokens }, outcome);
+}
+
+function describeCut(tokens: number): string {
+  return `read only ${tokens} tokens of a longer prompt, so that its answer is not used`;
+}
+
+function lengthOf({ system, user }: Prompt, conversation: readonly ChatMessage[]): number {
+  return conversation.reduce((sum, { content }) => sum + content.length, system.length + user.length);
+}
+
+async function askInSomeWay<Output>(
+  way: WayToModel,
+  question: Question<Output>,
+  conversation: readonly ChatMessage[],
+  givenMode: OutputMode | undefined,
 ): Promise<PaidAnswer> {
   const { modes, forms, paidCalls } = way;
   const { model, step } = question;
@@ -90,7 +142,7 @@ export async function ask<Output>(
         const { answer, usage } = await send(way, { ...question, signal }, conversation, attempt);
         // Remembered only now: a request refused in every way says nothing about them.
         forms.remember(model, form);
-        return { answer: { ...answer, mode }, usage };
+        return { answer: { ...withCut(way, question, conversation, answer, usage), mode }, usage };
       });
       if (onlyMode === undefined) modes.giveUpBefore(model, made.answer.mode);
       return made;
@@ -102,6 +154,18 @@ export async function ask<Output>(
   }
 }
 
+/** Behind an answer servers may count only what they had not read before. */
+function withCut<Output>(
+  { rooms }: WayToModel,
+  { model, prompt }: Question<Output>,
+  conversation: readonly ChatMessage[],
+  answer: ChatAnswer,
+  usage: TokenUsage,
+): ChatAnswer {
+  const isCut = conversation.length === 0 && rooms.isCut(model, lengthOf(prompt, []), usage);
+  return isCut ? { ...answer, promptCutTo: usage.promptTokens } : answer;
+}
+
 /** @param firstMode the best mode that the endpoint may accept */
 function findNextAttempt(attempt: Attempt, error: unknown, firstMode: OutputMode): Attempt | undefined {
   const { mode, form, patience } = attempt;
@@ -109,6 +173,7 @@ function findNextAttempt(attempt: Attempt, error: unknown, firstMode: OutputMode
   if (isTooSlow) return patience === 1 ? { mode, form, patience: 2 } : undefined;
   const nextForm = findNextForm(form, error);
   if (nextForm !== undefined) return { mode, form: nextForm, patience };
+  if (error instanceof ModelEndpointError && error.isTooLong) return undefined;
   const nextMode = isModeRefused(error) ? findNextMode(mode, error) : undefined;
   if (nextMode !== undefined) return { mode: nextMode, form, patience };
   const plainest = findPlainestForm(form, error);
@@ -161,7 +226,7 @@ function toPaidCall<Output>(
     expected: { promptTokens, completionTokens: EXPECTED_ANSWER_TOKENS },
     terms,
     signal,
-    // A run reuses all of its own answers, but other runs do not get unusable ones.
-    isUsable: async (answer, isOwn) => isOwn || readAnswer(answer, step).fits,
+    // A run reuses all of its own answers, but other runs do not get unusable ones. The context may be longer by now.
+    isUsable: async (answer, isOwn) => answer.promptCutTo === undefined && (isOwn || readAnswer(answer, step).fits),
   };
 }

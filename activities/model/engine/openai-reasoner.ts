@@ -7,8 +7,9 @@ import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
 import { type ChatEndpointOptions, createChatEndpoint, createFormMemory } from './chat-endpoint.ts';
 import { canGoOn, joinAnswers, readCompleteItems, readCompleteSentences, renderContinuation } from './cut-answer.ts';
 import { ModelEndpointError } from './failed-request.ts';
-import { ask, type GivenAnswer, type Question, type WayToModel } from './model-request.ts';
+import { ask, type GivenAnswer, type Question, tooLong, type WayToModel } from './model-request.ts';
 import { createModeMemory, isEnforced } from './output-mode.ts';
+import { createRoomMemory } from './prompt-room.ts';
 import type { AnyReasoningStep, Reasoner, ReasoningStep } from './reasoner.ts';
 
 /** How often a model is asked to go on with an answer that was cut off. */
@@ -45,7 +46,12 @@ const MAX_CAUSE_DETAIL_LENGTH = 160;
  */
 export function createOpenAIReasoner(options: OpenAIReasonerOptions): Reasoner {
   const { models, paidCalls = createUnrecordedCalls(), maxTokens, temperature } = options;
-  const memories = { modes: createModeMemory(), forms: createFormMemory(), thinkers: new Set<string>() };
+  const memories = {
+    modes: createModeMemory(),
+    forms: createFormMemory(),
+    rooms: createRoomMemory(),
+    thinkers: new Set<string>(),
+  };
   const way: WayToModel = { endpoint: createChatEndpoint(options), ...memories, paidCalls, maxTokens, temperature };
   return {
     async run(step, input, call) {
@@ -128,7 +134,21 @@ async function converse<Output>(way: WayToModel, question: Question<Output>): Pr
   if (first.answer.ending === 'cut-off' && !canGoOn(first.answer)) thinkers.add(question.model);
 
   const second = await askToTheEnd(way, question, renderCorrection(first.answer, read.answer, question.step));
+  if (isLostForLength(way, question, [first.answer, second.answer])) {
+    way.rooms.noteRefused(question.model, question.prompt.system.length + question.prompt.user.length, undefined);
+    throw tooLong(way, question, 'answered nothing, though it answers shorter prompts');
+  }
   return { ...readWhatCame(second.answer, question), costs: [...first.costs, ...second.costs] };
+}
+
+/** Some servers end a prompt that does not fit without a word. */
+function isLostForLength<Output>(
+  { rooms }: WayToModel,
+  { model, prompt: { system, user } }: Question<Output>,
+  answers: readonly GivenAnswer[],
+): boolean {
+  const areEmpty = answers.every(({ text, elsewhere, ending }) => text === '' && !elsewhere && ending === 'complete');
+  return areEmpty && rooms.isLongest(model, system.length + user.length);
 }
 
 interface WholeAnswer {
@@ -172,8 +192,9 @@ async function goOn<Output>(
     return { answer: longer, costs: [...costs, cost] };
   } catch (error) {
     // For example because the context is full: what has come is still worth something.
-    const { status } = error instanceof ModelEndpointError ? error.facts : {};
-    if (status !== 400 && status !== 422) throw error;
+    if (!(error instanceof ModelEndpointError)) throw error;
+    const { status } = error.facts;
+    if (status !== 400 && status !== 422 && !error.isTooLong) throw error;
     return { answer, costs };
   }
 }

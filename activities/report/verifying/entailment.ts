@@ -2,6 +2,7 @@ import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
 import { batchesOf } from '../../../workflows/domain/finding-selection.ts';
 import { shortId } from '../../model/engine/answer-parts.ts';
+import { askInParts } from '../../model/engine/asking-in-parts.ts';
 import type { Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { NO_COST, sumCosts, withDegradation } from '../../model/metering/paid-calls.ts';
 import { type JudgeEntailmentStepInput, judgeEntailmentStep } from '../../steps/judge-entailment.ts';
@@ -36,18 +37,32 @@ export async function judgeMeaning(
 ): Promise<Reasoned<ReadonlyMap<Claim, MeaningVerdict>>> {
   const verdicts = new Map<Claim, MeaningVerdict>();
   const costs: ReasoningCost[] = [];
+  const judge = (batch: readonly JudgedUnit[], engine: ReasoningCall['engine']) =>
+    judgeBatch(batch, evidence, reasoner, engine === 'offline' ? { ...call, engine } : call);
   for (const batch of batchesOf(parts.flatMap(unitsOf), BATCH_SIZE)) {
-    const { value, cost } = await reasoner.run(judgeEntailmentStep, toInput(batch, evidence), call);
-    const said = new Map(value.verdicts.map(({ id, verdict, reason }) => [id, { verdict, reason }]));
-    const agreesToAll = said.get(shortId(batch.length))?.verdict === 'yes';
-    const degradation = { step: judgeEntailmentStep.name, cause: AGREES_TO_ALL, count: batch.length };
-    costs.push(agreesToAll ? withDegradation(cost, degradation) : cost);
-    if (agreesToAll) continue;
-    for (const [index, unit] of batch.entries()) {
-      for (const [claim, verdict] of verdictsOn(unit, shortId(index), said)) verdicts.set(claim, verdict);
+    for (const { value, cost } of await askInParts(judgeEntailmentStep.name, batch, judge)) {
+      for (const [claim, verdict] of value) verdicts.set(claim, verdict);
+      costs.push(cost);
     }
   }
   return { value: verdicts, cost: costs.length === 0 ? NO_COST : sumCosts(costs) };
+}
+
+async function judgeBatch(
+  batch: readonly JudgedUnit[],
+  evidence: PartEvidence,
+  reasoner: Reasoner,
+  call: ReasoningCall,
+): Promise<Reasoned<readonly (readonly [Claim, MeaningVerdict])[]>> {
+  const { value, cost } = await reasoner.run(judgeEntailmentStep, toInput(batch, evidence), call);
+  const said = new Map(value.verdicts.map(({ id, verdict, reason }) => [id, { verdict, reason }]));
+  if (said.get(shortId(batch.length))?.verdict === 'yes') {
+    return {
+      value: [],
+      cost: withDegradation(cost, { step: judgeEntailmentStep.name, cause: AGREES_TO_ALL, count: batch.length }),
+    };
+  }
+  return { value: batch.flatMap((unit, index) => verdictsOn(unit, shortId(index), said)), cost };
 }
 
 /** The parts of which a batch holds anything are shown as wholes, each word that they cite once. */

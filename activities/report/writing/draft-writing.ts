@@ -4,7 +4,7 @@ import type { Reasoned, ReasoningCost } from '../../../workflows/contracts/resea
 import type { ReportLength } from '../../../workflows/contracts/settings/report-settings.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
 import type { CorpusIndex } from '../../corpus/search-index/corpus-index.ts';
-import { ModelEndpointError } from '../../model/engine/failed-request.ts';
+import { isTooLong, ofLength } from '../../model/engine/asking-in-parts.ts';
 import type { AnyReasoningStep, Reasoner, ReasoningCall } from '../../model/engine/reasoner.ts';
 import { withDegradation } from '../../model/metering/paid-calls.ts';
 import { readAhead } from '../../offline-engine/answers/subject-coverage.ts';
@@ -34,15 +34,14 @@ export interface DraftStep<Input extends SynthesizeReportStepInput> {
 }
 
 const NOTHING_WRITTEN = 'the model wrote nothing that cites an address; the offline rule wrote in its place';
+const FEWER_PASSAGES = 'it was sent with fewer passages';
 const UNKNOWN_ADDRESSES = 'addresses that no passage has were left out';
 
 /** Room for passages by the length of what is written, in characters; four are about a token. */
 const ROOM: Readonly<Record<ReportLength, number>> = { brief: 24_000, standard: 50_000, full: 110_000 };
 
 /** With less room than this, it is not the passages that a model has no room for. */
-const SMALLEST_ROOM = 6_000;
-/** How servers say that a prompt does not fit, some of them with no word for it. */
-const TOO_LONG: ReadonlySet<number | undefined> = new Set([400, 413, 422]);
+const SMALLEST_ROOM = 1_500;
 
 async function evidenceFor({ corpus, blobs }: DraftTools, material: SynthesizeReportInput, room: number) {
   const read = await readEvidence(corpus, createStoredTexts(blobs), material, room);
@@ -70,21 +69,21 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   return { value: await modelDraft(written, input), cost: withUnknown(cost, step.name, written) };
 }
 
-/** A prompt that the server refuses is sent once more with half the passages, as long as there are any to leave out. */
+/** A prompt that is too long for the model is sent again with half the passages, as long as there are any to leave out. */
 async function ask<Input extends SynthesizeReportStepInput>(
   tools: DraftTools,
   { step, inputOf }: DraftStep<Input>,
   material: SynthesizeReportInput,
   call: ReasoningCall,
   room = ROOM[material.length ?? 'standard'],
-) {
+): Promise<Awaited<ReturnType<typeof evidenceFor>> & Reasoned<WrittenDraft>> {
   const read = await evidenceFor(tools, material, room);
   try {
     return { ...read, ...(await tools.reasoner.run(step, inputOf(read.input), call)) };
   } catch (error) {
-    const isTooLong = error instanceof ModelEndpointError && TOO_LONG.has(error.facts.status);
-    if (!isTooLong || room / 2 < SMALLEST_ROOM) throw error;
-    return ask(tools, { step, inputOf }, material, call, room / 2);
+    if (!isTooLong(error) || room / 2 < SMALLEST_ROOM) throw error;
+    const shorter = await ask(tools, { step, inputOf }, material, call, room / 2);
+    return { ...shorter, cost: withDegradation(shorter.cost, ofLength(step.name, error, FEWER_PASSAGES)) };
   }
 }
 

@@ -24,6 +24,8 @@ interface ReadPassage {
 
 const LONGEST_PASSAGE = 8_000;
 const MOST_NOTES = 40;
+/** Less room means fewer notes too: one for so many characters. */
+const ROOM_OF_NOTE = 600;
 /** Kinds of sources whose place a reader knows. */
 const OPENABLE: ReadonlySet<string | undefined> = new Set([undefined, 'file', 'page', 'passage']);
 
@@ -49,7 +51,7 @@ export async function showEvidence(
     toShown(passage, known, address(label(index), passage, known.get(passage.finding.sourceId))),
   );
   const notes = others
-    .slice(0, MOST_NOTES)
+    .slice(0, Math.min(MOST_NOTES, Math.floor(room / ROOM_OF_NOTE)))
     .map((passage, index) => toShown(passage, known, addressOfNote(label(ordered.length + index), passage)));
   const byLabel = new Map([...passages, ...notes].map(({ addressed }) => [addressed.label, addressed]));
   return {

@@ -2,7 +2,7 @@ import { isCancellation } from '@temporalio/workflow';
 import { describeCause, isModelFailure, modelWaitCause, reachedLimit } from '../../calls/activity-failures.ts';
 import { callActivity, type CallOptions } from '../../calls/activity-options.ts';
 import type { BudgetWait } from '../../calls/budget-wait.ts';
-import type { ServerWait } from '../../calls/server-wait.ts';
+import type { ServerWait, WaitCause } from '../../calls/server-wait.ts';
 import type { Activities } from '../../contracts/activities.ts';
 import type { MeteringTerms } from '../../contracts/common/metering.ts';
 import type { Reasoned, ReasoningInput } from '../../contracts/research/accounting.ts';
@@ -48,6 +48,8 @@ interface ReasoningParts {
   readonly model: ServerWait;
   /** Steps that rules do in any case. */
   readonly byRule?: ReadonlySet<ReasoningName>;
+  /** Whether rules are better than an end where the settings of the model are wrong; what a run has settled outlives its end. */
+  readonly goesOnWithoutSetup?: boolean;
 }
 
 /** The reasoning calls of a run: by the model while it may be asked, by the rules without one when it may not. */
@@ -94,11 +96,19 @@ export class RunReasoning {
           return this.askRules(name, input, summary, EXHAUSTED);
         }
         if (!isModelFailure(error)) throw error;
+        const lasting = modelWaitCause(error);
+        if (lasting !== null && this.#endsWith(lasting)) throw error;
         // One refused request says nothing about the next; a server that never came back does.
-        if (modelWaitCause(error) !== null) this.#modelFailure = describeCause(error);
+        if (lasting !== null) this.#modelFailure = describeCause(error);
         return this.askRules(name, input, summary, describeCause(error));
       }
     }
+  }
+
+  /** A server without a readable answer is one at a wrong address. */
+  #endsWith({ kind, isUnreadable = false }: WaitCause): boolean {
+    const { state, goesOnWithoutSetup = false } = this.#parts;
+    return (kind === 'setup' || isUnreadable) && !goesOnWithoutSetup && !state.isFinishing;
   }
 
   /** The rules in the place of a model, which is a degradation. */
