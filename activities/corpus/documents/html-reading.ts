@@ -1,9 +1,10 @@
 import { Defuddle, type DefuddleOptions } from 'defuddle/node';
 import { DOMParser, parseHTML } from 'linkedom';
 import { NO_PAGES, type ReadText } from './file-format.ts';
-import { isHidden, isMenu, leftOutOf, wordsOf } from './html-omissions.ts';
+import { createOmissions, isHidden, isMenu } from './html-omissions.ts';
 import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
 import { writeBoxes } from './page-boxes.ts';
+import { keepContent } from './page-content.ts';
 import { writePageMarks } from './page-marks.ts';
 import { writeTables } from './page-tables.ts';
 
@@ -29,8 +30,8 @@ const WHOLE: DefuddleOptions = {
 
 /**
  * A page as Markdown. A web page is reduced to its main content, without navigation, banners and hidden text. A file in
- * a folder was chosen by somebody: it is read whole except for menus and hidden text, and `problem` says what was
- * omitted.
+ * a folder was chosen by somebody: it is read whole except for menus and hidden text. `problem` and `leftOut` say what
+ * was omitted.
  *
  * @param locator path or address
  */
@@ -38,14 +39,18 @@ export async function readHtml(html: string, locator: string): Promise<ReadText>
   if (isOtherXml(html)) return readXml(html);
   const page = openPage(html);
   const isDeep = depthOf(page.documentElement) > MAX_DEPTH;
-  if (/^https?:\/\//i.test(locator))
-    return isDeep ? readVisible(page, titleOf(page)) : readMainContent(page, html, locator);
-  const words = wordsOf(page);
-  const read = isDeep ? readVisible(page, titleOf(page)) : await readWhole(page, html);
-  return { ...read, problem: leftOutOf(words, read.text) };
+  const isOfWeb = /^https?:\/\//i.test(locator);
+  const omissionsOf = createOmissions(
+    page,
+    isOfWeb ? 'what surrounds the article' : 'text that could not be converted',
+  );
+  const readWith = isOfWeb ? readMainContent : readWhole;
+  const read = isDeep ? readVisible(page, titleOf(page)) : await readWith(page, html, locator);
+  return { ...read, ...omissionsOf(read.text) };
 }
 
 async function readMainContent(page: Page, html: string, address: string): Promise<ReadText> {
+  keepContent(page);
   return orAllWords(await toMarkdown(page, address, {}), html);
 }
 

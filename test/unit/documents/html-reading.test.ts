@@ -98,11 +98,11 @@ describe('readHtml', () => {
   });
 
   it.each([
-    ['hidden text', `<div style="display:none">${RULE}</div>`, 'read without hidden text'],
-    ['hidden text', `<div hidden>${RULE}</div>`, 'read without hidden text'],
-    ['menus', '<nav><a href="b.html">Whaling</a><a href="c.html">Fog signals</a></nav>', 'read without menus'],
-    ['menus', '<div role="navigation"><a href="b.html">Whaling</a></div>', 'read without menus'],
-    ['both', `<nav><a href="b.html">Whaling</a></nav><p hidden>${RULE}</p>`, 'read without menus and hidden text'],
+    ['hidden text', `<div style="display:none">${RULE}</div>`, '8 words not read: hidden text'],
+    ['hidden text', `<div hidden>${RULE}</div>`, '8 words not read: hidden text'],
+    ['menus', '<nav><a href="b.html">Whaling</a><a href="c.html">Fog signals</a></nav>', '3 words not read: menus'],
+    ['menus', '<div role="navigation"><a href="b.html">Whaling</a></div>', '1 word not read: menus'],
+    ['both', `<nav><a href="b.html">Whaling</a></nav><p hidden>${RULE}</p>`, '9 words not read: menus and hidden text'],
     ['nothing that the text does not say', '<nav><a href="#lamp">The lamp</a></nav><p hidden>the keeper</p>', null],
     ['nothing of a program or a style', '<script>whaling()</script><style>.whaling {}</style>', null],
   ])('says that it leaves out %s: %s', async (_, markup, problem) => {
