@@ -5,6 +5,8 @@ import { createOmissions, isHidden, isMenu } from './html-omissions.ts';
 import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
 import { writeBoxes } from './page-boxes.ts';
 import { keepContent } from './page-content.ts';
+import { datesOf } from './page-dates.ts';
+import { writeFormulas } from './page-formulas.ts';
 import { writePageMarks } from './page-marks.ts';
 import { writeTables } from './page-tables.ts';
 
@@ -12,10 +14,6 @@ import { writeTables } from './page-tables.ts';
 const MAX_DEPTH = 200;
 /** Main content shorter than this (in characters) counts as a mistake when the page has more text. */
 const LITTLE_TEXT = 200;
-
-/** Where a page says when it was changed; it is dated so where it does not say when it was published. */
-const LAST_CHANGED =
-  'meta[property="article:modified_time"], meta[itemprop="dateModified"], meta[name="dcterms.modified"], meta[name="last-modified"]';
 
 type Page = ReturnType<typeof parseHTML>['document'];
 
@@ -91,7 +89,7 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
   for (const element of page.querySelectorAll('[style]')) if (isUnseen(element)) element.remove();
   joinTerms(page);
   const heading = page.querySelector('h1, h2')?.textContent.trim();
-  const changed = page.querySelector(LAST_CHANGED)?.getAttribute('content') ?? '';
+  const stated = datesOf(page);
   const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
   const [content, title, { published }] = [found.content.trim(), found.title.trim(), found];
   // The extraction removes a heading equal to the title, but the page shows it.
@@ -100,7 +98,8 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
     ...NO_PAGES,
     text: joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content).toWellFormed(),
     title: title || null,
-    publishedAt: [published, changed].map(isoDate).find((date) => date !== null) ?? null,
+    // A page is dated by its last change where it does not say when it was published.
+    publishedAt: [stated.published, published, stated.changed].map(isoDate).find((date) => date !== null) ?? null,
   };
 }
 
@@ -132,6 +131,7 @@ function joinTerms(page: Page): void {
 function openPage(html: string): Page {
   // A fragment would become the page's root itself.
   const page = parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
+  writeFormulas(page);
   writePageMarks(page);
   writeBoxes(page);
   writeTables(page);
