@@ -102,7 +102,7 @@ describe('update of a corpus index', () => {
     expect(whole).toMatchObject({ files: 2, skippedCount: 0, partialCount: 0 });
     expect(part).toMatchObject({ files: 2, skippedCount: 2, partialCount: 1 });
     expect(part.skippedFiles).toEqual([
-      { locator: 'b.html', reason: 'read without hidden text', isPartial: true },
+      { locator: 'b.html', reason: '1 word not read: hidden text', isPartial: true },
       { locator: 'c.csv', reason: 'unsupported file type' },
     ]);
     await writeFiles(corpus.folder, { 'd.csv': 'a,b' });

@@ -133,6 +133,8 @@ export interface ReadText {
   readonly textLayer: TextLayer | null;
   /** Which part of the document could not be read, and why; null when all was read. */
   readonly problem: string | null;
+  /** Paragraphs of the document that were not read, as far as the format tells. Never stored. */
+  readonly leftOut: readonly string[];
   /** Other text in the file: properties, comments, hidden text. Never stored. */
   readonly beside: string;
 }
@@ -144,6 +146,7 @@ export const NO_PAGES = {
   pageLabels: null,
   textLayer: null,
   problem: null,
+  leftOut: [] as readonly string[],
   beside: '',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { parseHTML } from 'linkedom';
-import { isElement, isUnseen, TEXT_NODE, walk } from './html-text.ts';
+import { isElement, isInline, isUnseen, TEXT_NODE, walk } from './html-text.ts';
 
 type Page = ReturnType<typeof parseHTML>['document'];
 type PageElement = Page['documentElement'];
@@ -10,10 +10,24 @@ const NO_CONTENT: ReadonlySet<string> = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEM
 const RAISED: ReadonlySet<string> = new Set(['SUP', 'SUB']);
 /** Between a word and a superscript or subscript next to it. */
 const JOINT = '\u2060';
+const LISTED = new Intl.ListFormat('en-GB');
 const WORD = /[\p{L}\p{N}\u2060]+/gu;
 
-/** Words of a page, by what could keep them from being read. */
-export type PageWords = Readonly<Record<'hidden' | 'menu' | 'other', ReadonlySet<string>>>;
+/** What could keep words from being read. */
+type Place = 'menu' | 'hidden' | 'other';
+
+interface Paragraph {
+  readonly place: Place;
+  readonly text: string;
+}
+
+/** What of a page was not read. */
+export interface Omissions {
+  /** Paragraphs with words that the text does not have, in the order of the page. */
+  readonly leftOut: readonly string[];
+  /** How many words they have, and what they are; null if there are none. */
+  readonly problem: string | null;
+}
 
 /** Hidden until somebody does something: tabs, and what a program finds. Text for screen readers alone is on the page for all. */
 export function isHidden(element: PageElement): boolean {
@@ -34,42 +48,64 @@ export function isMenu(element: PageElement): boolean {
   return wordsIn(element.textContent).length <= wordsIn(linked).length;
 }
 
-/** Before reading, which changes the page. */
-export function wordsOf(page: Page): PageWords {
-  const texts = { hidden: '', menu: '', other: '' };
-  const places: (keyof typeof texts)[] = [];
-  walk(page.documentElement, (node, depth, isEnd) => {
-    const inherited = places[depth - 1] ?? 'other';
-    if (node.nodeType === TEXT_NODE) texts[inherited] += node.nodeValue ?? '';
-    else texts[inherited] += isElement(node) && RAISED.has(node.tagName.toUpperCase()) ? JOINT : ' ';
-    if (isEnd || !isElement(node)) return true;
-    places[depth] = inherited === 'other' ? placeOf(node as PageElement) : inherited;
-    return !NO_CONTENT.has(node.tagName.toUpperCase());
-  });
-  return {
-    hidden: new Set(wordsIn(texts.hidden)),
-    menu: new Set(wordsIn(texts.menu)),
-    other: new Set(wordsIn(texts.other)),
+/**
+ * Remembers the words of a page before it is read, which changes it.
+ *
+ * @param surroundings what text is that is neither in menus nor hidden, where it was not read
+ */
+export function createOmissions(page: Page, surroundings: string): (text: string) => Omissions {
+  const paragraphs = paragraphsOf(page);
+  return (text) => {
+    const read = new Set(wordsIn(text));
+    const isRead = (word: string): boolean =>
+      read.has(word.replaceAll(JOINT, '')) || word.split(JOINT).every((part) => part === '' || read.has(part));
+    const missing = paragraphs.filter((paragraph) => !wordsIn(paragraph.text).every(isRead));
+    const words = missing.reduce((count, paragraph) => count + wordsIn(paragraph.text).length, 0);
+    const has = (place: Place): boolean => missing.some((paragraph) => paragraph.place === place);
+    const kinds = [
+      ...(has('menu') ? ['menus'] : []),
+      ...(has('hidden') ? ['hidden text'] : []),
+      ...(has('other') ? [surroundings] : []),
+    ];
+    return {
+      leftOut: missing.map((paragraph) => paragraph.text.replaceAll(JOINT, '')),
+      problem:
+        words === 0
+          ? null
+          : `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'} not read: ${LISTED.format(kinds)}`,
+    };
   };
 }
 
-function placeOf(element: PageElement): keyof PageWords {
-  if (isHidden(element)) return 'hidden';
-  return isMenu(element) ? 'menu' : 'other';
+function paragraphsOf(page: Page): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  const places: Place[] = [];
+  let [open, place]: [string, Place] = ['', 'other'];
+  const close = (): void => {
+    const text = open.replaceAll(/\s+/g, ' ').trim();
+    if (text !== '') paragraphs.push({ place, text });
+    open = '';
+  };
+  walk(page.documentElement, (node, depth, isEnd) => {
+    const inherited = places[depth - 1] ?? 'other';
+    if (node.nodeType === TEXT_NODE) {
+      if (place !== inherited) close();
+      place = inherited;
+      open += node.nodeValue ?? '';
+    }
+    if (!isElement(node)) return true;
+    open += RAISED.has(node.tagName.toUpperCase()) ? JOINT : ' ';
+    if (!isInline(node)) close();
+    if (!isEnd) places[depth] = inherited === 'other' ? placeOf(node as PageElement) : inherited;
+    return !isEnd && !NO_CONTENT.has(node.tagName.toUpperCase());
+  });
+  close();
+  return paragraphs;
 }
 
-/** What of a page's words is missing in the text that was read; null if nothing is. */
-export function leftOutOf(words: PageWords, text: string): string | null {
-  const read = new Set(wordsIn(text));
-  const isRead = (word: string): boolean =>
-    read.has(word.replaceAll(JOINT, '')) || word.split(JOINT).every((part) => part === '' || read.has(part));
-  const isMissing = (place: keyof PageWords): boolean => [...words[place]].some((word) => !isRead(word));
-  const parts = [
-    ...(isMissing('menu') ? ['menus'] : []),
-    ...(isMissing('hidden') ? ['hidden text'] : []),
-    ...(isMissing('other') ? ['some text that could not be converted'] : []),
-  ];
-  return parts.length === 0 ? null : `read without ${parts.join(' and ')}`;
+function placeOf(element: PageElement): Place {
+  if (isHidden(element)) return 'hidden';
+  return isMenu(element) ? 'menu' : 'other';
 }
 
 function wordsIn(text: string): string[] {

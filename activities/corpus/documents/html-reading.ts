@@ -1,9 +1,12 @@
 import { Defuddle, type DefuddleOptions } from 'defuddle/node';
 import { DOMParser, parseHTML } from 'linkedom';
 import { NO_PAGES, type ReadText } from './file-format.ts';
-import { isHidden, isMenu, leftOutOf, wordsOf } from './html-omissions.ts';
+import { createOmissions, isHidden, isMenu } from './html-omissions.ts';
 import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
 import { writeBoxes } from './page-boxes.ts';
+import { keepContent } from './page-content.ts';
+import { datesOf } from './page-dates.ts';
+import { writeFormulas } from './page-formulas.ts';
 import { writePageMarks } from './page-marks.ts';
 import { writeTables } from './page-tables.ts';
 import { withRepeatedHeaders } from './table-text.ts';
@@ -12,10 +15,6 @@ import { withRepeatedHeaders } from './table-text.ts';
 const MAX_DEPTH = 200;
 /** Main content shorter than this (in characters) counts as a mistake when the page has more text. */
 const LITTLE_TEXT = 200;
-
-/** Where a page says when it was changed; it is dated so where it does not say when it was published. */
-const LAST_CHANGED =
-  'meta[property="article:modified_time"], meta[itemprop="dateModified"], meta[name="dcterms.modified"], meta[name="last-modified"]';
 
 /** An invisible separator. */
 const END = '\u2063';
@@ -33,8 +32,8 @@ const WHOLE: DefuddleOptions = {
 
 /**
  * A page as Markdown. A web page is reduced to its main content, without navigation, banners and hidden text. A file in
- * a folder was chosen by somebody: it is read whole except for menus and hidden text, and `problem` says what was
- * omitted.
+ * a folder was chosen by somebody: it is read whole except for menus and hidden text. `problem` and `leftOut` say what
+ * was omitted.
  *
  * @param locator path or address
  */
@@ -42,14 +41,18 @@ export async function readHtml(html: string, locator: string): Promise<ReadText>
   if (isOtherXml(html)) return readXml(html);
   const page = openPage(html);
   const isDeep = depthOf(page.documentElement) > MAX_DEPTH;
-  if (/^https?:\/\//i.test(locator))
-    return isDeep ? readVisible(page, titleOf(page)) : readMainContent(page, html, locator);
-  const words = wordsOf(page);
-  const read = isDeep ? readVisible(page, titleOf(page)) : await readWhole(page, html);
-  return { ...read, problem: leftOutOf(words, read.text) };
+  const isOfWeb = /^https?:\/\//i.test(locator);
+  const omissionsOf = createOmissions(
+    page,
+    isOfWeb ? 'what surrounds the article' : 'text that could not be converted',
+  );
+  const readWith = isOfWeb ? readMainContent : readWhole;
+  const read = isDeep ? readVisible(page, titleOf(page)) : await readWith(page, html, locator);
+  return { ...read, ...omissionsOf(read.text) };
 }
 
 async function readMainContent(page: Page, html: string, address: string): Promise<ReadText> {
+  keepContent(page);
   return orAllWords(await toMarkdown(page, address, {}), html);
 }
 
@@ -96,7 +99,7 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
   for (const element of page.querySelectorAll('[style]')) if (isUnseen(element)) element.remove();
   joinTerms(page);
   const heading = page.querySelector('h1, h2')?.textContent.trim();
-  const changed = page.querySelector(LAST_CHANGED)?.getAttribute('content') ?? '';
+  const stated = datesOf(page);
   const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
   const [content, title, { published }] = [found.content.trim(), found.title.trim(), found];
   // The extraction removes a heading equal to the title, but the page shows it.
@@ -105,7 +108,8 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
     ...NO_PAGES,
     text: withRepeatedHeaders(joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content)).toWellFormed(),
     title: title || null,
-    publishedAt: [published, changed].map(isoDate).find((date) => date !== null) ?? null,
+    // A page is dated by its last change where it does not say when it was published.
+    publishedAt: [stated.published, published, stated.changed].map(isoDate).find((date) => date !== null) ?? null,
   };
 }
 
@@ -137,6 +141,7 @@ function joinTerms(page: Page): void {
 function openPage(html: string): Page {
   // A fragment would become the page's root itself.
   const page = parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
+  writeFormulas(page);
   writePageMarks(page);
   writeBoxes(page);
   writeTables(page);

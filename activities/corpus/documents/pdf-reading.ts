@@ -91,6 +91,7 @@ export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): P
         .filter((value) => typeof value === 'string')
         .join('\n\n'),
       problem: problemOf(layer, damaged),
+      leftOut: [],
     };
   });
 }

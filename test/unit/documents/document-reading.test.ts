@@ -19,6 +19,7 @@ describe('readDocument', () => {
       pageLabels: null,
       textLayer: null,
       problem: null,
+      leftOut: [],
       untrusted: [],
       untrustedBeside: [],
       isDatedByPath: false,

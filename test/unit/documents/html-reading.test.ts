@@ -98,11 +98,11 @@ describe('readHtml', () => {
   });
 
   it.each([
-    ['hidden text', `<div style="display:none">${RULE}</div>`, 'read without hidden text'],
-    ['hidden text', `<div hidden>${RULE}</div>`, 'read without hidden text'],
-    ['menus', '<nav><a href="b.html">Whaling</a><a href="c.html">Fog signals</a></nav>', 'read without menus'],
-    ['menus', '<div role="navigation"><a href="b.html">Whaling</a></div>', 'read without menus'],
-    ['both', `<nav><a href="b.html">Whaling</a></nav><p hidden>${RULE}</p>`, 'read without menus and hidden text'],
+    ['hidden text', `<div style="display:none">${RULE}</div>`, '8 words not read: hidden text'],
+    ['hidden text', `<div hidden>${RULE}</div>`, '8 words not read: hidden text'],
+    ['menus', '<nav><a href="b.html">Whaling</a><a href="c.html">Fog signals</a></nav>', '3 words not read: menus'],
+    ['menus', '<div role="navigation"><a href="b.html">Whaling</a></div>', '1 word not read: menus'],
+    ['both', `<nav><a href="b.html">Whaling</a></nav><p hidden>${RULE}</p>`, '9 words not read: menus and hidden text'],
     ['nothing that the text does not say', '<nav><a href="#lamp">The lamp</a></nav><p hidden>the keeper</p>', null],
     ['nothing of a program or a style', '<script>whaling()</script><style>.whaling {}</style>', null],
   ])('says that it leaves out %s: %s', async (_, markup, problem) => {
@@ -133,6 +133,46 @@ describe('readHtml', () => {
     expect(await readHtml(page(`<article><p>${LONG}</p></article>`, head), 'a.html')).toMatchObject({
       publishedAt: '2024-05-06T10:00:00.000Z',
     });
+  });
+
+  const linked = (json: string) => `<script type="application/ld+json">${json}</script>`;
+  it.each([
+    ['linked data', linked('{"@type":"Article","datePublished":"2024-05-06"}')],
+    ['a list of linked data', linked('[{"@type":"WebSite"},{"@type":["NewsArticle"],"datePublished":"2024-05-06"}]')],
+    [
+      'a graph with other dates',
+      linked(
+        '{"@graph":[{"@type":"WebSite","datePublished":"2001-01-01"},{"@type":"Article","datePublished":"2024-05-06","hasPart":[{"@type":"Article","datePublished":"1999-01-01"}]}]}',
+      ),
+    ],
+    [
+      'the one of several articles that has its heading',
+      linked('{"@type":"Article","headline":"Fog","datePublished":"1999-01-01"}') +
+        linked('{"@type":"Article","headline":"Oil","datePublished":"2024-05-06"}'),
+    ],
+    ['linked data beside broken ones', linked('{"@type":') + linked('{"@type":"Report","dateModified":"2024-05-06"}')],
+    ['linked data in a wrapping', linked('/*<![CDATA[*/{"@type":"Article","datePublished":"2024-05-06"}/*]]>*/')],
+    ['Dublin Core', '<meta name="DC.date.issued" content="2024-05-06">'],
+    ['a property of a journal', '<meta name="citation_publication_date" content="2024/05/06">'],
+    ['an item property', '<meta itemprop="datePublished" content="2024-05-06">'],
+    ['its last change', '<meta property="og:updated_time" content="2024-05-06">'],
+  ])('takes its date from %s', async (_, head) => {
+    const { publishedAt } = await readHtml(page(`<article><h1>Oil</h1><p>${LONG}</p></article>`, head), 'a.html');
+
+    expect(publishedAt).toBe('2024-05-06T00:00:00.000Z');
+  });
+
+  it.each([
+    ['another article', linked('{"@type":"WebPage","relatedLink":{"@type":"Article","datePublished":"1999-01-01"}}')],
+    [
+      'two articles of a list',
+      linked('[{"@type":"Article","datePublished":"1999-01-01"},{"@type":"Article","datePublished":"1998-01-01"}]'),
+    ],
+    ['its site', linked('{"@type":"WebSite","datePublished":"1999-01-01"}')],
+  ])('takes no date of %s', async (_, head) => {
+    const { publishedAt } = await readHtml(page(`<article><h1>Oil</h1><p>${LONG}</p></article>`, head), 'a.html');
+
+    expect(publishedAt).toBeNull();
   });
 
   it('reads all visible words of a page without main content', async () => {
