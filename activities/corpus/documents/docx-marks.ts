@@ -99,5 +99,6 @@ export function finishMarkdown(markdown: string, { kept }: Pick<DocxReading, 'ke
     .join('\n')
     .replaceAll(ENTRY, '')
     .replace(KEPT_WORDS, (_, index: string) => kept[Number(index)] ?? '')
-    .replace(BETWEEN_HIDDEN, '$1');
+    .replace(BETWEEN_HIDDEN, '$1')
+    .trim();
 }
