@@ -2,7 +2,7 @@ import { hiddenMark } from '../../language/text/unsaid-words.ts';
 import { rewriteDrawing } from './docx-drawings.ts';
 import { writeEquation } from './docx-equations.ts';
 import { isLeftOut, isPageField, rewriteFieldCode, rewriteFieldMark } from './docx-fields.ts';
-import { type DocxReading, keep, keepLabel, type Surroundings, type WordNote } from './docx-marks.ts';
+import { type DocxReading, keep, keepLabel, keepMark, type Surroundings, type WordNote } from './docx-marks.ts';
 import { formatNumber } from './docx-numbering.ts';
 import { isUnseenLook, lookIn, numberingIn, shadingIn } from './docx-styles.ts';
 import { boxOf, contentOfControl, isPlaceholder, symbolsOf } from './docx-symbols.ts';
@@ -11,7 +11,6 @@ import {
   childOf,
   createElement,
   createText,
-  descendantsOf,
   elementsOf,
   wordsOf,
   type XmlElement,
@@ -85,8 +84,9 @@ const REWRITES: Readonly<Record<string, Rewrite>> = {
 /** Elements with nothing to read, for Mammoth as well. */
 const EMPTY = new Set(['w:delInstrText', 'w:annotationRef', 'w:footnoteRef', 'w:endnoteRef', 'w:proofErr', 'w:sdtPr']);
 
-/** What of a Word document Mammoth keeps as it is. */
-const KNOWN = /^w:(?:tblPr|tblGrid|trPr|tcPr|tblHeader|gridSpan|vMerge|tblStyle|br|tab|bookmarkStart|bookmarkEnd)$/;
+/** What of a Word document Mammoth reads itself. */
+const KNOWN = new Set(['w:tblPr', 'w:tcPr', 'w:br', 'w:tab', 'w:bookmarkStart', 'w:bookmarkEnd']);
+const NOTE_REFERENCE = /^w:(?:foot|end)noteReference$/;
 
 /**
  * Writes what Mammoth does not know in terms that it knows, or as words: what is hidden, deleted or ticked, equations,
@@ -98,7 +98,7 @@ export function rewriteInside(element: XmlElement | undefined, around: Surroundi
     if (child.name === 'm:oMath' && all[index - 1]?.name === 'm:oMath')
       return [createElement('w:r', {}, [createText(' ')]), ...rewriteEquation(child, around, reading)];
     if (rewrite !== undefined) return rewrite(child, around, reading);
-    if (KNOWN.test(child.name)) return [child];
+    if (KNOWN.has(child.name)) return [child];
     return EMPTY.has(child.name) ? [] : rewriteInside(child, around, reading);
   });
 }
@@ -116,13 +116,15 @@ function descendantName(element: XmlElement): string {
 
 function rewriteControl(control: XmlElement, around: Surroundings, reading: DocxReading): XmlNode[] {
   const content = contentOfControl(control);
-  if (!isPlaceholder(control)) return rewriteInside(content, around, reading);
-  const words = wordsOf(content).trim();
-  const mark = words === '' ? [] : [createElement('w:r', {}, [createText(keep(`[not filled in: ${words}]`, reading))])];
   const [first] = elementsOf(content);
-  if (first?.name !== 'w:p' && first?.name !== 'w:tc') return mark;
-  const paragraph = createElement('w:p', {}, mark);
-  return [first.name === 'w:p' ? paragraph : createElement('w:tc', {}, [paragraph])];
+  const words = wordsOf(content);
+  if (!isPlaceholder(control) || words.trim() === '' || first?.name === 'w:tr')
+    return rewriteInside(content, around, reading);
+  const marked = keepMark((line) => `[not filled in: ${line}]`, words, reading);
+  const mark = createElement('w:r', {}, [createText(marked)]);
+  if (first?.name !== 'w:p' && first?.name !== 'w:tc') return [mark];
+  const block = createElement('w:p', {}, [mark]);
+  return [first.name === 'w:p' ? block : createElement('w:tc', {}, [block])];
 }
 
 /** Which cells a style of tables colours is not read. */
@@ -226,7 +228,7 @@ function rewriteRun(run: XmlElement, around: Surroundings, reading: DocxReading)
   if ((around.isHidden || isUnseenLook(look, around.isOnColour)) && words.trim() !== '')
     return [createElement('w:r', {}, hide(words, inside, reading))];
   for (const id of reading.openComments) reading.commented.set(id, `${reading.commented.get(id) ?? ''}${words}`);
-  if (descendantsOf(run, 'w:footnoteReference', 'w:endnoteReference').length > 0) return [written];
+  if (elementsOf(run).some(({ name }) => NOTE_REFERENCE.test(name))) return [written];
   const kept = elementsOf(properties).filter(({ name }) => !/^w:(?:d?strike|del|ins|rPrChange)$/.test(name));
   const isStruck = around.isStruck || look.isStruck === true;
   const shown = [...kept, ...(isStruck ? [createElement('w:strike', {})] : [])];
@@ -236,7 +238,7 @@ function rewriteRun(run: XmlElement, around: Surroundings, reading: DocxReading)
 function hide(words: string, inside: readonly XmlNode[], reading: DocxReading): XmlNode[] {
   const [, before = '', core = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(words) ?? [];
   const others = inside.filter((node) => typeof node !== 'string' && !/^w:(?:t|tab|br|sym)$/.test(node.name));
-  return [createText(`${before}${keep(hiddenMark(core), reading)}${after}`), ...others];
+  return [createText(`${before}${keepMark(hiddenMark, core, reading)}${after}`), ...others];
 }
 
 function rewriteText(element: XmlElement, around: Surroundings, reading: DocxReading): XmlNode[] {

@@ -64,6 +64,8 @@ export async function rewriteDocument(read: ReadPart): Promise<RewrittenDocument
   const links: Relationship[] = [];
   const content = rewriteInside(body, { ...PLAIN, isOnColour: hasBackground(root) }, reading);
   for (const add of [addNotes, addRunningWords, addComments]) content.push(...(await add(files, reading, links)));
+  // The extraction of a page's content drops headings at its end.
+  content.push(createElement('w:p', {}, [createElement('w:r', {}, [createText(keep('', reading))])]));
   const document = createElement('w:document', namespacesOf(root), [createElement('w:body', {}, content)]);
   return {
     parts: new Map([

@@ -1,5 +1,5 @@
 import { decodeXML } from 'entities';
-import { type DocxReading, keep, type Surroundings } from './docx-marks.ts';
+import { type DocxReading, keepMark, type Surroundings } from './docx-marks.ts';
 import { isOn } from './docx-styles.ts';
 import {
   attributeOf,
@@ -65,8 +65,7 @@ function readPictures(
   ]);
   const words = [...new Set(descriptions.map((one) => one.trim()))].filter((one) => !FILE_OR_NUMBER.test(one));
   const isDecorative = descendantsOf(drawing, 'adec:decorative').some((mark) => isOn(attributeOf(mark, 'val') ?? '1'));
-  if (words.length > 0)
-    return [createText(`${keep(`[picture: ${words.join('; ').replaceAll(/\s+/g, ' ')}]`, reading)} `)];
+  if (words.length > 0) return [createText(`${keepMark((line) => `[picture: ${line}]`, words.join('; '), reading)} `)];
   for (const picture of isDecorative ? [] : pictures) {
     const id = attributeOf(picture, 'r:embed') ?? attributeOf(picture, 'r:link') ?? attributeOf(picture, 'r:id') ?? '';
     reading.unread.picture.add(`${part} ${id}`);

@@ -107,13 +107,15 @@ function writeRun(element: XmlElement): string {
   return isPlain && /\p{L}{2}|\s/u.test(words) ? `\\text{${escaped(words)}}` : escaped(words);
 }
 
-/** Bars are written out, because a bar ends the cell of a table. */
+/** Signs that begin a tag or end the cell of a table are written out. */
 function escaped(words: string): string {
   return words
     .replaceAll(/(\p{L}+)\u2061/gu, (_, name: string) => (FUNCTION.test(name) ? `\\${name} ` : `${name} `))
     .replaceAll(/[\u2061-\u2064]/g, '')
     .replaceAll('\\', String.raw`\backslash `)
     .replaceAll(/[{}$&#%_]/g, String.raw`\$&`)
+    .replaceAll('<', String.raw`\lt `)
+    .replaceAll('>', String.raw`\gt `)
     .replaceAll('|', String.raw`\vert `)
     .replaceAll('‖', String.raw`\Vert `);
 }

@@ -31,7 +31,9 @@ export function rewriteFieldCode(element: XmlElement, { fields }: DocxReading): 
  * the number of a page.
  */
 export function isLeftOut(around: Surroundings, reading: DocxReading): boolean {
-  return reading.fields.some(({ code, isCode }) => isCode || isPageField(code, around, reading));
+  const { fields } = reading;
+  const isInside = fields.slice(0, -1).some(({ isCode }) => isCode);
+  return isInside || fields.some(({ code, isCode }) => !isCode && isPageField(code, around, reading));
 }
 
 /** Whether a field is a page number of a header or footer; counts it. */

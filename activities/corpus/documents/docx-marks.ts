@@ -65,8 +65,14 @@ export interface Surroundings {
 
 /** Stands for words until {@link finishMarkdown}. */
 export function keep(words: string, { kept }: Pick<DocxReading, 'kept'>): string {
-  kept.push(words.replaceAll('|', '/'));
+  kept.push(words);
   return `${KEEP}${kept.length - 1}${KEPT}`;
+}
+
+/** Words of the document inside a mark of their own, which Markdown must not read as more than words. */
+export function keepMark(mark: (words: string) => string, words: string, reading: Pick<DocxReading, 'kept'>): string {
+  const line = words.replaceAll(/\s+/g, ' ').trim();
+  return keep(mark(line.replaceAll(/[\\`*_~<|]/g, String.raw`\$&`)), reading);
 }
 
 /** The number in front of a paragraph. */
@@ -99,5 +105,6 @@ export function finishMarkdown(markdown: string, { kept }: Pick<DocxReading, 'ke
     .join('\n')
     .replaceAll(ENTRY, '')
     .replace(KEPT_WORDS, (_, index: string) => kept[Number(index)] ?? '')
-    .replace(BETWEEN_HIDDEN, '$1');
+    .replace(BETWEEN_HIDDEN, '$1')
+    .trim();
 }

@@ -56,10 +56,17 @@ export function createText(text: string): XmlElement {
 
 export function attributeOf(element: XmlElement | undefined, name: string): string | undefined {
   if (element === undefined || !element.attributes.includes(name)) return undefined;
-  const [, double, single] =
-    new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`).exec(element.attributes) ?? [];
+  const [, double, single] = patternOf(name).exec(element.attributes) ?? [];
   const value = double ?? single;
-  return value === undefined ? undefined : decodeXML(value);
+  return value?.includes('&') === true ? decodeXML(value) : value;
+}
+
+const attributePatterns = new Map<string, RegExp>();
+
+function patternOf(name: string): RegExp {
+  const known = attributePatterns.get(name) ?? new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`);
+  attributePatterns.set(name, known);
+  return known;
 }
 
 export function elementsOf(element: XmlElement | undefined): XmlElement[] {
@@ -74,20 +81,32 @@ export function childOf(element: XmlElement | undefined, ...names: readonly stri
   return found;
 }
 
-/** All elements of a name inside an element, in order. */
+/** All elements of some names inside an element, in order. */
 export function descendantsOf(element: XmlElement, ...names: readonly string[]): XmlElement[] {
-  return elementsOf(element).flatMap((child) => [
-    ...(names.includes(child.name) ? [child] : []),
-    ...descendantsOf(child, ...names),
-  ]);
+  const found: XmlElement[] = [];
+  collect(element, names, found);
+  return found;
 }
+
+function collect(element: XmlElement, names: readonly string[], found: XmlElement[]): void {
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    if (names.includes(child.name)) found.push(child);
+    collect(child, names, found);
+  }
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['w:t', 'w:delText', 'm:t', 'a:t']);
+const GAPS: ReadonlySet<string> = new Set(['w:tab', 'w:br', 'w:cr', 'w:ptab', 'a:br']);
 
 /** The words of all texts inside an element. */
 export function wordsOf(element: XmlElement | undefined): string {
   if (element === undefined) return '';
-  if (/^\w+:(?:t|delText)$/.test(element.name)) return decodeXML(rawWords(element));
-  if (/^\w+:(?:tab|br|cr|ptab)$/.test(element.name)) return ' ';
-  return elementsOf(element).map(wordsOf).join('');
+  if (TEXTS.has(element.name)) return decodeXML(rawWords(element));
+  if (GAPS.has(element.name)) return ' ';
+  let words = '';
+  for (const child of element.children) if (typeof child !== 'string') words += wordsOf(child);
+  return words;
 }
 
 /** The words right inside an element, still escaped. */

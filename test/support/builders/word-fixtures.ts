@@ -2,7 +2,7 @@ import { docxParts, wordParagraph, zipOf } from './document-fixtures.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Parts of a Word document beside its body, by name without folder: "styles", "footnotes", "header1". */
+/** Parts of a Word document beside its body, by name without folder: "styles", "footnotes", "header1", "footnotes.rels". */
 export type WordParts = Readonly<Record<string, string>>;
 
 /**
@@ -15,7 +15,10 @@ export function wordFile(heading: string, body: string, parts: WordParts = {}): 
   const relationships = Object.keys(parts).map(
     (name) => `<Relationship Id="${name}" Type="${OFFICE}/${name.replace(/\d+$/, '')}" Target="${name}.xml"/>`,
   );
-  const written = Object.entries(parts).map(([name, xml]) => [`word/${name}.xml`, `<w:part>${xml}</w:part>`]);
+  const written = Object.entries(parts).map(([name, xml]) => [
+    name.endsWith('.rels') ? `word/_rels/${name.replace('.rels', '.xml.rels')}` : `word/${name}.xml`,
+    `<w:part>${xml}</w:part>`,
+  ]);
   return zipOf({
     ...docxParts(`${wordParagraph(heading, 'Heading1')}${body}`),
     'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationships.join('')}</Relationships>`,
