@@ -90,8 +90,8 @@ const UNREAD_CODINGS: ReadonlySet<string> = new Set(['compress', 'x-compress', '
 const HOME = 'leads to the home page of its site instead';
 /** Longer pages have content of their own, even if they lead on. */
 const MAX_REFRESH_BYTES = 4_000;
-const REFRESH =
-  /<meta\b[^>]{0,200}http-equiv\s*=\s*["']?refresh\b[^>]{0,200}content\s*=\s*["']?\s*[0-5]\s*[;,]\s*url\s*=\s*["']?([^"'>]{1,2000})/i;
+const META = /<meta\b[^<>]{1,2500}>/gi;
+const REFRESH = /\bcontent\s?=\s?["']?\s?[0-5]\s?[;,]\s?url\s?=\s?["']?([^"'<>]+)/i;
 
 const unpack = promisify(gunzip);
 
@@ -144,7 +144,9 @@ async function follow(request: FetchRequest, settings: Settings): Promise<Fetche
 /** Where a page without content of its own leads by itself; null: nowhere else. */
 function refreshOf({ url, mediaType, bytes }: FetchedPage): URL | null {
   if (formatOfMediaType(mediaType) !== 'html' || bytes.length > MAX_REFRESH_BYTES) return null;
-  const address = REFRESH.exec(Buffer.from(bytes).toString('latin1'))?.[1];
+  const tags = Buffer.from(bytes).toString('latin1').match(META) ?? [];
+  const leading = tags.find((tag) => /\bhttp-equiv\s?=\s?["']?refresh\b/i.test(tag)) ?? '';
+  const address = REFRESH.exec(leading)?.[1];
   const next = address === undefined ? null : URL.parse(address.replaceAll('&amp;', '&').trim(), url);
   return next === null || next.href === url ? null : next;
 }

@@ -67,12 +67,16 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
       if (!(error instanceof NothingSearchedError)) throw error;
       return { hits: [], notes: [], problem: `${input.provider}: ${error.message}` };
     }
-    const wanted = distinct(answer.results)
-      .filter((result) => isWanted(result, input))
-      .slice(0, topK);
-    const unanswered = answer.unanswered.map((clause) => `${input.provider}: ${clause}`);
-    return { hits: wanted.map((result) => toHit(result, input)), notes: [...unanswered, ...notesOn(wanted, input)] };
+    return toSearchResult(answer, input);
   };
+}
+
+function toSearchResult({ results, unanswered }: WebAnswer, input: SearchWebInput): SearchResult {
+  const wanted = distinct(results)
+    .filter((result) => isWanted(result, input))
+    .slice(0, input.topK);
+  const notes = [...unanswered, ...notesOn(wanted, input)].map((note) => `${input.provider}: ${note}`);
+  return { hits: wanted.map((result) => toHit(result, input)), notes };
 }
 
 /** Drops results without a page address, and repeated pages. */
@@ -114,9 +118,9 @@ function toHit(
   };
 }
 
-function notesOn(results: readonly RankedResult[], { provider, since }: SearchWebInput): string[] {
+function notesOn(results: readonly RankedResult[], { since }: SearchWebInput): string[] {
   if (since === null) return [];
   const undated = results.filter(({ publishedAt }) => publishedAt === null).length;
   if (undated === 0) return [];
-  return [`${provider}: ${undated} of ${results.length} results have no date and may be older than ${since}`];
+  return [`${undated} of ${results.length} results have no date and may be older than ${since}`];
 }
