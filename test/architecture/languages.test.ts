@@ -39,7 +39,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'activities/corpus/quotes/reference-resolution.ts': 1,
   'activities/corpus/ranking/openai-embedder.ts': 1,
   'activities/corpus/source-quality/source-weight.ts': 7,
-  'activities/corpus/web-pages/page-refusal.ts': 4,
+  'activities/corpus/web-pages/stand-in.ts': 3,
   'activities/language/injection/dictation-phrases.ts': 24,
   'activities/language/injection/injection-signals.ts': 11,
   'activities/language/question/term-similarity.ts': 1,

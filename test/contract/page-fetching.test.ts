@@ -89,6 +89,52 @@ describe('a fetched page', () => {
     expect(result.kind === 'fetched' && textOf(result.bytes)).toBe('lamp '.repeat(100));
   });
 
+  it.each(['none', 'identity', 'utf-8', 'x-own'])('is read though its packing is said to be %s', async (coding) => {
+    pages['/lamp'] = answer(200, { 'content-type': 'text/html', 'content-encoding': coding }, 'The lamp burns.');
+
+    const result = await fetchPage('/lamp');
+
+    expect(result.kind === 'fetched' && textOf(result.bytes)).toBe('The lamp burns.');
+  });
+
+  it('is unpacked though the server does not say that it is packed', async () => {
+    pages['/lamp'] = answer(200, { 'content-type': 'text/html' }, gzipSync('The lamp burns.'));
+
+    const result = await fetchPage('/lamp');
+
+    expect(result.kind === 'fetched' && textOf(result.bytes)).toBe('The lamp burns.');
+  });
+
+  it.each([
+    '<meta http-equiv="refresh" content="0; url=/new?a=1&amp;b=2">',
+    "<META HTTP-EQUIV='Refresh' CONTENT='3;URL=new?a=1&b=2'>",
+    '<p>It moved.</p><meta http-equiv=refresh content="0;url=\'/new?a=1&b=2\'">',
+  ])('is found behind a page that leads on by %s', async (page) => {
+    pages['/old'] = htmlPage(page);
+    pages['/new?a=1&b=2'] = htmlPage('new');
+
+    await expect(fetchPage('/old')).resolves.toMatchObject({ kind: 'fetched', url: `${site.origin}/new?a=1&b=2` });
+  });
+
+  it.each([
+    ['loads itself again', '<meta http-equiv="refresh" content="5; url=/old">'],
+    ['loads itself again without an address', '<meta http-equiv="refresh" content="5">'],
+    ['leads on much later', '<meta http-equiv="refresh" content="60; url=/new">'],
+    ['has content', `<meta http-equiv="refresh" content="5; url=/new">${'The lamp burns. '.repeat(300)}`],
+    ['only shows such a line', '<p>http-equiv="refresh" content="0; url=/new"</p>'],
+  ])('stays where it is if it %s', async (_, page) => {
+    pages['/old'] = htmlPage(page);
+
+    await expect(fetchPage('/old')).resolves.toMatchObject({ kind: 'fetched', url: `${site.origin}/old` });
+  });
+
+  it.each(['/', '/index.html', '/en', '/home/index.php'])('may be the home page at %s', async (path) => {
+    if (path !== '/') pages[path] = redirectTo('/');
+    pages['/'] = htmlPage('The lamps of the harbour');
+
+    await expect(fetchPage(path)).resolves.toMatchObject({ kind: 'fetched', url: `${site.origin}/` });
+  });
+
   it.each([301, 302, 303, 307, 308])('is found behind a redirect with status %i', async (status) => {
     pages['/old'] = redirectTo('/new?a=1', status);
     pages['/new?a=1'] = htmlPage('new');
@@ -148,6 +194,14 @@ describe('an address without a page', () => {
 
     await expect(fetchPage('/a')).resolves.toEqual({ kind: 'refused', reason: 'redirects in a circle' });
     expect(site.requests).toEqual(['/a', '/b']);
+  });
+
+  it.each(['/lamps/oil', '/2019/05/lamp.html', '/a/b/'])('leads from %s to the home page', async (path) => {
+    pages[path] = redirectTo('/');
+    pages['/'] = htmlPage('The lamps of the harbour');
+
+    const reason = 'leads to the home page of its site instead';
+    await expect(fetchPage(path)).resolves.toEqual({ kind: 'refused', reason });
   });
 
   it('redirects too often', async () => {

@@ -232,6 +232,9 @@ describe('searxng without results', () => {
     const results = [{ url: 'https://noise.example/a', title: 'Noise', content: 'At night.' }];
     server.replyWith(answer(200, JSON.stringify({ results, unresponsive_engines: [['google', 'CAPTCHA']] })));
 
-    await expect(search('searxng')).resolves.toHaveLength(1);
+    const unanswered: string[] = [];
+    const onUnanswered = (clause: string): unknown => unanswered.push(clause);
+    await expect(search('searxng', { onUnanswered })).resolves.toHaveLength(1);
+    expect(unanswered).toEqual(['some of its search engines did not answer: google (CAPTCHA)']);
   });
 });

@@ -29,6 +29,9 @@ export class PassageNotFoundError extends Error {
   }
 }
 
+/** Why a file with nothing in it is not read. */
+export const NO_TEXT = 'contains no text';
+
 /** One file cannot be read; the message is the reason that the report lists. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';

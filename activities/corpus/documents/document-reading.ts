@@ -4,7 +4,7 @@ import { injectionSignalsIn, ordersIn } from '../../language/injection/injection
 import { frontMatterEnd, readFrontMatter } from '../../language/text/front-matter.ts';
 import { detectLanguage } from '../../language/text/language.ts';
 import { splitBlocks } from '../../language/text/markdown-blocks.ts';
-import { UnreadableFileError } from './document-errors.ts';
+import { NO_TEXT, UnreadableFileError } from './document-errors.ts';
 import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
 import { formatOfContent } from './format-detection.ts';
 import { plainHeading } from './passage-splitting.ts';
@@ -47,7 +47,7 @@ export async function readDocument(
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
   const format = await formatOfContent(bytes, named);
   const { beside, ...document } = await readText(bytes, format, locator, charset, pdf);
-  if (document.text.trim() === '') throw new UnreadableFileError('contains no text');
+  if (document.text.trim() === '') throw new UnreadableFileError(NO_TEXT);
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
   const language = detectLanguage(proseOf(document.text));

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import iconv from 'iconv-lite';
+import type jschardet from 'jschardet';
 import { languageDetector } from '../../language/text/language.ts';
 
 // jschardet reads bytes by models of 49 languages, eld reads the decoded words. On our own sentences in 27 languages and 24
@@ -7,13 +8,14 @@ import { languageDetector } from '../../language/text/language.ts';
 
 const load = createRequire(import.meta.url);
 
+type Detector = Pick<typeof jschardet, 'detect' | 'detectAll'>;
+
 /** Encodings of text files that people still have. A rarer one would be chosen by accident more often than rightly. */
 const ENCODINGS = [
-  ...['windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256'],
-  ...['windows-1257', 'windows-874', 'iso8859-1', 'iso-8859-2', 'iso-8859-5', 'iso-8859-7', 'iso8859-9', 'iso8859-15'],
-  ...['koi8-r', 'koi8-u', 'macintosh', 'x-mac-cyrillic', 'cp437', 'cp850', 'cp852', 'ibm866'],
-  ...['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5'],
-];
+  'windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-874',
+  'iso8859-1 iso-8859-2 iso-8859-5 iso-8859-7 iso8859-9 iso8859-15 koi8-r koi8-u macintosh x-mac-cyrillic',
+  'cp437 cp850 cp852 ibm866 shift_jis euc-jp euc-kr gb18030 big5',
+].flatMap((names) => names.split(' '));
 
 const JUDGED_BYTES = 4_096;
 const SEARCHED_BYTES = 1_000_000;
@@ -135,6 +137,6 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string {
 }
 
 /** Loaded on first use: its models take 80 MB and a tenth of a second. */
-function detector(): typeof import('jschardet') {
-  return load('jschardet') as typeof import('jschardet');
+function detector(): Detector {
+  return load('jschardet') as Detector;
 }

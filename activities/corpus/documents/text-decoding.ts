@@ -9,10 +9,10 @@ const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i;
 /** Encodings with a byte for each letter: their text outside ASCII is never UTF-8 by accident. */
 const ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|macintosh|x-mac|ibm866)/;
 /** Of no use in text. */
-const CONTROLS = /[\x01-\x08\x0e-\x1a\x1c-\x1f\p{Cn}]/u;
+const CONTROLS = /(?!\s)[\p{Cc}\p{Cn}]/u;
 const MOST_GAPS = 0.02;
 /** Escapes of ISO 2022 and HZ, and a letter of UTF-7: text outside ASCII in seven bits. */
-const SEVEN_BIT = /\x1b[$(]|~\{[!-w]|\+A[A-P][A-Za-z0-9+/]-/;
+const SEVEN_BIT = /\p{Cc}[$(][@-J]|~\{[!-w]|\+A[A-P][A-Za-z0-9+/]-/u;
 /** In a file with more lines in another encoding, a line that looks like UTF-8 may be chance. */
 const MOST_FOREIGN_LINES = 0.8;
 /** A file with fewer bytes outside ASCII can be read without them. */
@@ -82,7 +82,9 @@ function refuseBinary(): never {
 function decodeWithGaps(bytes: Uint8Array): DecodedText | null {
   const read = decodeUtf8(bytes);
   const gaps = read.text.split(/\0+/).length - 1;
-  return gaps > read.text.length * MOST_GAPS || CONTROLS.test(read.text) || !isNearlyUtf8(bytes) ? null : read;
+  return gaps > read.text.length * MOST_GAPS || CONTROLS.test(read.text.replaceAll('\0', '')) || !isNearlyUtf8(bytes)
+    ? null
+    : read;
 }
 
 function readAs(bytes: Uint8Array, encoding: string): DecodedText {

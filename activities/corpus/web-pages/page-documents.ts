@@ -1,12 +1,13 @@
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
+import { NO_TEXT } from '../documents/document-errors.ts';
 import type { DocumentParser } from '../documents/document-parser.ts';
 import { formatOfMediaType, storedMediaTypeOf } from '../documents/file-format.ts';
 import type { ParsedFile } from '../documents/parse-protocol.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import { INDEX_LAYOUT } from '../search-index/manifest.ts';
 import type { RefusedPage } from './page-fetching.ts';
-import { reasonOfStandIn } from './page-refusal.ts';
 import type { KeptDocument, KeptFetch, PageStore } from './page-store.ts';
+import { reasonOfEmptyPage, standInReason } from './stand-in.ts';
 
 /** A fetched and parsed page. */
 export interface PageDocument {
@@ -42,17 +43,27 @@ export function createPageDocuments({ store, blobs, parser }: PageDocumentsDepen
       if (content === null) return null;
       const request = { content: { bytes: content }, charset, locator, format, knownHash: null };
       const outcome = await parser.parse(request, signal);
-      if (outcome.kind === 'unreadable') return { kind: 'refused', reason: outcome.reason };
+      const read = outcome.kind === 'parsed' ? outcome.document.format : format;
+      const source = read === 'html' ? sourceOf(content) : null;
+      if (outcome.kind === 'unreadable') {
+        const empty = source !== null && outcome.reason === NO_TEXT ? reasonOfEmptyPage(source) : null;
+        return { kind: 'refused', reason: empty ?? outcome.reason };
+      }
       // Only a previously indexed file can be unchanged.
       if (outcome.kind === 'unchanged') return null;
 
-      const standIn = outcome.document.format === 'html' ? reasonOfStandIn(outcome.document.text) : null;
+      const standIn = source === null ? null : standInReason(source, outcome.document.text);
       if (standIn !== null) return { kind: 'refused', reason: standIn };
       const document = await keep(outcome, storedMediaTypeOf(outcome.document.format), blobs);
       store.saveDocument(contentHash, reading, document);
       return { kind: 'document', fetch, document, text: outcome.document.text };
     },
   };
+}
+
+/** Tags are ASCII in every encoding of pages but UTF-16. */
+function sourceOf(content: Uint8Array): string {
+  return Buffer.from(content).toString('latin1');
 }
 
 /** Recreates missing or damaged data: a text from its bytes, bytes by fetching the page. */

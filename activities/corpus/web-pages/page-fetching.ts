@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { type Dispatcher, fetch, parseMIMEType, type Response } from 'undici';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { readBody, TooManyBytesError } from '../../platform/bounded-body.ts';
@@ -60,7 +62,15 @@ export interface PageFetcher {
 
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const CONTENT_CODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
+/** Packed so that it cannot be read. Other unknown names are mistakes for none: servers send `none`, `utf-8`. */
+const UNREAD_CODINGS: ReadonlySet<string> = new Set(['compress', 'x-compress', 'aes128gcm', 'dcb', 'dcz', 'exi']);
+const HOME = 'leads to the home page of its site instead';
+/** Longer pages have content of their own, even if they lead on. */
+const MAX_REFRESH_BYTES = 4_000;
+const META = /<meta\b[^<>]{1,2500}>/gi;
+const REFRESH = /\bcontent\s?=\s?["']?\s?[0-5]\s?[;,]\s?url\s?=\s?["']?([^"'<>]+)/i;
+
+const unpack = promisify(gunzip);
 
 type Settings = Required<PageFetcherOptions>;
 
@@ -95,12 +105,36 @@ async function follow(request: FetchRequest, settings: Settings): Promise<Fetche
     const response = await send(url, request, settings);
     if (!('status' in response)) return response;
     const location = response.headers.get('location');
-    if (!REDIRECT_STATUSES.has(response.status) || location === null) return receive(url, response, request, settings);
-    await response.body?.cancel();
-    next = URL.parse(location, url.href);
+    if (REDIRECT_STATUSES.has(response.status) && location !== null) {
+      await response.body?.cancel();
+      next = URL.parse(location, url.href);
+    } else {
+      const page = await receive(url, response, request, settings);
+      next = page.kind === 'fetched' ? refreshOf(page) : null;
+      if (next === null) return page.kind === 'fetched' && isHomeOf(url, request.url) ? refused(HOME) : page;
+    }
     // A secure request must not be redirected to an insecure connection.
     if (url.protocol === 'https:' && next?.protocol === 'http:') return refused('leads from https to http');
   }
+}
+
+/** Where a page without content of its own leads by itself; null: nowhere else. */
+function refreshOf({ url, mediaType, bytes }: FetchedPage): URL | null {
+  if (formatOfMediaType(mediaType) !== 'html' || bytes.length > MAX_REFRESH_BYTES) return null;
+  const tags = Buffer.from(bytes).toString('latin1').match(META) ?? [];
+  const leading = tags.find((tag) => /\bhttp-equiv\s?=\s?["']?refresh\b/i.test(tag)) ?? '';
+  const address = REFRESH.exec(leading)?.[1];
+  const next = address === undefined ? null : URL.parse(address.replaceAll('&amp;', '&').trim(), url);
+  return next === null || next.href === url ? null : next;
+}
+
+/** Whether a site leads to its home page where it has lost a page that lay deeper. */
+function isHomeOf({ origin, pathname, search }: URL, asked: string): boolean {
+  const wanted = new URL(asked);
+  const depth = wanted.pathname
+    .split('/')
+    .filter((part) => part !== '' && !/^(?:index|home|default)\b/i.test(part)).length;
+  return origin === wanted.origin && pathname === '/' && search === '' && depth > 1;
 }
 
 function reasonAgainst(url: URL, visited: ReadonlySet<string>): string | null {
@@ -146,11 +180,17 @@ async function receive(
     );
     const retrievedAt = settings.now().toISOString();
     const lastModified = isoTime(headers.get('last-modified'));
-    return { kind: 'fetched', url: url.href, status, ...media, lastModified, retrievedAt, bytes };
+    const page = { kind: 'fetched', url: url.href, status, ...media, lastModified, retrievedAt } as const;
+    return { ...page, bytes: isGzip(bytes) ? await unpack(bytes, { maxOutputLength: settings.maxBytes }) : bytes };
   } catch (error) {
     if (error instanceof TooManyBytesError) return refused(tooLarge(settings));
     return refusedOrThrown(url, error, request.signal);
   }
+}
+
+/** Packed, though the server did not say so. */
+function isGzip([first, second, third]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b && third === 8;
 }
 
 /** Why the content of an answer is not read. */
@@ -163,7 +203,7 @@ function reasonAgainstAnswer(
   if (status !== 200 && status !== 203) return reasonOfStatus(status);
   if (accepts?.(mediaType) === false) return `has an unsupported type (${mediaType || 'not named'})`;
   const codings = (headers.get('content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
-  if (!codings.every((coding) => CONTENT_CODINGS.has(coding)))
+  if (codings.some((coding) => UNREAD_CODINGS.has(coding)))
     return `has an unsupported compression (${codings.join(', ')})`;
   const isTooLarge = cutAtBytes === undefined && Number(headers.get('content-length')) > settings.maxBytes;
   return isTooLarge ? tooLarge(settings) : null;

@@ -35,41 +35,13 @@ export function reasonOfStatus(status: number): string {
   return `${STATUS_REASONS[status] ?? 'has no content to read'} (${status})`;
 }
 
-/** Longer pages have content of their own. */
-const LONGEST_STAND_IN = 600;
-
-/** What servers show with status 200 in the place of a page, in short pages only. */
-const STAND_INS: readonly (readonly [RegExp, string])[] = [
-  [
-    /\b(?:verify|confirm|prove)\b.{0,20}\byou\b.{0,10}\b(?:human|not a (?:ro)?bot)|checking your browser|enable javascript and cookies|\bcaptcha\b|unusual traffic|ein mensch sind|kein roboter/i,
-    'shows a check for programs instead of its content',
-  ],
-  [
-    /\b(?:sign|log)[ -]?in\b.{0,40}\b(?:to|before|first|required)\b|\b(?:login|subscription) (?:is )?required\b|\bmelden sie sich\b.{0,40}\ban\b/i,
-    'asks for a login instead of its content',
-  ],
-  [
-    /\bpage\b.{0,120}\b(?:was not found|could not be found|does not exist|no longer exists)\b|\bseite\b.{0,120}\bnicht gefunden\b/i,
-    'says that it does not exist, with status 200',
-  ],
-  [
-    /\b(?:enable|requires|needs) javascript\b|\bjavascript\b.{0,30}\baktivieren\b/i,
-    'needs a browser that runs its program',
-  ],
-];
-
-/** Why a text is a placeholder instead of the page's own text; null if it is the page's own. */
-export function reasonOfStandIn(text: string): string | null {
-  if (text.length > LONGEST_STAND_IN) return null;
-  return STAND_INS.find(([pattern]) => pattern.test(text.replaceAll(/\s+/g, ' ')))?.[1] ?? null;
-}
-
 /** Reasons of permanent request failures, for users, by the error's `code`. */
 const REASONS_BY_CODE: readonly (readonly [RegExp, string])[] = [
   [/^ENOTFOUND$/, 'its host does not exist'],
   [/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(?:TLS|SSL)_/, 'has no trusted secure connection'],
   // zlib, Brotli and Zstandard, in the codes of Node.
   [/^(?:Z_|ERR__|ZSTD_)/, 'its compressed content is damaged'],
+  [/^ERR_BUFFER_TOO_LARGE$/, 'unpacks to more than the limit'],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers are too long'],
   [/^HPE_/, 'does not answer with valid HTTP'],
 ];

@@ -50,7 +50,7 @@ export const searxng: ProviderDefinition<'searxng'> = {
   requestsPerSecond: 2,
   maxConcurrent: 4,
   create: (client, { now }) => ({
-    async search({ query, language, topK, since, signal }) {
+    async search({ query, language, topK, since, signal, onUnanswered }) {
       const range = since === null ? undefined : timeRangeOf(since, now());
       const { results, unresponsive_engines: failed } = await client.ask({
         path: '/search',
@@ -65,7 +65,10 @@ export const searxng: ProviderDefinition<'searxng'> = {
         signal,
         readRefusal,
       });
-      if (results.length === 0 && failed?.length) throw new NothingSearchedError(describeFailed(failed));
+      if (failed?.length) {
+        if (results.length === 0) throw new NothingSearchedError(`its search engines ${describeFailed(failed)}`);
+        onUnanswered?.(`some of its search engines ${describeFailed(failed)}`);
+      }
       return toWebResults(
         results.map(({ url, title, content, publishedDate }) => ({
           url,
@@ -84,7 +87,7 @@ function describeFailed(engines: readonly (readonly unknown[])[]): string {
     const words = withoutMarkup(typeof reason === 'string' ? reason : 'no reason given', 100);
     return `${withoutMarkup(String(engine), 40)} (${words})`;
   });
-  return `its search engines did not answer: ${named.join(', ')}${engines.length > named.length ? ', …' : ''}`;
+  return `did not answer: ${named.join(', ')}${engines.length > named.length ? ', …' : ''}`;
 }
 
 /** The shortest SearXNG range that covers all days since then, or undefined. */

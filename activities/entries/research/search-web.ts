@@ -11,9 +11,15 @@ import type { ActivityDependencies } from '../dependencies.ts';
 /** Long enough for an abstract: until its page is read, a hit is judged by these words. */
 const MAX_SNIPPET_LENGTH = 600;
 /** Version of the requests and of the parsing of answers: bump on any change. */
-const ADAPTERS_VERSION = 1;
+const ADAPTERS_VERSION = 2;
 /** Factor of extra results requested when many will be filtered out. */
 const EXCESS = 3;
+
+/** The results, and what the provider asked in vain. */
+interface WebAnswer {
+  readonly results: readonly WebResult[];
+  readonly unanswered: readonly string[];
+}
 
 /** A result with its canonical address and its rank at the provider. */
 interface RankedResult extends WebResult {
@@ -23,7 +29,11 @@ interface RankedResult extends WebResult {
 
 /** Searches the web with one provider and applies the filters that the provider lacks. */
 export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependencies, 'providers' | 'paidCalls'>) {
-  const search = async (input: SearchWebInput, query: Omit<WebQuery, 'signal'>, signal: AbortSignal) => {
+  const search = async (
+    input: SearchWebInput,
+    query: Omit<WebQuery, 'signal' | 'onUnanswered'>,
+    signal: AbortSignal,
+  ) => {
     // Providers that are no longer set up fail here too, instead of answering from the store.
     const provider = providers.open(input.provider);
     const call = {
@@ -36,10 +46,12 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
       terms: input.metering,
       signal,
     } as const;
-    const { answer } = await paidCalls.make<readonly WebResult[]>(call, async (sendSignal) => ({
-      answer: await whileWaitingFor(provider.name, () => provider.search({ ...query, signal: sendSignal })),
-      usage: NO_TOKENS,
-    }));
+    const { answer } = await paidCalls.make<WebAnswer>(call, async (sendSignal) => {
+      const unanswered: string[] = [];
+      const asked = { ...query, signal: sendSignal, onUnanswered: (clause: string) => unanswered.push(clause) };
+      const results = await whileWaitingFor(provider.name, () => provider.search(asked));
+      return { answer: { results, unanswered }, usage: NO_TOKENS };
+    });
     return answer;
   };
 
@@ -48,18 +60,23 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
     const isNarrow = primaryOnly || domainAllow.length > 0;
     const wantedResults = isNarrow ? topK * EXCESS : topK;
     const asked = { query, language, topK: wantedResults, domainAllow, domainBlock, since };
-    let results: readonly WebResult[];
+    let answer: WebAnswer;
     try {
-      results = await search(input, asked, signal);
+      answer = await search(input, asked, signal);
     } catch (error) {
       if (!(error instanceof NothingSearchedError)) throw error;
       return { hits: [], notes: [], problem: `${input.provider}: ${error.message}` };
     }
-    const wanted = distinct(results)
-      .filter((result) => isWanted(result, input))
-      .slice(0, topK);
-    return { hits: wanted.map((result) => toHit(result, input)), notes: notesOn(wanted, input) };
+    return toSearchResult(answer, input);
   };
+}
+
+function toSearchResult({ results, unanswered }: WebAnswer, input: SearchWebInput): SearchResult {
+  const wanted = distinct(results)
+    .filter((result) => isWanted(result, input))
+    .slice(0, input.topK);
+  const notes = [...unanswered, ...notesOn(wanted, input)].map((note) => `${input.provider}: ${note}`);
+  return { hits: wanted.map((result) => toHit(result, input)), notes };
 }
 
 /** Drops results without a page address, and repeated pages. */
@@ -101,9 +118,9 @@ function toHit(
   };
 }
 
-function notesOn(results: readonly RankedResult[], { provider, since }: SearchWebInput): string[] {
+function notesOn(results: readonly RankedResult[], { since }: SearchWebInput): string[] {
   if (since === null) return [];
   const undated = results.filter(({ publishedAt }) => publishedAt === null).length;
   if (undated === 0) return [];
-  return [`${provider}: ${undated} of ${results.length} results have no date and may be older than ${since}`];
+  return [`${undated} of ${results.length} results have no date and may be older than ${since}`];
 }

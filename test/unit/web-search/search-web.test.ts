@@ -16,13 +16,14 @@ const result = (url: string, changes: Partial<WebResult> = {}): WebResult => ({
 });
 
 /** Searches with a provider that has these results and notes what it is asked. */
-async function search(results: readonly WebResult[], changes: Partial<SearchWebInput> = {}) {
+async function search(results: readonly WebResult[], changes: Partial<SearchWebInput> = {}, unanswered?: string) {
   const asked: WebQuery[] = [];
   const providers: SearchProviders = {
     open: (name) => ({
       name,
       async search(query) {
         asked.push(query);
+        if (unanswered !== undefined) query.onUnanswered?.(unanswered);
         return results;
       },
     }),
@@ -44,6 +45,12 @@ async function search(results: readonly WebResult[], changes: Partial<SearchWebI
 }
 
 describe('searchWeb', () => {
+  it('notes what the provider asked in vain', async () => {
+    const { notes } = await search([result('https://a.example/1')], {}, 'google did not answer');
+
+    expect(notes).toEqual(['searxng: google did not answer']);
+  });
+
   it('makes a hit of every result, with the address as its locator', async () => {
     const { hits } = await search([result('https://a.example/1'), result('https://b.example/2')]);
 
