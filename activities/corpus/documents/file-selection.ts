@@ -17,8 +17,7 @@ export function createFileMatcher(selection: Pick<FileSelection, 'include' | 'ex
   const [first] = included;
   return {
     selects: (locator) => included.every((list) => list.matches(locator)) && excluded?.matches(locator) !== true,
-    mayHold: (folder) =>
-      included.every((list) => list.reaches(folder)) && excluded?.matches(`${folder}/`) !== true,
+    mayHold: (folder) => included.every((list) => list.reaches(folder)) && excluded?.matches(`${folder}/`) !== true,
     names: (locator) => first?.names(locator) === true,
   };
 }

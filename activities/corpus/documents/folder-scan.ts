@@ -36,7 +36,8 @@ const EXAMINED_AT_A_TIME = 256;
 const NAMED = 3;
 
 /** What programs and systems leave in folders. */
-const OF_SYSTEMS = /^(?:\.git|\.gitignore|\.gitattributes|\.gitmodules|\.gitkeep|\.hg|\.svn|\.DS_Store|\._.*|__MACOSX)$/;
+const OF_SYSTEMS =
+  /^(?:\.git|\.gitignore|\.gitattributes|\.gitmodules|\.gitkeep|\.hg|\.svn|\.DS_Store|\._.*|__MACOSX)$/;
 
 const MAX_IGNORE_BYTES = 1_024 ** 2;
 
@@ -125,7 +126,11 @@ class FolderScan {
     if (locator === SOURCE_LIST_NAME) return false;
     if (this.#matcher.names(locator)) return true;
     const isFolder = entry.isDirectory();
-    if (OF_SYSTEMS.test(name) || !(isFolder || isArchive(name) ? this.#matcher.mayHold(locator) : this.#matcher.selects(locator))) return false;
+    if (
+      OF_SYSTEMS.test(name) ||
+      !(isFolder || isArchive(name) ? this.#matcher.mayHold(locator) : this.#matcher.selects(locator))
+    )
+      return false;
     const reason = reasonToLeaveOut(name, isFolder ? `${locator}/` : locator, rules);
     if (reason === null) return true;
     this.#leaveOut(reason, locator);

@@ -2,7 +2,14 @@ import { closeSync, constants, open } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { type Entry, fromBufferPromise, fromFdPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl';
+import {
+  type Entry,
+  fromBufferPromise,
+  fromFdPromise,
+  getFileNameLowLevel,
+  validateFileName,
+  type ZipFile,
+} from 'yauzl';
 import { UnreadableFileError } from './document-errors.ts';
 
 const MAX_PARTS = 10_000;
@@ -58,7 +65,10 @@ export async function openZip(bytes: Uint8Array, format: string): Promise<Checke
   };
 }
 
-async function readDirectory(format: string, openFile: () => Promise<ZipFile>): Promise<{ zip: ZipFile; entries: Entry[] }> {
+async function readDirectory(
+  format: string,
+  openFile: () => Promise<ZipFile>,
+): Promise<{ zip: ZipFile; entries: Entry[] }> {
   const entries: Entry[] = [];
   let zip: ZipFile | undefined;
   try {
@@ -148,13 +158,18 @@ export async function openArchive(path: string): Promise<OpenArchive> {
   };
 }
 
-/** Programs of Windows write backslashes between folders. */
+/** Many programs write UTF-8 without saying so, and some of Windows backslashes between folders. */
 function nameOf(entry: Entry): string {
-  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(entry.fileNameRaw).replaceAll('\\', '/');
+  } catch {
+    return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+  }
 }
 
 function refusalOf(name: string, entry: Entry): string | null {
-  if (validateFileName(name) !== null || name.includes('\0') || /(?:^|\/)\.?(?:\/|$)/.test(name)) return 'unsafe name in its archive';
+  if (validateFileName(name) !== null || name.includes('\0') || /(?:^|\/)\.?(?:\/|$)/.test(name))
+    return 'unsafe name in its archive';
   if (entry.isEncrypted()) return 'encrypted in its archive (a password is needed)';
   if (!entry.canDecodeFileData()) return 'compressed in a way that cannot be read';
   return isArchive(name) ? 'archive in an archive: unpack it' : null;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { describePatterns } from '../../../workflows/contracts/common/file-selection.ts';
 import {
   type CorpusReport,
   firstOfEachReason,
@@ -9,7 +10,6 @@ import {
   nameSkippedFiles,
   type SkippedFile,
 } from '../../../workflows/contracts/evidence/corpus.ts';
-import { describePatterns } from '../../../workflows/contracts/common/file-selection.ts';
 import type { SourceState } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { waitForLock } from '../../platform/storage/exclusive-lock.ts';

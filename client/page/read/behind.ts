@@ -54,7 +54,9 @@ function OfVerification({ reading }: BehindProps): JSX.Element[] {
 }
 
 /** What was found and not used, and what could not be found or read. */
-function OfResearch({ reading: { drift, references, skippedFiles, skippedCount, leftOutFiles = [], language } }: BehindProps): JSX.Element[] {
+function OfResearch({
+  reading: { drift, references, skippedFiles, skippedCount, leftOutFiles = [], language },
+}: BehindProps): JSX.Element[] {
   const { behind } = useWords();
   const dropped = drift?.dropped ?? [];
   const droppedCount = (drift?.tiers ?? []).reduce((sum, { total, kept }) => sum + total - kept, 0);

@@ -117,7 +117,11 @@ export function mergePlaces(places: readonly CorpusPlace[]): CorpusPlace[] {
       continue;
     }
     const at = Math.min(outer.at, place.at);
-    merged[around] = { directory: outer.directory, at, patterns: outer.patterns && [...outer.patterns, ...within(outer, place)] };
+    merged[around] = {
+      directory: outer.directory,
+      at,
+      patterns: outer.patterns && [...outer.patterns, ...within(outer, place)],
+    };
   }
   return merged.toSorted((a, b) => a.at - b.at).map(({ directory, patterns }) => ({ directory, patterns }));
 }
@@ -163,6 +167,9 @@ export function describeSelection({ directory, ...patterns }: FileSelection): st
 
 /** `only *.md; without drafts` */
 export function describePatterns({ include, exclude }: Omit<FileSelection, 'directory'>): string {
-  const parts = [...include.map((list) => `only ${list.join(', ')}`), ...(exclude.length > 0 ? [`without ${exclude.join(', ')}`] : [])];
+  const parts = [
+    ...include.map((list) => `only ${list.join(', ')}`),
+    ...(exclude.length > 0 ? [`without ${exclude.join(', ')}`] : []),
+  ];
   return parts.join('; ');
 }

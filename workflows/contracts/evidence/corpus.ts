@@ -64,7 +64,8 @@ const LEFT_OUT_PHRASES = {
     packages: () => 'node_modules not read',
   },
   de: {
-    ignored: (count: number) => `${counted(count, 'Datei oder Ordner', 'Dateien oder Ordner')} durch .gitignore ausgelassen`,
+    ignored: (count: number) =>
+      `${counted(count, 'Datei oder Ordner', 'Dateien oder Ordner')} durch .gitignore ausgelassen`,
     hidden: (count: number) =>
       `${count === 1 ? '1 versteckte Datei oder 1 versteckter Ordner' : `${count} versteckte Dateien oder Ordner`} nicht gelesen`,
     packages: () => 'node_modules nicht gelesen',
