@@ -91,6 +91,7 @@ describe('corpusPlaceOf', () => {
     '..a..md',
     'quote\'"`$(x).md',
     'end ',
+    'end  ',
   ])('selects the file %j alone', (name) => {
     const { directory, patterns } = corpusPlaceOf(`/srv/docs/${name}`, 'file');
     const matcher = matcherOf([...(patterns ?? [])]);

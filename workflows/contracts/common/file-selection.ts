@@ -69,17 +69,25 @@ export function expandBraces(pattern: string): string[] {
   return expanded;
 }
 
+/** The first innermost pair of braces with a comma. */
 function expandOnce(pattern: string): string[] {
-  const braces = /(?<!\\)\{([^{}\\]*,[^{}\\]*)\}/.exec(pattern);
-  if (braces === null) return [pattern];
-  const [all, alternatives = ''] = braces;
-  const [before, after] = [pattern.slice(0, braces.index), pattern.slice(braces.index + all.length)];
-  return alternatives.split(',').map((each) => `${before}${each}${after}`);
+  let opened = -1;
+  for (let at = 0; at < pattern.length; at += 1) {
+    if (pattern[at] === '\\') at += 1;
+    else if (pattern[at] === '{') opened = at;
+    else if (pattern[at] === '}' && opened !== -1) {
+      const alternatives = pattern.slice(opened + 1, at).split(',');
+      const [before, after] = [pattern.slice(0, opened), pattern.slice(at + 1)];
+      if (alternatives.length > 1) return alternatives.map((each) => `${before}${each}${after}`);
+      opened = -1;
+    }
+  }
+  return [pattern];
 }
 
 /** A name as a pattern that matches this name alone. */
 function escapeName(name: string): string {
-  return name.replaceAll(/[\\*?[\]{}!#]/g, '\\$&').replace(/ +$/, (blanks) => blanks.replaceAll(' ', '\\ '));
+  return name.replaceAll(/[\\*?[\]{}!#]/g, '\\$&').replace(/ $/, '\\ ');
 }
 
 /** A folder, or some of its files: what one name of a corpus leads to. */
