@@ -8,8 +8,8 @@ import type { CorpusProgress } from '../activities/corpus/search-index/corpus-pr
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
 import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
-import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
+import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';

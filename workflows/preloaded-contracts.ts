@@ -12,6 +12,7 @@ import * as briefingSettings from './contracts/briefings/briefing-settings.ts';
 import * as briefingSlot from './contracts/briefings/briefing-slot.ts';
 import * as briefingState from './contracts/briefings/briefing-state.ts';
 import * as scheduledBriefing from './contracts/briefings/scheduled-briefing.ts';
+import * as fileSelection from './contracts/common/file-selection.ts';
 import * as metering from './contracts/common/metering.ts';
 import * as taskQueues from './contracts/common/task-queues.ts';
 import * as webSearch from './contracts/common/web-search.ts';
@@ -61,6 +62,7 @@ const CONTRACTS = [
   diagnostic,
   drift,
   evidence,
+  fileSelection,
   fork,
   memory,
   metering,

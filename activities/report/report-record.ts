@@ -65,8 +65,7 @@ export function createRecord(
     gaps: input.gaps,
     drift: input.drift ?? null,
     leftOut: input.leftOut,
-    skippedFiles: corpus.skippedFiles,
-    leftOutFiles: corpus.leftOut,
+    ...unreadOf(corpus),
     steering: input.steering ?? [],
     ledger,
     phrases,
@@ -80,6 +79,10 @@ export function createRecord(
     registry: [...rendered.registered],
     report: { ...unrendered.report, markdown, citations: [...citations] },
   };
+}
+
+function unreadOf({ skippedFiles, leftOut: leftOutFiles }: PublishReportInput['corpus']) {
+  return { skippedFiles, leftOutFiles };
 }
 
 function accountsOf(

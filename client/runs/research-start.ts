@@ -4,10 +4,10 @@ import {
   type WorkflowExecutionDescription,
   type WorkflowStartOptions,
 } from '@temporalio/client';
+import { describeSelection } from '../../workflows/contracts/common/file-selection.ts';
 import { awaitingInputAttribute, researchStageAttribute } from '../../workflows/contracts/common/search-attributes.ts';
 import { WORKFLOW_TASK_TIMEOUT_MS } from '../../workflows/contracts/common/task-queues.ts';
 import type { Resumption } from '../../workflows/contracts/report/settled-stages.ts';
-import { describeSelection } from '../../workflows/contracts/common/file-selection.ts';
 import type { ResearchRequest } from '../../workflows/contracts/research/research-request.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
 import { commands } from '../errors/cli-commands.ts';

@@ -1,6 +1,10 @@
 import { basename } from 'node:path';
 import { z } from '@hono/zod-openapi';
-import { type FileSelection, filePatternsSchema, selectionOf } from '../../workflows/contracts/common/file-selection.ts';
+import {
+  type FileSelection,
+  filePatternsSchema,
+  selectionOf,
+} from '../../workflows/contracts/common/file-selection.ts';
 import type { WebSettings } from '../../workflows/contracts/common/web-search.ts';
 import { described } from './described.ts';
 import { RequestProblem } from './problem.ts';

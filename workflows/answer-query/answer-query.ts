@@ -121,7 +121,15 @@ async function handOver(run: AnswerRun, { interpretation }: AnswerPlan): Promise
   await startChild(deepResearch, {
     workflowId: researchId,
     parentClosePolicy: ParentClosePolicy.ABANDON,
-    args: [{ question, corpusDirectories, ...(fileSelections && { fileSelections }), web, ...(run.memory !== null && { userId }) }],
+    args: [
+      {
+        question,
+        corpusDirectories,
+        ...(fileSelections && { fileSelections }),
+        web,
+        ...(run.memory !== null && { userId }),
+      },
+    ],
     memo: { question, ...(userId !== null && { userId }) },
     typedSearchAttributes: [
       { key: researchStageAttribute, value: 'indexing' },

@@ -8,10 +8,11 @@ import type {
 } from '../contracts/answers/answer.ts';
 import { type Card, OTHER } from '../contracts/answers/catalogue.ts';
 import type { ManagedMemory, RecalledMemory } from '../contracts/answers/memory-activities.ts';
+import { type CorpusReport } from '../contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../contracts/evidence/left-out-phrases.ts';
 import { isMemoryLocator } from '../contracts/research/memory.ts';
 import { describeIssues } from '../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
-import { type CorpusReport, nameLeftOut } from '../contracts/evidence/corpus.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { agreeingWith, decideUi, intentOf, uiVerticalOf, withoutModel } from '../domain/answers/ui-decision.ts';
 import { statedCertainties } from '../domain/report-claims.ts';

@@ -9,7 +9,7 @@ import { type BriefingSettings, budgetOf } from '../contracts/briefings/briefing
 import type { BriefingSlot } from '../contracts/briefings/briefing-slot.ts';
 import type { Theme } from '../contracts/briefings/briefing-state.ts';
 import { counted } from '../contracts/common/counted.ts';
-import { nameLeftOut } from '../contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../contracts/evidence/left-out-phrases.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { correctionsOf, itemsToCorrect } from '../domain/briefing/corrections.ts';
 import { contextOverCap, stateMissing, thinCoverage } from '../domain/briefing/diagnostics.ts';

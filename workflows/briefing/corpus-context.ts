@@ -56,7 +56,11 @@ export async function readCorpus(run: BriefingRun): Promise<CorpusContext> {
   );
   const corpus = await indexFolders({
     researchId: run.researchId,
-    request: { ...run.request, corpusDirectories: [...read.corpusDirectories], fileSelections: read.fileSelections?.slice() },
+    request: {
+      ...run.request,
+      corpusDirectories: [...read.corpusDirectories],
+      fileSelections: read.fileSelections?.slice(),
+    },
   });
   const ofThemes = await Promise.all(
     themes.map(async (theme) => ({ theme, documents: await searchTheme(run, corpus, theme) })),

@@ -1,10 +1,10 @@
 import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
+import type { FileSelection } from './common/file-selection.ts';
 import type { AlignmentReview } from './evidence/alignment.ts';
 import type { Claim } from './evidence/claim.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence } from './evidence/evidence-reference.ts';
-import type { FileSelection } from './common/file-selection.ts';
 import type {
   BlobRef,
   Finding,

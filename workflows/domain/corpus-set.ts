@@ -1,4 +1,4 @@
-import { type CorpusReport, firstOfEachReason, joinLeftOut } from '../contracts/evidence/corpus.ts';
+import { type CorpusReport, firstOfEachReason, joinLeftOut, type LeftOut } from '../contracts/evidence/corpus.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** One of the indexes of a run. */
@@ -66,14 +66,7 @@ export function joinCorpora(
     indexId: report.corpusId,
   }));
   const reports = folders.map(({ report }) => report);
-  const leftOut = joinLeftOut(
-    folders.flatMap(({ report }, index) =>
-      (report.leftOut ?? []).map((group) => ({
-        ...group,
-        names: group.names.map((name) => (isLabelled ? `${labels[index]}/${name}` : name)),
-      })),
-    ),
-  );
+  const leftOut = leftOutOf(folders, isLabelled ? labels : []);
   const sum = (count: (report: CorpusReport) => number): number =>
     reports.reduce((total, report) => total + count(report), 0);
   return {
@@ -99,6 +92,18 @@ export function joinCorpora(
     ),
     ...(leftOut.length > 0 && { leftOut }),
   };
+}
+
+function leftOutOf(
+  folders: readonly { readonly report: CorpusReport }[],
+  labels: readonly string[],
+): readonly LeftOut[] {
+  const groups = folders.flatMap(({ report: { leftOut = [] } }, index) => {
+    const label = labels[index];
+    const named = (name: string): string => (label === undefined ? name : `${label}/${name}`);
+    return leftOut.map((group) => ({ ...group, names: group.names.map(named) }));
+  });
+  return joinLeftOut(groups);
 }
 
 function versionOf(reports: readonly CorpusReport[]): string {

@@ -1,5 +1,5 @@
-import ignore, { type Ignore } from 'ignore';
-import { expandBraces, type FileSelection, isCostly } from '../../../workflows/contracts/common/file-selection.ts';
+import ignore from 'ignore';
+import { expandBraces, type FileSelection } from '../../../workflows/contracts/common/file-selection.ts';
 
 /** Tells the documents of a request from other files of a folder. Locators are relative to the folder. */
 export interface FileMatcher {
@@ -20,13 +20,6 @@ export function createFileMatcher(selection: Pick<FileSelection, 'include' | 'ex
     mayHold: (folder) => included.every((list) => list.reaches(folder)) && excluded?.matches(`${folder}/`) !== true,
     names: (locator) => first?.names(locator) === true,
   };
-}
-
-/** Rules of one `.gitignore`, for paths relative to its folder. */
-export type IgnoreFile = Pick<Ignore, 'test'>;
-
-export function parseIgnoreFile(text: string): IgnoreFile {
-  return ignore({ ignorecase: false }).add(text.split(/\r?\n/).filter((line) => !isCostly(line)));
 }
 
 interface PatternList {

@@ -5,7 +5,8 @@ import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { fileFormatOf, unreadFormatOf } from './file-format.ts';
 import { readRegularFile } from './file-reading.ts';
-import { createFileMatcher, type FileMatcher, type IgnoreFile, parseIgnoreFile } from './file-selection.ts';
+import { createFileMatcher, type FileMatcher } from './file-selection.ts';
+import { type IgnoreRules, isIgnoreFile, readRules, reasonToLeaveOut } from './ignore-rules.ts';
 import { SOURCE_LIST_NAME } from './source-list.ts';
 import { isArchive, openArchive, splitMember } from './zip-reading.ts';
 
@@ -38,8 +39,6 @@ const NAMED = 3;
 /** What programs and systems leave in folders. */
 const OF_SYSTEMS =
   /^(?:\.git|\.gitignore|\.gitattributes|\.gitmodules|\.gitkeep|\.hg|\.svn|\.DS_Store|\._.*|__MACOSX)$/;
-
-const MAX_IGNORE_BYTES = 1_024 ** 2;
 
 export interface ScannedFolder {
   /** Sorted by locator. */
@@ -78,12 +77,6 @@ interface ScanLimits {
   readonly root: string;
   readonly ownHome: string;
   readonly maxFileBytes: number;
-}
-
-/** The rules of a `.gitignore` and the folder that they are of. */
-interface IgnoreRules {
-  readonly prefix: string;
-  readonly file: IgnoreFile;
 }
 
 class FolderScan {
@@ -202,33 +195,6 @@ async function membersOf(
     const own = { fingerprint: `${bytes}:${checksum}:${fingerprint}`, refusal: null };
     return { path, locator: `${locator}/${name}`, member: name, ...(refusal === null ? own : refused(refusal)) };
   });
-}
-
-function isIgnoreFile(entry: Dirent): boolean {
-  return entry.name === '.gitignore' && entry.isFile();
-}
-
-async function readRules(folder: string, prefix: string): Promise<IgnoreRules[]> {
-  try {
-    const text = new TextDecoder().decode(await readRegularFile(join(folder, '.gitignore'), MAX_IGNORE_BYTES));
-    return [{ prefix, file: parseIgnoreFile(text) }];
-  } catch {
-    // As without the file: what it would leave out is read.
-    return [];
-  }
-}
-
-/** @param locator of a folder: with a slash at its end */
-function reasonToLeaveOut(name: string, locator: string, rules: readonly IgnoreRules[]): LeftOut['reason'] | null {
-  if (name.startsWith('.')) return 'hidden';
-  if (name === 'node_modules') return 'packages';
-  // The rules of inner folders come last, and can take back those of outer ones.
-  for (const { prefix, file } of rules.toReversed()) {
-    const { ignored, unignored } = file.test(locator.slice(prefix.length));
-    if (ignored) return 'ignored';
-    if (unignored) return null;
-  }
-  return null;
 }
 
 interface Place extends Pick<CorpusFile, 'path' | 'locator'> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { languageDetector } from '../../language/text/language.ts';
 import { LargePdfError, UnreadableFileError } from './document-errors.ts';
@@ -58,13 +58,15 @@ async function bytesOf(content: ParseRequest['content']): Promise<Uint8Array> {
 }
 
 /** The last one stays open: finding each of its members anew would take as long as reading its directory. */
-let opened: { readonly path: string; readonly archive: OpenArchive } | null = null;
+let opened: { readonly key: string; readonly archive: OpenArchive } | null = null;
 
 async function unpack(path: string, member: string): Promise<Uint8Array> {
-  if (opened?.path !== path) {
+  const { ino, size, mtimeMs, ctimeMs } = await stat(path);
+  const key = [path, ino, size, mtimeMs, ctimeMs].join('\0');
+  if (opened?.key !== key) {
     opened?.archive.close();
     opened = null;
-    opened = { path, archive: await openArchive(path) };
+    opened = { key, archive: await openArchive(path) };
   }
   return opened.archive.unpack(member);
 }

@@ -158,9 +158,13 @@ export async function openArchive(path: string): Promise<OpenArchive> {
   };
 }
 
-/** Programs of Windows write backslashes between folders. */
+/** Many programs write UTF-8 without saying so, and some of Windows backslashes between folders. */
 function nameOf(entry: Entry): string {
-  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(entry.fileNameRaw).replaceAll('\\', '/');
+  } catch {
+    return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+  }
 }
 
 function refusalOf(name: string, entry: Entry): string | null {

@@ -1,27 +1,25 @@
 import { createHash } from 'node:crypto';
-import { lstat, readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
 import { describePatterns } from '../../../workflows/contracts/common/file-selection.ts';
 import {
   type CorpusReport,
   firstOfEachReason,
   type LeftOut,
-  nameLeftOut,
   nameSkippedFiles,
   type SkippedFile,
 } from '../../../workflows/contracts/evidence/corpus.ts';
-import type { SourceState } from '../../../workflows/contracts/evidence/evidence.ts';
+import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
 import { createDocumentParser } from '../documents/document-parser.ts';
 import { createFileMatcher } from '../documents/file-selection.ts';
-import { type CorpusFile, inspectDocument, readCorpusFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
+import { type CorpusFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
 import { readSourceList, type SourceList } from '../documents/source-list.ts';
-import { splitMember } from '../documents/zip-reading.ts';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import type { Embedder } from './embedder.ts';
+import { statesOfFiles } from './file-states.ts';
 import {
   folderIndexIdOf,
   isOfOtherLayout,
@@ -30,7 +28,7 @@ import {
   openForUpdate,
   type OpenIndex,
 } from './index-folder.ts';
-import type { KnownFile, Manifest, SettledState } from './manifest.ts';
+import type { SettledState } from './manifest.ts';
 import { passagePrefixOf, sourceIdOf, toPassage } from './passage-rows.ts';
 import { searchPassages } from './passage-search.ts';
 import { readStoredPassages } from './stored-passages.ts';
@@ -103,13 +101,13 @@ async function update(
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const root = await realFolder(request.directory);
-  const { selection = null } = request;
+  const { selection } = request;
   const corpusId = folderIndexIdOf(root, selection);
   const lock = await waitForLock(lockPathOf(options.home, corpusId), request.signal, () =>
     request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
   try {
-    const scan = { maxFileBytes: request.maxFileBytes, matcher: createFileMatcher(selection) };
+    const scan = { maxFileBytes: request.maxFileBytes, matcher: createFileMatcher(selection ?? null) };
     const { files, leftOut } = await scanFolder(root, await realpath(options.home), scan);
     if (files.length === 0) throw new CorpusUnavailableError(root, nothingFound(selection, leftOut));
     const report = await updateLocked(files, root, request, options, vectors);
@@ -127,7 +125,7 @@ async function updateLocked(
   vectors: VectorIndex | null,
 ): Promise<CorpusReport> {
   const { home, blobs, now } = options;
-  const corpusId = folderIndexIdOf(root, request.selection ?? null);
+  const corpusId = folderIndexIdOf(root, request.selection);
   const step = isOfOtherLayout(home, corpusId) ? 'renewing' : 'reading';
   const index = await openForUpdate(home, corpusId);
   index.manifest.nameFolder(root);
@@ -172,9 +170,9 @@ function digestOf(files: readonly CorpusFile[], { text }: SourceList): string {
   return createHash('sha256').update(lines.join('')).update(text).digest('hex');
 }
 
-function nothingFound(selection: UpdateCorpus['selection'] | null, leftOut: readonly LeftOut[]): string {
+function nothingFound(selection: UpdateCorpus['selection'], leftOut: readonly LeftOut[]): string {
   const isLeftOut = leftOut.length > 0 ? ` Left out: ${nameLeftOut(leftOut)}.` : '';
-  if (selection == null) {
+  if (selection === undefined) {
     return leftOut.length === 0
       ? 'is empty. Put documents into it or name another one.'
       : `has no file to read.${isLeftOut} To read such files, name them: --include ".config/**".`;
@@ -221,94 +219,4 @@ async function readPassages(
 
 function notFound(passageId: string): never {
   throw new PassageNotFoundError(passageId);
-}
-
-/**
- * The present state of a folder's files compared with the index, by source id. Omits sources that are not in the index.
- *
- * A missing or empty folder is reported as such instead of file by file: it may be on a disk that is not mounted, or
- * that this machine cannot see.
- */
-async function statesOfFiles(
-  manifest: Manifest,
-  ownHome: string,
-  sourceIds: readonly string[],
-): Promise<Map<string, SourceState>> {
-  const wanted = new Set(sourceIds);
-  const entries = manifest.knownFiles().filter(({ sourceId, wasRead }) => wanted.has(sourceId) && wasRead);
-  const folder = manifest.folder();
-  if (folder === null || entries.length === 0) return new Map();
-  const problem = await problemOfFolder(folder);
-  const states = new Map<string, SourceState>();
-  // One at a time: a report rests on dozens of files, and each may be large.
-  for (const entry of entries) {
-    const state: SourceState =
-      problem === null
-        ? await stateOf(entry, folder, ownHome)
-        : { state: 'unseen', folder: basename(folder), reason: problem };
-    states.set(entry.sourceId, state);
-  }
-  return states;
-}
-
-/** Why the folder cannot be compared; null if it can. */
-async function problemOfFolder(folder: string): Promise<string | null> {
-  try {
-    return (await readdir(folder)).length === 0 ? 'it is empty' : null;
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT') return 'it does not exist';
-    return code === 'ENOTDIR' ? 'it is not a folder' : reasonOf(error);
-  }
-}
-
-/** An equal fingerprint means an unchanged file, another size a changed one; all other files are read. */
-async function stateOf(
-  { locator, fingerprint, contentHash }: KnownFile,
-  root: string,
-  ownHome: string,
-): Promise<SourceState> {
-  const packed = splitMember(locator);
-  const place = join(root, packed !== null && (await isFile(join(root, packed.archive))) ? packed.archive : locator);
-  try {
-    const stats = await lstat(place);
-    if (stats.isDirectory()) return { state: 'missing', reason: 'replaced by a folder' };
-    const isLink = stats.isSymbolicLink() || (await realpath(place)) !== place;
-    // A file of any size can be compared.
-    const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
-    const file = await inspectDocument(locator, isLink, limits);
-    if (file.refusal !== null) return { state: 'missing', reason: file.refusal };
-    if (file.fingerprint === fingerprint) return { state: 'unchanged' };
-    if (sizeOf(file.fingerprint) !== sizeOf(fingerprint)) return { state: 'changed' };
-    const bytes = await readCorpusFile(file);
-    return { state: createHash('sha256').update(bytes).digest('hex') === contentHash ? 'unchanged' : 'changed' };
-  } catch (error) {
-    return { state: 'missing', reason: await reasonOfAbsence(place, error) };
-  }
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
-}
-
-/** A fingerprint begins with the file's size. */
-function sizeOf(fingerprint: string): string | undefined {
-  return fingerprint.split(':')[0];
-}
-
-async function reasonOfAbsence(place: string, error: unknown): Promise<string> {
-  if (codeOf(error) === 'ENOTDIR') return 'deleted or moved';
-  if (codeOf(error) !== 'ENOENT') return reasonOf(error);
-  const isThere = await lstat(place).then(
-    () => true,
-    () => false,
-  );
-  return isThere ? 'broken link' : 'deleted or moved';
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -18,10 +18,10 @@ export interface OpenIndex {
 }
 
 /** Derives the id of a folder from its real path. Each selection of its files has an index of its own. */
-export function folderIndexIdOf(realPath: string, selection: UpdateCorpus['selection'] | null): string {
+export function folderIndexIdOf(realPath: string, selection: UpdateCorpus['selection']): string {
   const hash = createHash('sha256').update(realPath);
   // No path contains it.
-  if (selection != null) hash.update(`\0${canonicalJson([selection.include, selection.exclude])}`);
+  if (selection !== undefined) hash.update(`\0${canonicalJson([selection.include, selection.exclude])}`);
   return hash.digest('hex').slice(0, 12);
 }
 

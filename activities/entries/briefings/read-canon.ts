@@ -6,6 +6,7 @@ import type {
   ReadCanonInput,
 } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import type { ContextDocument } from '../../../workflows/contracts/briefings/briefing-canon.ts';
+import { isActive } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import {
   type CorpusPlace,
   corpusPlaceOf,
@@ -13,7 +14,6 @@ import {
   mergePlaces,
   toCorpus,
 } from '../../../workflows/contracts/common/file-selection.ts';
-import { isActive } from '../../../workflows/contracts/briefings/briefing-state.ts';
 import { briefPathOf, OUTPUTS_FOLDER, outputPathOf } from '../../briefings/briefing-paths.ts';
 import { readCanonicalDocuments } from '../../briefings/folder/canon-reading.ts';
 import { createEarlierRecords } from '../../briefings/folder/records.ts';

@@ -1,4 +1,4 @@
-import { nameLeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import { describeChanges } from '../../../workflows/contracts/report/fork-phrases.ts';
 import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
 import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-activities.ts';

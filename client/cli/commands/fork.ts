@@ -11,8 +11,8 @@ import { CommandGroup, RUN_ID } from '../context/command-group.ts';
 import { ExitCode } from '../context/exit.ts';
 import type { LingerFlags } from '../context/linger.ts';
 import { runCommand } from '../context/run-command.ts';
-import { lingerOption } from '../options/linger-option.ts';
 import { findCorpus } from '../options/corpus-places.ts';
+import { lingerOption } from '../options/linger-option.ts';
 import { collect } from '../options/option-values.ts';
 import { readPlan } from '../options/plan-file.ts';
 import { describeIssue } from '../options/request-problems.ts';
@@ -145,7 +145,10 @@ function addForkOptions(command: Command): void {
 /** @throws {UsageError} for a plan that cannot be read */
 async function forkChangesFrom(options: ForkOptions, { config }: CommandContext): Promise<ForkChanges> {
   const { from, plan, addCorpus = [] } = options;
-  const { corpusDirectories, fileSelections, problems } = findCorpus({ corpus: addCorpus }, !config.usesExternalTemporal);
+  const { corpusDirectories, fileSelections, problems } = findCorpus(
+    { corpus: addCorpus },
+    !config.usesExternalTemporal,
+  );
   if (problems.length > 0) throw new UsageError(problems.join('\n       '), `See: ${commands.help('fork')}`);
   return {
     from,

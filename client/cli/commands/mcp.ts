@@ -73,8 +73,19 @@ async function settingsOf({ config }: CommandContext, flags: ScopeOptions, closi
     hasOwnWorkers: !config.usesExternalTemporal,
     providers: await loadProviders(config.environment),
   };
-  const { corpusDirectories, fileSelections, catalogues, web, settings: conversation } = createNewScope(flags, surroundings);
-  const sources = { documents: nameSources(corpusDirectories), fileSelections, catalogues: nameSources(catalogues), web };
+  const {
+    corpusDirectories,
+    fileSelections,
+    catalogues,
+    web,
+    settings: conversation,
+  } = createNewScope(flags, surroundings);
+  const sources = {
+    documents: nameSources(corpusDirectories),
+    fileSelections,
+    catalogues: nameSources(catalogues),
+    web,
+  };
   return { ...shared, sources, conversation };
 }
 

@@ -74,7 +74,13 @@ export function createScope(options: ConversationOptions, surroundings: Surround
 }
 
 /** Whether anything is named that could be looked into. */
-export function namesSources({ corpus = [], include = [], exclude = [], catalogue = [], ...options }: ScopeOptions): boolean {
+export function namesSources({
+  corpus = [],
+  include = [],
+  exclude = [],
+  catalogue = [],
+  ...options
+}: ScopeOptions): boolean {
   return corpus.length + include.length + exclude.length > 0 || catalogue.length > 0 || wantsWeb(options);
 }
 

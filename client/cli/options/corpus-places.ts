@@ -26,7 +26,11 @@ export function addCorpusOptions(command: Command): void {
       'folder, file or pattern ("docs/**/*.md") of documents (Markdown, text, HTML, PDF, DOCX; also in ZIP files); may be repeated',
       collect,
     )
-    .option('--include <pattern>', 'of these documents only those that match, as in .gitignore; may be repeated', collect)
+    .option(
+      '--include <pattern>',
+      'of these documents only those that match, as in .gitignore; may be repeated',
+      collect,
+    )
     .option('--exclude <pattern>', 'without the documents that match, as in .gitignore; may be repeated', collect)
     .allowExcessArguments()
     .hook('preAction', (_, action) => takeExpandedFiles(action));
@@ -73,7 +77,9 @@ export function findCorpus(
   const problems = [
     ...(needless ? ['--include and --exclude choose among the files of --corpus, which is not given'] : []),
     ...[...new Set(given)].flatMap((name) => (isElsewhere(name) ? [] : (findPlaceProblem(placeOf(name)) ?? []))),
-    ...distinct.filter((folder) => folders.indexOf(folder) !== folders.lastIndexOf(folder)).map((folder) => `the corpus folder ${folder} is given twice`),
+    ...distinct
+      .filter((folder) => folders.indexOf(folder) !== folders.lastIndexOf(folder))
+      .map((folder) => `the corpus folder ${folder} is given twice`),
     ...places.flatMap((place) => findContained(place, distinct) ?? []),
     ...distinct.flatMap((directory, index) =>
       distinct.slice(0, index).flatMap((earlier) => findOverlap(earlier, directory) ?? []),
@@ -113,7 +119,8 @@ function findPlaceProblem({ path, directory, patterns }: GivenPlace): string | u
 
 /** Files of a folder that is searched as a whole would be read twice. */
 function findContained({ path, directory, patterns }: GivenPlace, folders: readonly string[]): string | undefined {
-  const around = patterns === null ? undefined : folders.find((folder) => isInside(realPathOf(directory), realPathOf(folder)));
+  const around =
+    patterns === null ? undefined : folders.find((folder) => isInside(realPathOf(directory), realPathOf(folder)));
   return around && `the corpus ${path} is inside ${around}: give only one of them`;
 }
 

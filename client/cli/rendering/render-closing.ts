@@ -1,5 +1,6 @@
 import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { nameLeftOut, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import type { RunView } from '../../runs/run-view.ts';

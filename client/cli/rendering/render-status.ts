@@ -1,6 +1,7 @@
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { AlignmentReview } from '../../../workflows/contracts/evidence/alignment.ts';
-import { nameLeftOut, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { ResearchPlan } from '../../../workflows/contracts/evidence/research-plan.ts';
 import { describeOrigin } from '../../../workflows/contracts/report/fork-phrases.ts';
 import type { ResearchProgress } from '../../../workflows/contracts/report/progress.ts';

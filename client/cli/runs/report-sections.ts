@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { leftOutSchema, nameLeftOut, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
+import { leftOutSchema, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import { commands } from '../../errors/cli-commands.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';

@@ -23,7 +23,14 @@ export function addResearchStart(server: McpServer, context: McpContext): void {
         idempotentHint: false,
         openWorldHint: context.settings.sources.web !== null,
       },
-      names: { question: 'nothing', documents: 'nothing', include: 'nothing', exclude: 'nothing', id: 'new run', userId: 'user' },
+      names: {
+        question: 'nothing',
+        documents: 'nothing',
+        include: 'nothing',
+        exclude: 'nothing',
+        id: 'new run',
+        userId: 'user',
+      },
     },
     (input: z.infer<typeof inputSchema>, call) => start(context, input, call),
   );

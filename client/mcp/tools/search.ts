@@ -1,7 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { nameLeftOut, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { searchFolders } from '../../runs/folder-search.ts';
 import { chooseSources } from '../../service/served-sources.ts';

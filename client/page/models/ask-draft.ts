@@ -117,7 +117,8 @@ function limitsOf({ limits }: AskDraft): Record<string, number | string> {
 export function fieldOf(path: string): string {
   const [first = '', second = '', third = ''] = path.split('.');
   if (first === 'message') return 'question';
-  if (['documents', 'include', 'catalogues', 'web', 'corpusDirectories', 'fileSelections'].includes(first)) return 'sources';
+  if (['documents', 'include', 'catalogues', 'web', 'corpusDirectories', 'fileSelections'].includes(first))
+    return 'sources';
   if (first !== 'settings') return first;
   return second === 'limits' ? `limits.${third}` : second;
 }

@@ -1,5 +1,4 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import { nameLeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/english.ts';
@@ -54,7 +53,7 @@ function OfVerification({ reading }: BehindProps): JSX.Element[] {
 }
 
 /** What was found and not used, and what could not be found or read. */
-function OfResearch({ reading: { drift, references, skippedFiles, skippedCount, leftOutFiles = [], language } }: BehindProps): JSX.Element[] {
+function OfResearch({ reading: { drift, references, skippedFiles, skippedCount } }: BehindProps): JSX.Element[] {
   const { behind } = useWords();
   const dropped = drift?.dropped ?? [];
   const droppedCount = (drift?.tiers ?? []).reduce((sum, { total, kept }) => sum + total - kept, 0);
@@ -87,12 +86,6 @@ function OfResearch({ reading: { drift, references, skippedFiles, skippedCount, 
       summary: behind.unreadable(skippedCount),
       total: skippedCount,
       entries: skippedFiles.map(({ locator, reason }) => `${locator}: ${reason}`),
-    }),
-    h(Folded, {
-      key: 'left-out',
-      summary: behind.leftOut,
-      total: leftOutFiles.length,
-      entries: leftOutFiles.map((group) => h('span', { lang: language }, nameLeftOut([group], language))),
     }),
   ];
 }

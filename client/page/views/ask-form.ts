@@ -196,21 +196,25 @@ function SourcesField(props: FieldProps & { readonly sources: ServedSources }): 
         h(Check, { key, label, isOn: !draft.leftOut.includes(key), toggle: () => toggle(key) }),
       ),
     ),
-    documents.length === 0
-      ? null
-      : h(
-          'label',
-          { class: 'only' },
-          h('span', {}, words.only),
-          h('input', {
-            type: 'text',
-            placeholder: words.onlyExample,
-            value: draft.only,
-            onInput: (event: TargetedEvent<HTMLInputElement>) => change({ only: event.currentTarget.value }),
-            ...invalidBy('sources', problem('sources')),
-          }),
-        ),
+    documents.length === 0 ? null : h(OnlyField, props),
     h(FieldProblem, { field: 'sources', problem: problem('sources') }),
+  );
+}
+
+/** Patterns of the files of the folders that are read. */
+function OnlyField({ draft, change, problem }: FieldProps): JSX.Element {
+  const words = useWords().ask;
+  return h(
+    'label',
+    { class: 'only' },
+    h('span', {}, words.only),
+    h('input', {
+      type: 'text',
+      placeholder: words.onlyExample,
+      value: draft.only,
+      onInput: (event: TargetedEvent<HTMLInputElement>) => change({ only: event.currentTarget.value }),
+      ...invalidBy('sources', problem('sources')),
+    }),
   );
 }
 

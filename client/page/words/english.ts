@@ -118,7 +118,6 @@ export const ENGLISH: PageWords = {
     refused: (count) => `References not followed (${count})`,
     unresolved: (count) => `References without a target (${count})`,
     unreadable: (count) => `Files that could not be read (${count})`,
-    leftOut: 'Files that were left out',
     more: (count) => `… and ${count} more`,
   },
   scores: {
@@ -229,7 +228,6 @@ export interface PageWords {
     readonly refused: (count: number) => string;
     readonly unresolved: (count: number) => string;
     readonly unreadable: (count: number) => string;
-    readonly leftOut: string;
     readonly more: (count: number) => string;
   };
   readonly scores: Readonly<

@@ -233,7 +233,6 @@ export const GERMAN: PageWords = {
     refused: (count) => `Nicht verfolgte Verweise (${count})`,
     unresolved: (count) => `Verweise ohne Ziel (${count})`,
     unreadable: (count) => `Nicht lesbare Dateien (${count})`,
-    leftOut: 'Ausgelassene Dateien',
     more: (count) => `… und ${count} weitere`,
   },
   scores: {

@@ -111,7 +111,7 @@ export function zipOf(parts: Readonly<Record<string, string | Uint8Array>>, decl
     shared.writeUInt32LE(crc32(bytes), 10);
     shared.writeUInt32LE(packed.length, 14);
     shared.writeUInt32LE(declaredBytes ?? bytes.length, 18);
-    shared.writeUInt16LE(name.length, 22);
+    shared.writeUInt16LE(Buffer.byteLength(name), 22);
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), shared, Buffer.from(name), packed]);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);

@@ -26,6 +26,7 @@ export interface TestCorpus {
   readonly index: CorpusIndex;
   update(options?: {
     directory?: string;
+    selection?: UpdateCorpus['selection'];
     maxFileBytes?: number;
     signal?: AbortSignal;
     onProgress?: UpdateCorpus['onProgress'];
@@ -51,8 +52,14 @@ export async function createTestCorpus(
     folder: folder.path,
     home: home.path,
     index,
-    update: ({ directory = folder.path, maxFileBytes = 1_000_000, signal, onProgress = () => undefined } = {}) =>
-      index.update({ directory, maxFileBytes, signal: signal ?? new AbortController().signal, onProgress }),
+    update: ({
+      directory = folder.path,
+      selection,
+      maxFileBytes = 1_000_000,
+      signal,
+      onProgress = () => undefined,
+    } = {}) =>
+      index.update({ directory, selection, maxFileBytes, signal: signal ?? new AbortController().signal, onProgress }),
     found: async (corpusId, query, language = 'en') =>
       (await index.search({ corpusId, query, language, topK: 5 })).hits.map((hit) => hit.locator),
     async dispose() {

@@ -36,10 +36,42 @@ describe('findCorpus', () => {
     ]);
   });
 
-  it('refuses a file', () => {
-    expect(findCorpus({ corpus: [join(minutes, 'page.md')] }, true).problems).toEqual([
-      `the corpus ${join(minutes, 'page.md')} is not a folder`,
+  it('takes a file, a pattern and a link as files of a folder', () => {
+    symlinkSync(join(minutes, 'page.md'), join(root, 'link.md'));
+    const ofMinutes = (...patterns: string[]) => ({
+      corpusDirectories: [minutes],
+      fileSelections: [{ directory: minutes, include: [patterns], exclude: [] }],
+      problems: [],
+    });
+
+    expect(findCorpus({ corpus: [join(minutes, 'page.md')] }, true)).toEqual(ofMinutes('/page.md'));
+    expect(findCorpus({ corpus: [join(minutes, '*.{md,pdf}')] }, true)).toEqual(ofMinutes('/*.md', '/*.pdf'));
+    expect(findCorpus({ corpus: [join(root, 'link.md')] }, true)).toEqual(ofMinutes('/page.md'));
+  });
+
+  it('narrows every place by the patterns', () => {
+    const given = { corpus: [norms, join(minutes, '*.md')], include: ['./a/'], exclude: ['drafts'] };
+
+    expect(findCorpus(given, true).fileSelections).toEqual([
+      { directory: norms, include: [['/a/']], exclude: ['drafts'] },
+      { directory: minutes, include: [['/*.md'], ['/a/']], exclude: ['drafts'] },
     ]);
+  });
+
+  it.each([
+    [{ include: ['*.md'] }, '--include and --exclude choose among the files of --corpus, which is not given'],
+    [{ corpus: [join(root, 'none.md')] }, `the corpus file ${join(root, 'none.md')} does not exist`],
+    [{ corpus: [join(root, 'none')] }, `the corpus folder ${join(root, 'none')} does not exist`],
+    [
+      { corpus: [join(root, 'none', '*.md')] },
+      `the corpus ${join(root, 'none', '*.md')} matches nothing: there is no folder ${join(root, 'none')}`,
+    ],
+    [
+      { corpus: [norms, join(annexes, 'page.md')] },
+      `the corpus ${join(annexes, 'page.md')} is inside ${norms}: give only one of them`,
+    ],
+  ])('says what is wrong with %j', (given, problem) => {
+    expect(findCorpus(given, true).problems).toEqual([problem]);
   });
 
   it('refuses a folder that is given twice, under any of its names', () => {

@@ -69,17 +69,25 @@ export function expandBraces(pattern: string): string[] {
   return expanded;
 }
 
+/** The first innermost pair of braces with a comma. */
 function expandOnce(pattern: string): string[] {
-  const braces = /(?<!\\)\{([^{}\\]*,[^{}\\]*)\}/.exec(pattern);
-  if (braces === null) return [pattern];
-  const [all, alternatives = ''] = braces;
-  const [before, after] = [pattern.slice(0, braces.index), pattern.slice(braces.index + all.length)];
-  return alternatives.split(',').map((each) => `${before}${each}${after}`);
+  let opened = -1;
+  for (let at = 0; at < pattern.length; at += 1) {
+    if (pattern[at] === '\\') at += 1;
+    else if (pattern[at] === '{') opened = at;
+    else if (pattern[at] === '}' && opened !== -1) {
+      const alternatives = pattern.slice(opened + 1, at).split(',');
+      const [before, after] = [pattern.slice(0, opened), pattern.slice(at + 1)];
+      if (alternatives.length > 1) return alternatives.map((each) => `${before}${each}${after}`);
+      opened = -1;
+    }
+  }
+  return [pattern];
 }
 
 /** A name as a pattern that matches this name alone. */
 function escapeName(name: string): string {
-  return name.replaceAll(/[\\*?[\]{}!#]/g, '\\$&').replace(/ +$/, (blanks) => blanks.replaceAll(' ', '\\ '));
+  return name.replaceAll(/[\\*?[\]{}!#]/g, '\\$&').replace(/ $/, '\\ ');
 }
 
 /** A folder, or some of its files: what one name of a corpus leads to. */
@@ -117,7 +125,11 @@ export function mergePlaces(places: readonly CorpusPlace[]): CorpusPlace[] {
       continue;
     }
     const at = Math.min(outer.at, place.at);
-    merged[around] = { directory: outer.directory, at, patterns: outer.patterns && [...outer.patterns, ...within(outer, place)] };
+    merged[around] = {
+      directory: outer.directory,
+      at,
+      patterns: outer.patterns && [...outer.patterns, ...within(outer, place)],
+    };
   }
   return merged.toSorted((a, b) => a.at - b.at).map(({ directory, patterns }) => ({ directory, patterns }));
 }
@@ -163,6 +175,9 @@ export function describeSelection({ directory, ...patterns }: FileSelection): st
 
 /** `only *.md; without drafts` */
 export function describePatterns({ include, exclude }: Omit<FileSelection, 'directory'>): string {
-  const parts = [...include.map((list) => `only ${list.join(', ')}`), ...(exclude.length > 0 ? [`without ${exclude.join(', ')}`] : [])];
+  const parts = [
+    ...include.map((list) => `only ${list.join(', ')}`),
+    ...(exclude.length > 0 ? [`without ${exclude.join(', ')}`] : []),
+  ];
   return parts.join('; ');
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { counted } from '../common/counted.ts';
 
 export const skippedFileSchema = z.object({
   locator: z.string(),
@@ -55,35 +54,6 @@ export function firstOfEachReason(files: readonly SkippedFile[], most: number): 
   }
   const kept = new Set(files.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)).slice(0, most));
   return files.filter((file) => kept.has(file));
-}
-
-const LEFT_OUT_PHRASES = {
-  en: {
-    ignored: (count: number) => `${counted(count, 'file or folder', 'files or folders')} left out by .gitignore`,
-    hidden: (count: number) => `${counted(count, 'hidden file or folder', 'hidden files or folders')} not read`,
-    packages: () => 'node_modules not read',
-  },
-  de: {
-    ignored: (count: number) => `${counted(count, 'Datei oder Ordner', 'Dateien oder Ordner')} durch .gitignore ausgelassen`,
-    hidden: (count: number) =>
-      `${count === 1 ? '1 versteckte Datei oder 1 versteckter Ordner' : `${count} versteckte Dateien oder Ordner`} nicht gelesen`,
-    packages: () => 'node_modules nicht gelesen',
-  },
-};
-
-/** `4 hidden files or folders not read (.env, …); node_modules not read` */
-export function nameLeftOut(
-  leftOut: readonly LeftOut[],
-  language = 'en',
-  quote: (name: string) => string = (name) => name,
-): string {
-  const phrases = language === 'de' ? LEFT_OUT_PHRASES.de : LEFT_OUT_PHRASES.en;
-  return leftOut
-    .map(({ reason, count, names }) => {
-      const more = count > names.length ? ', …' : '';
-      return `${phrases[reason](count)}${reason === 'packages' ? '' : ` (${names.map(quote).join(', ')}${more})`}`;
-    })
-    .join('; ');
 }
 
 /** Left out of several folders, together. */

@@ -15,11 +15,19 @@ export function compareSettings(a: ResearchRequest, b: ResearchRequest): Differe
 
 const FOLDERS = 'corpusDirectories';
 
-function settingsOf({ corpusDirectories, fileSelections, web, settings, userId }: ResearchRequest): Map<string, SettingValue> {
+function settingsOf({
+  corpusDirectories,
+  fileSelections,
+  web,
+  settings,
+  userId,
+}: ResearchRequest): Map<string, SettingValue> {
   return new Map<string, SettingValue>([
     // Where folders lie on the machine of a server is no matter of its clients.
     [FOLDERS, corpusDirectories.map(nameOf).sort()],
-    ...(fileSelections === undefined ? [] : [['fileSelections', fileSelections.map(describeSelection).sort()] as const]),
+    ...(fileSelections === undefined
+      ? []
+      : [['fileSelections', fileSelections.map(describeSelection).sort()] as const]),
     ['readsMemory', userId !== undefined],
     ...flatten('web', web),
     ...flatten('settings', settings),
