@@ -4,6 +4,7 @@ import { type Dispatcher, fetch, parseMIMEType, type Response } from 'undici';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { readBody, TooManyBytesError } from '../../platform/bounded-body.ts';
 import { NO_ADVICE, parseRetryAdvice } from '../../platform/remote-server-error.ts';
+import { formatOfMediaType } from '../documents/file-format.ts';
 import {
   isTransientStatus,
   outcomeOfFailure,
