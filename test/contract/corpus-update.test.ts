@@ -96,16 +96,16 @@ describe('update of a corpus index', () => {
     const rule = `<p>${LAMP.replaceAll('#', '')} ${'The keeper lights the lamp. '.repeat(9)}</p>`;
     await writeFiles(corpus.folder, { 'a.md': LAMP, 'b.html': `<body>${rule}</body>` });
     const whole = await corpus.update();
-    await writeFiles(corpus.folder, { 'b.html': `<body>${rule}<div hidden>Whaling</div></body>`, 'c.csv': 'a,b' });
+    await writeFiles(corpus.folder, { 'b.html': `<body>${rule}<div hidden>Whaling</div></body>`, 'c.bin': 'a,b' });
     const part = await corpus.update();
 
     expect(whole).toMatchObject({ files: 2, skippedCount: 0, partialCount: 0 });
     expect(part).toMatchObject({ files: 2, skippedCount: 2, partialCount: 1 });
     expect(part.skippedFiles).toEqual([
       { locator: 'b.html', reason: '1 word not read: hidden text', isPartial: true },
-      { locator: 'c.csv', reason: 'unsupported file type' },
+      { locator: 'c.bin', reason: 'unsupported file type' },
     ]);
-    await writeFiles(corpus.folder, { 'd.csv': 'a,b' });
+    await writeFiles(corpus.folder, { 'd.bin': 'a,b' });
     expect((await corpus.update()).version).not.toBe(part.version);
   });
 

@@ -124,11 +124,7 @@ describe('reading a page', () => {
     ['/anmelden', htmlPage('<p>Bitte melden Sie sich mit Ihrem Konto an.</p>'), 'asks for a login'],
     ['/gone', htmlPage('<p>Sorry, the page about the lamp was not found.</p>'), 'says that it does not exist'],
     ['/program', htmlPage('<p>This page requires JavaScript.</p>'), 'needs a browser that runs its program'],
-    [
-      '/report',
-      answer(200, { 'content-type': 'text/html' }, '%PDF-1.4 and more'),
-      'a PDF, but named or sent as another type',
-    ],
+    ['/report', answer(200, { 'content-type': 'text/html' }, '%PDF-1.4 and more'), 'damaged PDF'],
     ['/image', answer(200, { 'content-type': 'image/png' }, 'x'), 'has an unsupported type (image/png)'],
   ])('says why %s cannot be read', async (path, page, reason) => {
     world.pages[path] = page;

@@ -131,7 +131,7 @@ describe('grounding', () => {
     const hybrid = async () => reasoned({ grounding: 'hybrid' as const, reason: 'an overview' });
     const skippedFiles = [
       { locator: 'plan.pdf', reason: 'page 2: no text', isPartial: true },
-      { locator: 'rates.csv', reason: 'unsupported file type' },
+      { locator: 'rates.bin', reason: 'unsupported file type' },
     ];
     const indexCorpus: Activities['indexCorpus'] = async (input) => ({
       ...(await scriptActivities({}).activities.indexCorpus(input)),
@@ -147,7 +147,7 @@ describe('grounding', () => {
         skippedFiles,
         skippedCount: 2,
         notes: [
-          '2 files were not read, or only in part: plan.pdf (page 2: no text); rates.csv (unsupported file type)',
+          '2 files were not read, or only in part: plan.pdf (page 2: no text); rates.bin (unsupported file type)',
         ],
       });
       expect(scripted.inputsOf('renderAnswer')).toMatchObject([

@@ -30,14 +30,7 @@ function writeTable({ header, rows }: GridTable): string {
 }
 
 function writeRow(cells: readonly string[]): string {
-  return `| ${cells
-    .map((cell) =>
-      cell
-        .trim()
-        .replaceAll('|', '\\|')
-        .replace(/\s*\n\s*/g, '<br>'),
-    )
-    .join(' | ')} |`;
+  return `| ${cells.map((cell) => cell.trim().replaceAll('|', '\\|').replaceAll('\n', '<br>')).join(' | ')} |`;
 }
 
 function writeRecords({ header, rows }: GridTable): string {
