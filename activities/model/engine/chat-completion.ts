@@ -100,6 +100,16 @@ export function besideText(message: z.infer<typeof messageSchema> | null | undef
   };
 }
 
+/** What was there, and the next piece of it. */
+export function joinBeside(begun: BesideText, added: BesideText): BesideText {
+  return {
+    tool_calls: begun.tool_calls + added.tool_calls,
+    function_call: begun.function_call + added.function_call,
+    reasoning_content: begun.reasoning_content + added.reasoning_content,
+    reasoning: begun.reasoning + added.reasoning,
+  };
+}
+
 export function lengthBeside(beside: BesideText): number {
   return BESIDE_TEXT.reduce((sum, field) => sum + beside[field].length, 0);
 }

@@ -101,12 +101,10 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
         signal.throwIfAborted();
         if (isContentFilter(error)) return { answer: { text: '', ending: 'refused' }, usage: NO_TOKENS };
         const ranOutMs = life.ranOutMs();
+        const sent = messages.map(({ content }) => content);
+        const failed = { apiKey: options.apiKey, baseURL, model, modelVariable, sent };
         throw toModelEndpointError(ranOutMs === undefined ? error : new APIConnectionTimeoutError(), {
-          apiKey: options.apiKey,
-          baseURL,
-          model,
-          modelVariable,
-          sent: messages.map(({ content }) => content),
+          ...failed,
           timeoutMs: ranOutMs ?? options.timeoutMs,
           reach: reach(),
         });

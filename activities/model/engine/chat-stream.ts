@@ -2,6 +2,8 @@ import { APIError } from 'openai/core/error';
 import { z } from 'zod';
 import {
   besideText,
+  type BesideText,
+  joinBeside,
   lengthBeside,
   MAX_ANSWER_LENGTH,
   messageSchema,
@@ -98,23 +100,15 @@ function createCollector(): Collector {
       const [choice] = parsed.data.choices;
       const piece = choice?.delta ?? choice?.message;
       const added = piece?.content ?? '';
-      const addedBeside = besideText(piece);
       text += added;
       refusal += piece?.refusal ?? '';
-      beside = {
-        tool_calls: beside.tool_calls + addedBeside.tool_calls,
-        function_call: beside.function_call + addedBeside.function_call,
-        reasoning_content: beside.reasoning_content + addedBeside.reasoning_content,
-        reasoning: beside.reasoning + addedBeside.reasoning,
-      };
+      beside = joinBeside(beside, besideText(piece));
       hasChoices ||= choice !== undefined;
       finishReason = choice?.finish_reason ?? finishReason;
       usage = parsed.data.usage ?? usage;
       if (length() - lookedAt < LOOK_EVERY) return added;
       lookedAt = length();
-      const thoughts = beside.reasoning_content || beside.reasoning;
-      const isThinkingOn = lengthBeside(beside) > MAX_THOUGHT_LENGTH;
-      isEndless = isThinkingOn || hasNoEnd(text === '' ? thoughts.slice(-SEEN_THOUGHTS) : text);
+      isEndless = hasNoEnd(text, beside);
       return added;
     },
     length,
@@ -132,6 +126,8 @@ function createCollector(): Collector {
   };
 }
 
-function hasNoEnd(text: string): boolean {
-  return text.length > MAX_ANSWER_LENGTH || repeatsItself(text);
+function hasNoEnd(text: string, beside: BesideText): boolean {
+  if (lengthBeside(beside) > MAX_THOUGHT_LENGTH || text.length > MAX_ANSWER_LENGTH) return true;
+  const thoughts = beside.reasoning_content || beside.reasoning;
+  return repeatsItself(text === '' ? thoughts.slice(-SEEN_THOUGHTS) : text);
 }
