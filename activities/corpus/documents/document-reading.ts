@@ -10,6 +10,7 @@ import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
 import { plainHeading } from './passage-splitting.ts';
 import { dateInPath } from './path-date.ts';
 import type { PdfLayerSource } from './pdf-reading.ts';
+import { type ScanReading, SCANS_UNREAD } from './scan-reading.ts';
 import { statedDate } from './stated-date.ts';
 import { decodeText } from './text-decoding.ts';
 
@@ -28,10 +29,16 @@ export interface ReadDocument extends Omit<ReadText, 'beside'> {
   readonly untrustedBeside: readonly InjectionSignal[];
 }
 
+/** How documents are read that can be read in several ways. */
+export interface ReadingChoices {
+  /** How the text layer of a PDF is got; see `readPdf`. */
+  readonly layer?: PdfLayerSource;
+  readonly scans?: ScanReading;
+}
+
 /**
  * @param locator path or address; see `ParseRequest`
  * @param charset as stated by the sender, or null
- * @param pdf how the text layer of a PDF is got; see `readPdf`
  * @throws {UnreadableFileError} with the reason for the report
  */
 export async function readDocument(
@@ -39,10 +46,10 @@ export async function readDocument(
   format: FileFormat,
   locator: string,
   charset: string | null = null,
-  pdf: PdfLayerSource = 'always',
+  choices: ReadingChoices = {},
 ): Promise<ReadDocument> {
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
-  const { beside, ...document } = await readText(bytes, format, locator, charset, pdf);
+  const { beside, ...document } = await readText(bytes, format, locator, charset, choices);
   if (document.text.trim() === '') throw new UnreadableFileError('contains no text');
   const problem = document.problem ?? (format === 'pdf' ? null : undecodedIn(document.text));
   const fileName = basename(locator, extname(locator));
@@ -102,7 +109,7 @@ async function readText(
   format: FileFormat,
   locator: string,
   charset: string | null,
-  pdf: PdfLayerSource,
+  { layer = 'always', scans = SCANS_UNREAD }: ReadingChoices,
 ): Promise<ReadText> {
   // An address or a name may be wrong, and the source text of a PDF is not its text.
   if (format !== 'pdf' && Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
@@ -115,9 +122,11 @@ async function readText(
     case 'html':
       return readPage(decodeText(bytes, charset), locator);
     case 'pdf':
-      return (await import('./pdf-reading.ts')).readPdf(bytes, pdf);
+      return (await import('./pdf-reading.ts')).readPdf(bytes, layer, scans);
     case 'docx':
       return (await import('./docx-reading.ts')).readDocx(bytes);
+    case 'picture':
+      return (await import('./picture-reading.ts')).readPicture(bytes, layer, scans);
   }
 }
 

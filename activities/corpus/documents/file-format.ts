@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { FrontMatter } from '../../language/text/front-matter.ts';
 import type { OffsetMap } from '../../language/text/offset-map.ts';
 
-export const FILE_FORMATS = ['markdown', 'text', 'html', 'pdf', 'docx'] as const;
+export const FILE_FORMATS = ['markdown', 'text', 'html', 'pdf', 'docx', 'picture'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
@@ -11,6 +11,7 @@ export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   html: 'text/html',
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  picture: 'image/*',
 };
 
 /** Media type of the stored text of a document in this format. */
@@ -18,6 +19,7 @@ export const TEXT_MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   ...MEDIA_TYPES,
   pdf: 'text/plain',
   docx: 'text/markdown',
+  picture: 'text/plain',
 };
 
 const FORMAT_BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map([
@@ -28,6 +30,9 @@ const FORMAT_BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map([
   ...['.html', '.htm', '.xhtml'].map((extension) => [extension, 'html'] as const),
   ['.pdf', 'pdf'],
   ['.docx', 'docx'],
+  ...['.png', '.jpg', '.jpeg', '.tif', '.tiff', '.bmp', '.webp', '.pbm', '.pgm', '.ppm'].map(
+    (extension) => [extension, 'picture'] as const,
+  ),
 ]);
 
 /** Unsupported formats that users expect to work, with advice. */
@@ -51,6 +56,14 @@ export function unreadFormatOf(path: string): string {
   return ADVICE_BY_EXTENSION[extname(path).toLowerCase()] ?? 'unsupported file type';
 }
 
+/** A page that is a picture of text. */
+export interface ScannedPage {
+  /** Counted from 1. */
+  readonly page: number;
+  /** How surely its words were recognised, in percent; null: they were not. */
+  readonly confidence: number | null;
+}
+
 /** What the reader of one format extracts from the bytes. */
 export interface ReadText {
   readonly text: string;
@@ -70,6 +83,8 @@ export interface ReadText {
   readonly textLayer: TextLayer | null;
   /** Which part of the document could not be read, and why; null when all was read. */
   readonly problem: string | null;
+  /** Its pages that are pictures of text; absent where there are none. */
+  readonly scanned?: readonly ScannedPage[];
   /** Other text in the file: properties, comments, hidden text. Never stored. */
   readonly beside: string;
 }

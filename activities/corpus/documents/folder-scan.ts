@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { formatBytes } from '../../../workflows/contracts/common/byte-size.ts';
 import { fileFormatOf, unreadFormatOf } from './file-format.ts';
+import { type ScanReading, SCANS_UNREAD, unreadPicture } from './scan-reading.ts';
 import { SOURCE_LIST_NAME } from './source-list.ts';
 
 /** An entry of the corpus folder before it is read. */
@@ -34,8 +35,13 @@ const EXAMINED_AT_A_TIME = 256;
  * @param root real path of the folder
  * @param ownHome real path of the project's own state, which is never a document, even inside the folder
  */
-export async function scanFolder(root: string, ownHome: string, maxFileBytes = MAX_FILE_BYTES): Promise<CorpusFile[]> {
-  const scan = new FolderScan({ root, ownHome, maxFileBytes });
+export async function scanFolder(
+  root: string,
+  ownHome: string,
+  maxFileBytes = MAX_FILE_BYTES,
+  scans = SCANS_UNREAD,
+): Promise<CorpusFile[]> {
+  const scan = new FolderScan({ root, ownHome, scans, maxFileBytes });
   await scan.visit(root, '');
   return scan.files.sort((first, second) => (first.locator < second.locator ? -1 : 1));
 }
@@ -43,6 +49,8 @@ export async function scanFolder(root: string, ownHome: string, maxFileBytes = M
 interface ScanLimits {
   readonly root: string;
   readonly ownHome: string;
+  /** Absent: pictures are examined like other files, because they were read before. */
+  readonly scans?: ScanReading;
   readonly maxFileBytes: number;
 }
 
@@ -70,7 +78,7 @@ class FolderScan {
   async #examineFiles(places: readonly Place[]): Promise<void> {
     for (const [place, stats] of await statAll(places)) {
       if (stats instanceof Error) this.#refuse(place, stats);
-      else this.#add(place, { path: place.path, ...judge(place.path, stats, this.#limits.maxFileBytes) });
+      else this.#add(place, { path: place.path, ...judge(place.path, stats, this.#limits) });
     }
   }
 
@@ -119,8 +127,9 @@ function statAll(places: readonly Place[]): Promise<ReadonlyMap<Place, Stats | E
 export async function inspectFile(
   place: string,
   isLink: boolean,
-  { root, ownHome, maxFileBytes }: ScanLimits,
+  limits: ScanLimits,
 ): Promise<Omit<CorpusFile, 'locator'>> {
+  const { root, ownHome } = limits;
   const path = isLink ? await realpath(place) : place;
   const refusal = (reason: string) => ({ path, ...refused(reason) });
   if (isLink && (path === root || (isInside(path, root) && isInside(place, path)))) {
@@ -128,14 +137,20 @@ export async function inspectFile(
   }
   if (isLink && !isInside(path, root)) return refusal('link to a target outside the folder');
   if (isLink && isInside(path, ownHome)) return refusal('link to the state of this program');
-  return { path, ...judge(place, await stat(path), maxFileBytes) };
+  return { path, ...judge(place, await stat(path), limits) };
 }
 
 /** @param place path whose name tells the format */
-function judge(place: string, stats: Stats, maxFileBytes: number): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
+function judge(
+  place: string,
+  stats: Stats,
+  { scans, maxFileBytes }: ScanLimits,
+): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
   if (stats.isDirectory()) return refused('link to a folder');
   if (!stats.isFile()) return refused('not a regular file');
-  if (fileFormatOf(place) === undefined) return refused(unreadFormatOf(place));
+  const format = fileFormatOf(place);
+  if (format === undefined) return refused(unreadFormatOf(place));
+  if (format === 'picture' && scans?.languages === null) return refused(unreadPicture(scans));
   if (stats.size > maxFileBytes) return refused(`larger than the limit of ${formatBytes(maxFileBytes)}`);
   return { fingerprint: `${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`, refusal: null };
 }

@@ -45,6 +45,16 @@ export interface PdfPage {
   readonly isPicture: boolean;
   /** Filled form fields and comments, which are not in the layer. */
   readonly notes: number;
+  /** How its words were recognised; null: they are the file's own, or were not looked for. */
+  readonly recognition: Recognition | null;
+}
+
+/** How surely the words of a page were recognised in its picture. */
+export interface Recognition {
+  /** In percent. */
+  readonly confidence: number;
+  /** Lines that were left out, because hardly a word of them is sure. */
+  readonly illegible: number;
 }
 
 /** All words of a PDF, page after page. */
@@ -73,7 +83,7 @@ const PATH = 91;
 const A_DRAWING = 20;
 
 /** A run of words in one font, at the position that pdf.js reports. */
-interface Piece {
+export interface Piece {
   readonly text: string;
   readonly left: number;
   readonly right: number;
@@ -105,7 +115,7 @@ export async function readLayer(
     texts.push(text);
     const isPicture = page.lines.length === 0 && (pictures >= ENOUGH_PICTURES || (await isDrawn(pdf, number)));
     if (isPicture) pictures += 1;
-    pages.push({ ...page, start, end: start + text.length, isPicture });
+    pages.push({ ...page, start, end: start + text.length, isPicture, recognition: null });
     start += text.length + PAGE_SEPARATOR.length;
   }
   return { text: texts.join(PAGE_SEPARATOR), pages };
@@ -142,7 +152,7 @@ async function readPage(pdf: PdfDocument, number: number, start: number) {
 }
 
 /** Whether a page without text shows anything: an empty one costs nothing to look at. */
-async function isDrawn(pdf: PdfDocument, number: number): Promise<boolean> {
+export async function isDrawn(pdf: PdfDocument, number: number): Promise<boolean> {
   const page = await pdf.getPage(number);
   const { fnArray } = await page.getOperatorList();
   page.cleanup();
@@ -162,7 +172,7 @@ function isNote({ subtype, fieldType, fieldValue, contentsObj }: Partial<Record<
   return subtype !== 'Link' && subtype !== 'Popup' && typeof words === 'string' && words.trim() !== '';
 }
 
-function toLine(pieces: readonly Piece[], start: number): PdfLine | null {
+export function toLine(pieces: readonly Piece[], start: number): PdfLine | null {
   const visible = pieces.filter((piece) => piece.text.trim() !== '');
   const [first] = visible;
   if (first === undefined) return null;

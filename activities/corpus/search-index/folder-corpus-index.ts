@@ -14,6 +14,7 @@ import { CorpusUnavailableError, PassageNotFoundError } from '../documents/docum
 import { createDocumentParser } from '../documents/document-parser.ts';
 import { readRegularFile } from '../documents/file-reading.ts';
 import { type CorpusFile, inspectFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
+import { scanReading, type ScanReading, withoutScans } from '../documents/scan-reading.ts';
 import { readSourceList, type SourceList } from '../documents/source-list.ts';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
@@ -37,6 +38,8 @@ export interface FolderCorpusIndexOptions {
   readonly home: string;
   readonly blobs: BlobStore;
   readonly now: () => Date;
+  /** Languages of OCR, like `deu+eng`; null or absent: scans are not read. */
+  readonly ocr?: string | null;
   /** Null: search by words alone. */
   readonly embedder?: Embedder | null;
   /** Time limit for one file, or one part of a large PDF; a slower file is listed as skipped. */
@@ -104,7 +107,7 @@ async function update(
     request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
   try {
-    const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes);
+    const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes, scansOf(options));
     if (files.length === 0)
       throw new CorpusUnavailableError(root, 'is empty. Put documents into it or name another one.');
     return await updateLocked(files, root, request, options, vectors);
@@ -133,10 +136,11 @@ async function updateLocked(
   });
   try {
     const list = await readSourceList(request.directory);
-    const digest = digestOf(files, list);
+    const scans = scansOf(options);
+    const digest = digestOf(files, list, scans);
     const before = index.manifest.settled();
     const isSame = before?.digest === digest;
-    const counts = isSame ? NOTHING_DONE : await updateIndex(files, list, request, { index, blobs, parser, now, step });
+    const counts = isSame ? NOTHING_DONE : await updateIndex(files, list, request, { index, blobs, parser, now, scans, step });
     const { digest: _, ...state } = isSame ? before : settle(index, digest);
     const report = { corpusId, ...state, ...counts };
     if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
@@ -146,6 +150,10 @@ async function updateLocked(
     await parser.close();
     index.close();
   }
+}
+
+function scansOf({ ocr = null }: FolderCorpusIndexOptions): ScanReading {
+  return scanReading(ocr);
 }
 
 function settle({ manifest }: OpenIndex, digest: string): SettledState {
@@ -161,9 +169,9 @@ function settle({ manifest }: OpenIndex, digest: string): SettledState {
   return state;
 }
 
-function digestOf(files: readonly CorpusFile[], { text }: SourceList): string {
+function digestOf(files: readonly CorpusFile[], { text }: SourceList, { languages }: ScanReading): string {
   const lines = files.map(({ locator, fingerprint }) => `${locator}\0${fingerprint}\0`);
-  return createHash('sha256').update(lines.join('')).update(text).digest('hex');
+  return createHash('sha256').update(lines.join('')).update(`${languages}\0${text}`).digest('hex');
 }
 
 function nothingReadable(skipped: readonly SkippedFile[]): string {
@@ -261,7 +269,7 @@ async function stateOf(
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
     const file = await inspectFile(place, isLink, limits);
     if (file.refusal !== null) return { state: 'missing', reason: file.refusal };
-    if (file.fingerprint === fingerprint) return { state: 'unchanged' };
+    if (file.fingerprint === withoutScans(fingerprint)) return { state: 'unchanged' };
     if (sizeOf(file.fingerprint) !== sizeOf(fingerprint)) return { state: 'changed' };
     const bytes = await readRegularFile(file.path);
     return { state: createHash('sha256').update(bytes).digest('hex') === contentHash ? 'unchanged' : 'changed' };

@@ -2,6 +2,7 @@ import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platf
 import type { DocumentParser } from '../documents/document-parser.ts';
 import { TEXT_MEDIA_TYPES } from '../documents/file-format.ts';
 import type { ParsedFile } from '../documents/parse-protocol.ts';
+import { WEB_SCANS_UNREAD } from '../documents/scan-reading.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import { INDEX_LAYOUT } from '../search-index/manifest.ts';
 import { formatOfMediaType, type RefusedPage } from './page-fetching.ts';
@@ -40,7 +41,14 @@ export function createPageDocuments({ store, blobs, parser }: PageDocumentsDepen
 
       const content = await ifStored(() => blobs.getBytes({ sha256: contentHash }));
       if (content === null) return null;
-      const request = { content: { bytes: content }, charset, locator, format, knownHash: null };
+      const request = {
+        content: { bytes: content },
+        charset,
+        locator,
+        format,
+        scans: WEB_SCANS_UNREAD,
+        knownHash: null,
+      };
       const outcome = await parser.parse(request, signal);
       if (outcome.kind === 'unreadable') return { kind: 'refused', reason: outcome.reason };
       // Only a previously indexed file can be unchanged.
