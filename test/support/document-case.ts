@@ -1,5 +1,6 @@
 import { readDocument } from '../../activities/corpus/documents/document-reading.ts';
 import { fileFormatOf, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
+import { scanReading } from '../../activities/corpus/documents/scan-reading.ts';
 import { withoutStruck } from '../../activities/language/text/struck-words.ts';
 
 /** A small document, and what must become of its words. */
@@ -7,6 +8,8 @@ export interface DocumentCase {
   readonly name: string;
   /** Its ending tells the format. */
   readonly file: string;
+  /** Languages of OCR; absent: it is off. */
+  readonly ocr?: string;
   readonly bytes: () => Uint8Array | string | Promise<Uint8Array | string>;
   /** What the stored text must hold; white space counts as one space. */
   readonly says?: readonly string[];
@@ -63,12 +66,14 @@ export async function judgeDocument(one: DocumentCase): Promise<JudgedDocument> 
   }
 }
 
-async function readAsCorpus({ file, bytes }: DocumentCase): Promise<{ text: string; note: string }> {
+async function readAsCorpus({ file, ocr, bytes }: DocumentCase): Promise<{ text: string; note: string }> {
   const content = await bytes();
   const format = fileFormatOf(file);
   if (format === undefined) return { text: '', note: unreadFormatOf(file) };
   try {
-    const { text, problem } = await readDocument(Buffer.from(content), format, file);
+    const { text, problem } = await readDocument(Buffer.from(content), format, file, null, {
+      scans: scanReading(ocr ?? null),
+    });
     return { text, note: problem ?? '' };
   } catch (error) {
     return { text: '', note: error instanceof Error ? error.message : String(error) };

@@ -12,6 +12,7 @@ const INK = 170;
 const LEAST_INK = 0.00005;
 /** Shortest rules of tables, in inches: longer than the strokes of large letters. */
 const RULE = { vertical: 0.35, horizontal: 0.7, thickness: 0.04 };
+const THIN_SHARE = 0.8;
 
 export function isEmptyPage({ pixels }: GreyImage): boolean {
   let ink = 0;
@@ -22,31 +23,57 @@ export function isEmptyPage({ pixels }: GreyImage): boolean {
 /** Erases long thin lines: recognition takes the rules of tables for letters, and joins the figures beside them. */
 export function eraseRules({ width, height, pixels }: GreyImage, dotsPerInch: number): void {
   const thickness = Math.ceil(RULE.thickness * dotsPerInch);
-  const found: number[] = [];
-  const search = (lines: number, length: number, step: number, along: number, shortest: number): void => {
-    for (let line = 0; line < lines; line++) {
-      let run = 0;
-      for (let at = 0; at <= length; at++) {
-        const place = line * step + at * along;
-        if (at < length && (pixels[place] ?? 255) < DARK) {
-          run += 1;
-          continue;
-        }
-        if (run >= shortest)
-          for (let back = 1; back <= run; back++) if (isThin(place - back * along, step)) found.push(place - back * along);
+  const vertical = { lines: width, length: height, across: 1, along: width, shortest: RULE.vertical * dotsPerInch };
+  const horizontal = { lines: height, length: width, across: width, along: 1, shortest: RULE.horizontal * dotsPerInch };
+  // Both are found before one is erased, because they cross.
+  const rules = [vertical, horizontal].flatMap((direction) => findRules(pixels, direction, thickness));
+  for (const { start, end, along } of rules) for (let place = start; place < end; place += along) pixels[place] = 255;
+}
+
+/** Columns or rows of a picture; steps are in places of its pixels. */
+interface Direction {
+  readonly lines: number;
+  /** Pixels of a line. */
+  readonly length: number;
+  readonly across: number;
+  readonly along: number;
+  readonly shortest: number;
+}
+
+interface DarkRun {
+  readonly start: number;
+  readonly end: number;
+  readonly along: number;
+}
+
+function findRules(pixels: Uint8Array, direction: Direction, thickness: number): DarkRun[] {
+  const { lines, length, across, along, shortest } = direction;
+  const rules: DarkRun[] = [];
+  for (let line = 0; line < lines; line++) {
+    let run = 0;
+    for (let at = 0; at <= length; at++) {
+      const end = line * across + at * along;
+      if (at < length && (pixels[end] ?? 255) < DARK) run += 1;
+      else {
+        const rule = { start: end - run * along, end, along };
+        if (run >= shortest && isRule(pixels, rule, across, thickness)) rules.push(rule);
         run = 0;
       }
     }
-  };
-  const isThin = (place: number, across: number): boolean => {
+  }
+  return rules;
+}
+
+/** Thin nearly everywhere: other rules cross it, and letters touch it. */
+function isRule(pixels: Uint8Array, { start, end, along }: DarkRun, across: number, thickness: number): boolean {
+  let thin = 0;
+  for (let place = start; place < end; place += along) {
     let dark = 1;
-    for (const direction of [-across, across])
-      for (let next = place + direction; (pixels[next] ?? 255) < DARK && dark <= thickness; next += direction) dark += 1;
-    return dark <= thickness;
-  };
-  search(width, height, 1, width, RULE.vertical * dotsPerInch);
-  search(height, width, width, 1, RULE.horizontal * dotsPerInch);
-  for (const place of found) pixels[place] = 255;
+    for (const step of [-across, across])
+      for (let next = place + step; dark <= thickness && (pixels[next] ?? 255) < DARK; next += step) dark += 1;
+    if (dark <= thickness) thin += 1;
+  }
+  return thin * along >= (end - start) * THIN_SHARE;
 }
 
 /** As a portable grey map (PGM). */

@@ -13,8 +13,8 @@ import {
   type PdfPage,
   readLayer,
 } from './pdf-layer.ts';
-import { picturesIn, recognisePages, type RecognisedPages, replacePages } from './pdf-recognition.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
+import { picturesIn, recognisePages, type RecognisedPages, replacePages } from './pdf-recognition.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 import { type ScanReading, SCANS_UNREAD } from './scan-reading.ts';
 
@@ -67,7 +67,7 @@ export async function readPdfPages(bytes: Uint8Array, pages: PageRange): Promise
   });
 }
 
-/** What some pages show as pictures. @param languages see `startRecogniser` @throws {UnreadableFileError} */
+/** What some pages show as pictures. @param languages see `recogniserOf` @throws {UnreadableFileError} */
 export async function recognisePdfPages(
   bytes: Uint8Array,
   numbers: readonly number[],
@@ -128,7 +128,8 @@ export function readPages(
   const running = findRunningLines(layer);
   const damaged = findDamagedPages(layer, running);
   const problem = problemOf(layer, damaged, unread);
-  if (layer.pages.every(({ lines }) => lines.length === 0)) throw new UnreadableFileError(problem ?? 'contains no text');
+  if (layer.pages.every(({ lines }) => lines.length === 0))
+    throw new UnreadableFileError(problem ?? 'contains no text');
   if (damaged.size > 0 && damaged.size === layer.pages.filter(({ lines }) => lines.length > 0).length)
     throw new UnreadableFileError(DAMAGED);
   const scanned = scannedIn(layer);
@@ -241,8 +242,13 @@ function recognitionsIn(
 ): (readonly [string, string])[] {
   const recognised = pages.filter((page) => page.recognition !== null);
   const surenessOf = (some: readonly PdfPage[]): number =>
-    Math.round(some.reduce((sum, { recognition }) => sum + (recognition?.confidence ?? 0), 0) / Math.max(1, some.length));
-  const [unsure, read] = [recognised.filter(({ isPicture }) => isPicture), recognised.filter((page) => !page.isPicture)];
+    Math.round(
+      some.reduce((sum, { recognition }) => sum + (recognition?.confidence ?? 0), 0) / Math.max(1, some.length),
+    );
+  const [unsure, read] = [
+    recognised.filter(({ isPicture }) => isPicture),
+    recognised.filter((page) => !page.isPicture),
+  ];
   const lines = read.reduce((sum, { recognition }) => sum + (recognition?.illegible ?? 0), 0);
   return [
     [where((page) => unsure.includes(page)), `no text; OCR is only ${surenessOf(unsure)} % sure of its words`],

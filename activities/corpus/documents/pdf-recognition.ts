@@ -2,7 +2,7 @@ import { encodeImage, eraseRules, isEmptyPage } from './grey-image.ts';
 import { isDrawn, PAGE_SEPARATOR, type PdfDocument, type PdfLayer, type PdfLine, type PdfPage } from './pdf-layer.ts';
 import { paintPage } from './pdf-page-image.ts';
 import { toPage } from './recognised-lines.ts';
-import { startRecogniser, type TextRecogniser } from './text-recognition.ts';
+import { recogniserOf, type TextRecogniser } from './text-recognition.ts';
 
 /** A page with a text of its own, into which its offsets point. */
 export interface LoosePage {
@@ -22,20 +22,16 @@ export function picturesIn({ pages }: PdfLayer): number[] {
   return pages.flatMap(({ isPicture }, index) => (isPicture ? [index + 1] : []));
 }
 
-/** Reads the words in the images of pages. @param languages see `startRecogniser` */
+/** Reads the words in the images of pages. @param languages see `recogniserOf` */
 export async function recognisePages(
   pdf: PdfDocument,
   numbers: readonly number[],
   languages: string,
 ): Promise<RecognisedPages> {
-  const recogniser = await startRecogniser(languages);
-  try {
-    const pages: LoosePage[] = [];
-    for (const number of numbers) pages.push(await recognisePage(pdf, number, recogniser));
-    return { numbers, layer: toLayer(pages) };
-  } finally {
-    await recogniser.end();
-  }
+  const recogniser = await recogniserOf(languages);
+  const pages: LoosePage[] = [];
+  for (const number of numbers) pages.push(await recognisePage(pdf, number, recogniser));
+  return { numbers, layer: toLayer(pages) };
 }
 
 async function recognisePage(pdf: PdfDocument, number: number, recogniser: TextRecogniser): Promise<LoosePage> {

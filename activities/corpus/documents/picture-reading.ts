@@ -5,7 +5,7 @@ import { type PdfLayerSource, readPages } from './pdf-reading.ts';
 import { type LoosePage, type RecognisedPages, toLayer, withoutText } from './pdf-recognition.ts';
 import { toPage } from './recognised-lines.ts';
 import { type ScanReading, unreadPicture } from './scan-reading.ts';
-import { startRecogniser } from './text-recognition.ts';
+import { recogniserOf } from './text-recognition.ts';
 
 /** Any size does: only the proportions of letters and lines count. */
 const POINTS_PER_PIXEL = 72 / 300;
@@ -48,7 +48,7 @@ export async function recognisePictures(
   languages: string,
 ): Promise<RecognisedPages> {
   const places = placesOfPictures(bytes);
-  const recogniser = await startRecogniser(languages);
+  const recogniser = await recogniserOf(languages);
   try {
     const pages: LoosePage[] = [];
     for (const number of numbers) {
@@ -59,8 +59,6 @@ export async function recognisePictures(
     return { numbers, layer: toLayer(pages) };
   } catch (error) {
     throw new UnreadableFileError('a damaged picture', { cause: error });
-  } finally {
-    await recogniser.end();
   }
 }
 
@@ -71,7 +69,7 @@ function placesOfPictures(bytes: Uint8Array): readonly (number | null)[] {
   const view = viewOf(bytes);
   if (view === null) return [null];
   const places: number[] = [];
-  for (let place = view.getUint32(4, isLittle(bytes)); place >= TIFF.headerSize && !places.includes(place); ) {
+  for (let place = view.getUint32(4, isLittle(bytes)); place >= TIFF.headerSize && !places.includes(place);) {
     if (place + 2 > bytes.length) break;
     const end = place + 2 + view.getUint16(place, isLittle(bytes)) * TIFF.entrySize;
     if (end + 4 > bytes.length) break;

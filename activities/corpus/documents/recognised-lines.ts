@@ -16,6 +16,9 @@ const UNSURE_MARK = '[?]';
 /** Dots above large letters, taken for a line, lie in a line so much higher. */
 const HIGHER = 1.8;
 
+/** Size of a font by the height of its letters: of typewritten words, the gaps are nearly as wide as they are high. */
+const SIZE_OF_LINE = 1.25;
+
 /** Rules beside words of a table are taken for letters. */
 const BORDERS = /^[|¦]+|[|¦]+$/g;
 const BULLET = '•';
@@ -85,7 +88,7 @@ function lettersIn(lines: readonly Words[]): number {
 }
 
 function piecesOf({ words, base, height: letters }: RecognisedLine, pointsPerPixel: number, height: number): Piece[] {
-  const place = { base: height - base * pointsPerPixel, size: letters * pointsPerPixel };
+  const place = { base: height - base * pointsPerPixel, size: letters * pointsPerPixel * SIZE_OF_LINE };
   return words.flatMap(({ text, left, right }, index) => {
     const word = { text, left: left * pointsPerPixel, right: right * pointsPerPixel, ...place };
     return index === 0 ? [word] : [{ ...word, text: ' ', right: word.left }, word];

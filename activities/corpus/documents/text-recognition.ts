@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker as Thread } from 'node:worker_threads';
 import type * as Tesseract from 'tesseract.js';
 import { installedLanguages } from './recognition-languages.ts';
 
@@ -27,24 +28,40 @@ export interface RecognisedLine {
 export interface TextRecogniser {
   /** Lines in the order of reading. @param picture a file: PNG, JPEG, TIFF, BMP or PNM */
   read(picture: Uint8Array): Promise<RecognisedLine[]>;
-  end(): Promise<void>;
 }
 
-/** @param languages codes like `deu+eng`, which must be installed */
-export async function startRecogniser(languages: string): Promise<TextRecogniser> {
+const started = new Map<string, Promise<TextRecogniser>>();
+
+/**
+ * It is started once and ends with the process, because loading a language takes as long as reading half a page.
+ *
+ * @param languages codes like `deu+eng`, which must be installed
+ */
+export function recogniserOf(languages: string): Promise<TextRecogniser> {
+  const known = started.get(languages) ?? startRecogniser(languages);
+  started.set(languages, known);
+  return known;
+}
+
+async function startRecogniser(languages: string): Promise<TextRecogniser> {
   const { createWorker, OEM } = (await import('tesseract.js')).default;
   const codes = languages.split('+');
   const worker = await withDataOf(codes, (langPath) =>
     createWorker(codes, OEM.LSTM_ONLY, { langPath, cacheMethod: 'none', errorHandler: () => undefined }),
   );
+  // Between pictures it must not keep the program running. The types of the library lack its thread.
+  const { worker: thread } = worker as Tesseract.Worker & { readonly worker: Thread };
+  thread.unref();
   return {
     async read(picture) {
-      const { data } = await worker.recognize(Buffer.from(picture), {}, { text: false, blocks: true });
-      const lines = (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs).flatMap((paragraph) => paragraph.lines);
-      return lines.map(toLine);
-    },
-    async end() {
-      await worker.terminate();
+      thread.ref();
+      try {
+        const { data } = await worker.recognize(Buffer.from(picture), {}, { text: false, blocks: true });
+        const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs);
+        return paragraphs.flatMap(({ lines }) => lines).map(toLine);
+      } finally {
+        thread.unref();
+      }
     },
   };
 }

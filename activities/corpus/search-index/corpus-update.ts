@@ -67,7 +67,8 @@ export async function updateIndex(
     request.signal.throwIfAborted();
     progress.tell();
     const { file, listing } = update;
-    if (result === null) await writer.touch({ ...file, fingerprint: update.known?.fingerprint ?? file.fingerprint, listing });
+    if (result === null)
+      await writer.touch({ ...file, fingerprint: update.known?.fingerprint ?? file.fingerprint, listing });
     else await updateFile(update, result, writer, scans, counts);
     progress.done += 1;
   }
@@ -219,12 +220,20 @@ async function storeSource(
     retrievedAt: now().toISOString(),
     pageCount: document.pages?.length ?? null,
     pageLabels: document.pageLabels === null ? null : [...document.pageLabels],
+    ...recognisedIn(document),
     sourceTier: null,
     text,
     textLayer: document.textLayer === null ? null : await storeTextLayer(blobs, document.textLayer),
     untrusted: [...document.untrusted],
     untrustedBeside: [...document.untrustedBeside],
   };
+}
+
+function recognisedIn({ scanned = [] }: ParsedFile['document']): Pick<Source, 'recognisedPages'> {
+  const recognisedPages = scanned.flatMap(({ page, confidence }) =>
+    confidence === null ? [] : [{ page, confidence }],
+  );
+  return recognisedPages.length === 0 ? {} : { recognisedPages };
 }
 
 function statedBy({ stated }: ParsedFile['document']): Pick<Source, 'authors' | 'address'> {

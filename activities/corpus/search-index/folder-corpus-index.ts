@@ -83,7 +83,9 @@ export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): Corp
       return found.get(passageId) ?? notFound(passageId);
     },
     passagesOf: (corpusId, locator) =>
-      reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
+      reading(corpusId, async ({ tables }) =>
+        (await tables.passagesOf(sourceIdOf(locator))).map((row) => toPassage(row)),
+      ),
     sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
     sourceStatesOf: (corpusId, sourceIds) =>
       reading(corpusId, async ({ manifest }) => statesOfFiles(manifest, await realpath(home), sourceIds)),
@@ -140,7 +142,9 @@ async function updateLocked(
     const digest = digestOf(files, list, scans);
     const before = index.manifest.settled();
     const isSame = before?.digest === digest;
-    const counts = isSame ? NOTHING_DONE : await updateIndex(files, list, request, { index, blobs, parser, now, scans, step });
+    const counts = isSame
+      ? NOTHING_DONE
+      : await updateIndex(files, list, request, { index, blobs, parser, now, scans, step });
     const { digest: _, ...state } = isSame ? before : settle(index, digest);
     const report = { corpusId, ...state, ...counts };
     if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
@@ -206,7 +210,7 @@ async function readPassages(
     // Between an update's two writes, the offsets of a new row do not fit the text of the old source.
     const isCurrent =
       source !== undefined && row.passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash));
-    return isCurrent ? [{ passage: toPassage(row), source }] : [];
+    return isCurrent ? [{ passage: toPassage(row, source), source }] : [];
   });
   return new Map((await readStoredPassages(blobs, places)).map((stored) => [stored.passage.passageId, stored]));
 }
