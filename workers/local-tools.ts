@@ -68,7 +68,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
   const openStores = createStoreOpener(environment);
   const openCorpus = async () =>
-    (await import('./assembly/dependencies.ts')).createFolderCorpus(home, loadWorkerConfig(environment).embedding);
+    (await import('./assembly/dependencies.ts')).createFolderCorpus(loadWorkerConfig(environment));
   return {
     runs: createFileRunStore(home),
     conversations: createFileConversationStore(home),

@@ -102,8 +102,8 @@ async function assemble(
 }
 
 function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): ActivityThreads {
-  const { home, model, embedding, rerank, web, calls, issues, reviewRate, memory } = config;
-  const adapters = { home, model, embedding, rerank, web, calls, issues, memory };
+  const { home, model, embedding, ocr, rerank, web, calls, issues, reviewRate, memory } = config;
+  const adapters = { home, model, embedding, ocr, rerank, web, calls, issues, memory };
   const data: DependencyConfig = { ...adapters, reviewRate };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),

@@ -1,4 +1,5 @@
 import { counted } from '../../workflows/contracts/common/counted.ts';
+import { shownPage } from '../../workflows/contracts/evidence/shown-page.ts';
 import type { PartialReport } from '../../workflows/contracts/report/partial-report.ts';
 import { codeSpan, escapeMarkdown } from '../../workflows/domain/markdown-text.ts';
 import { isUntrusted } from '../../workflows/domain/untrusted-findings.ts';
@@ -51,7 +52,7 @@ function render(report: PartialReport, quotesChecked: number, quotesRejected: nu
 function renderFinding(finding: PartialReport['findings'][number]): string[] {
   const { contextTier, taskId, locator, page, quotes } = finding;
   const warning = isUntrusted(finding) ? ' · ⚠ addresses a program' : '';
-  const place = `${codeSpan(locator)}${page === null ? '' : `, page ${page}`}`;
+  const place = `${codeSpan(locator)}${page === null ? '' : `, ${shownPage(page, quotes[0]?.recognised)}`}`;
   return [
     `- ${place} (tier ${contextTier}, for ${taskId})${warning}`,
     ...quotes.map(({ text }) => `  > ${escapeMarkdown(text.replaceAll(/\s+/g, ' ').trim())}`),

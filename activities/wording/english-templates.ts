@@ -130,6 +130,7 @@ export const ENGLISH_TEMPLATES = {
   lines: 'lines {lines}',
   page: 'page {page}',
   labelledPage: 'page {page} (printed {label})',
+  recognised: 'read by OCR ({confidence} %)',
   published: 'dated {day}',
   retrieved: 'read {day}',
   untrusted: '⚠ From a passage that addresses a program',

@@ -49,6 +49,7 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   lines: 'Zeilen {lines}',
   page: 'Seite {page}',
   labelledPage: 'Seite {page} (gedruckt {label})',
+  recognised: 'durch OCR gelesen ({confidence} %)',
   published: 'Stand {day}',
   retrieved: 'gelesen {day}',
   untrusted: '⚠ Aus einer Textstelle, die ein Programm anspricht',

@@ -145,12 +145,15 @@ function aboutEvidence(say: Say) {
 }
 
 function aboutSources(say: Say) {
+  const ofScan = (page: string, recognised: number | undefined): string =>
+    recognised === undefined ? page : `${page}, ${say('recognised', { confidence: recognised })}`;
   return {
     lines: (range) => (/[-–]/.test(range) ? say('lines', { lines: range }) : say('line', { line: range })),
-    page: (page, label) => (label === null ? say('page', { page }) : say('labelledPage', { page, label })),
+    page: (page, label, recognised) =>
+      ofScan(label === null ? say('page', { page }) : say('labelledPage', { page, label }), recognised),
     published: (day) => say('published', { day }),
     retrieved: (day) => say('retrieved', { day }),
-    citedPage: (page) => say('citedPage', { page }),
+    citedPage: (page, recognised) => ofScan(say('citedPage', { page }), recognised),
     excerpt: (words) => say('excerpt', { words }),
     computed: (formula) => say('computed', { formula }),
     quotation: (language) => say('quotation', { language }),

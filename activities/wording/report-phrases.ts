@@ -74,8 +74,11 @@ export interface ReportPhrases {
   readonly unused: string;
   /** @param range `12`, or `12-14` */
   readonly lines: (range: string) => string;
-  /** @param label page number printed on the page; null if the page has none or the same */
-  readonly page: (page: number, label: string | null) => string;
+  /**
+   * @param label page number printed on the page; null if the page has none or the same
+   * @param recognised how surely its words were recognised in a picture, in percent
+   */
+  readonly page: (page: number, label: string | null, recognised?: number) => string;
   readonly published: (day: string) => string;
   readonly retrieved: (day: string) => string;
   /** Precedes words of a passage that addresses a program. */
@@ -88,7 +91,7 @@ export interface ReportPhrases {
   readonly untrustedBelow: string;
   readonly untrustedExplained: string;
   /** In the mark of a citation. */
-  readonly citedPage: (page: number) => string;
+  readonly citedPage: (page: number, recognised?: number) => string;
   /** Follows a derived claim. */
   readonly computed: (formula: string) => string;
   /** Follows a claim that no source states. */

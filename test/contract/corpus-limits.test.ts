@@ -3,10 +3,11 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser, readInParts } from '../../activities/corpus/documents/document-parser.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
 import { readDocument } from '../../activities/corpus/documents/document-reading.ts';
 import { readRegularFile } from '../../activities/corpus/documents/file-reading.ts';
 import type { ParseQuestion, ParseReply } from '../../activities/corpus/documents/parse-protocol.ts';
+import { readInParts } from '../../activities/corpus/documents/pdf-in-parts.ts';
 import type { LayerPart } from '../../activities/corpus/documents/pdf-layer-parts.ts';
 import { pdfRepeatingPages, pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus } from '../support/builders/test-corpus.ts';
@@ -149,7 +150,7 @@ describe('a PDF that claims more than is read', () => {
           if (question.kind === 'join') return { kind: 'parsed', document } as unknown as ParseReply;
           if (question.kind === 'pages' && question.pages.first === unreadable)
             return { kind: 'unreadable', reason: 'damaged' };
-          return { kind: 'pages', part: partOf(layerBytes) };
+          return { kind: 'pages', part: partOf(layerBytes), pictures: [] };
         },
         hasTime: () => asked.length < parts,
         onPages: () => undefined,

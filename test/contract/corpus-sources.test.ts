@@ -94,7 +94,11 @@ describe('sources of a corpus index', () => {
 
     expect(report).toMatchObject({ files: 2, passages: 2 });
     expect(report.skippedFiles).toEqual([
-      { locator: 'log.pdf', reason: 'page 2: the text layer is damaged; it needs OCR first', isPartial: true },
+      {
+        locator: 'log.pdf',
+        reason: 'page 2: the text layer is damaged; another program must renew it by OCR',
+        isPartial: true,
+      },
       { locator: 'old.doc', reason: 'old Word format: save it as DOCX or PDF' },
     ]);
     expect(

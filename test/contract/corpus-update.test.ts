@@ -85,8 +85,8 @@ describe('update of a corpus index', () => {
       { locator: 'empty.md', reason: 'empty file' },
       { locator: 'locked.pdf', reason: 'encrypted PDF (a password is needed)' },
       { locator: 'outside.txt', reason: 'link to a target outside the folder' },
-      { locator: 'photo.png', reason: 'unsupported file type' },
-      { locator: 'scan.pdf', reason: expect.stringContaining('without a text layer') },
+      { locator: 'photo.png', reason: 'a picture; set PLUMBLINE_OCR=eng to read scans' },
+      { locator: 'scan.pdf', reason: 'page 1: no text; set PLUMBLINE_OCR=eng to read scans' },
     ]);
     expect(await corpus.index.skippedFilesOf(report.corpusId)).toEqual(report.skippedFiles);
     expect(await corpus.update({ maxFileBytes: 5_000 })).toMatchObject({ added: 1, skippedCount: 7 });
@@ -151,7 +151,7 @@ describe('update of a corpus index', () => {
     expect(await problem(join(corpus.folder, 'file.md'))).toContain('is not a folder.');
     expect(await problem(join(corpus.folder, 'bare'))).toContain('is empty.');
     expect(await problem(join(corpus.folder, 'photos'))).toContain(
-      'no readable document: a.png (unsupported file type)',
+      'no readable document: a.png (a picture; set PLUMBLINE_OCR=eng to read scans)',
     );
   });
 

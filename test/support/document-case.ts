@@ -1,5 +1,6 @@
 import { readDocument } from '../../activities/corpus/documents/document-reading.ts';
 import { fileFormatOf, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
+import { scanReading } from '../../activities/corpus/documents/scan-reading.ts';
 import { withoutUnsaid } from '../../activities/language/text/unsaid-words.ts';
 
 /** A small document, and what must become of its words. */
@@ -7,6 +8,8 @@ export interface DocumentCase {
   readonly name: string;
   /** Its ending tells the format. */
   readonly file: string;
+  /** Languages of OCR; absent: it is off. */
+  readonly ocr?: string;
   readonly bytes: () => Uint8Array | string | Promise<Uint8Array | string>;
   /** What the stored text must hold; white space counts as one space. */
   readonly says?: readonly string[];
@@ -72,12 +75,17 @@ export async function judgeDocument(one: DocumentCase, reader = PRODUCT): Promis
   }
 }
 
-async function read({ file, bytes }: DocumentCase, reader: DocumentReader): Promise<{ text: string; note: string }> {
+async function read(
+  { file, ocr, bytes }: DocumentCase,
+  reader: DocumentReader,
+): Promise<{ text: string; note: string }> {
   const content = await bytes();
   const format = reader.fileFormatOf(file);
   if (format === undefined) return { text: '', note: reader.unreadFormatOf(file) };
   try {
-    const { text, problem } = await reader.readDocument(Buffer.from(content), format, file);
+    const { text, problem } = await reader.readDocument(Buffer.from(content), format, file, null, {
+      scans: scanReading(ocr ?? null),
+    });
     return { text, note: problem ?? '' };
   } catch (error) {
     return { text: '', note: error instanceof Error ? error.message : String(error) };

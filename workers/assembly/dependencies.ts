@@ -49,7 +49,7 @@ const now = (): Date => new Date();
 /** What the adapters of a worker are made of; it can be posted to a thread. */
 export type DependencyConfig = Pick<
   WorkerConfig,
-  'home' | 'model' | 'embedding' | 'rerank' | 'web' | 'calls' | 'issues' | 'reviewRate' | 'memory'
+  'home' | 'model' | 'embedding' | 'ocr' | 'rerank' | 'web' | 'calls' | 'issues' | 'reviewRate' | 'memory'
 >;
 
 /**
@@ -61,8 +61,8 @@ export function createDependencies(
   config: DependencyConfig,
   temporalAddress: ActivityDependencies['temporalAddress'],
 ): { readonly activities: Activities; close(): Promise<void> } {
-  const { home, model, embedding, rerank, web } = config;
-  const stores = createStores(home, embedding);
+  const { home, model, embedding, ocr, rerank, web } = config;
+  const stores = createStores(home, embedding, ocr);
   const state = openStateStores(config);
   const paidCalls = createPaidCalls(config, state.calls);
   const fetcher = createFetcher(web);
@@ -117,10 +117,10 @@ async function prepareRequests(model: ModelConfig | null): Promise<void> {
 }
 
 /** The stores in the home; they need no Temporal. */
-export function createStores(home: string, embedding: EmbeddingConfig | null = null) {
+export function createStores(home: string, embedding: EmbeddingConfig | null = null, ocr: string | null = null) {
   const blobs = createFileBlobStore(home);
   const embedder = createEmbedder(embedding);
-  const corpus = createFolderCorpusIndex({ home, blobs, now, embedder });
+  const corpus = createFolderCorpusIndex({ home, blobs, now, embedder, ocr });
   return {
     blobs,
     corpus,
@@ -131,8 +131,8 @@ export function createStores(home: string, embedding: EmbeddingConfig | null = n
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
-export function createFolderCorpus(home: string, embedding: EmbeddingConfig | null = null): CorpusIndex {
-  return createCompositeIndex(createStores(home, embedding).corpus, null);
+export function createFolderCorpus({ home, embedding, ocr }: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr'>): CorpusIndex {
+  return createCompositeIndex(createStores(home, embedding, ocr).corpus, null);
 }
 
 /** @param paidCalls without them every request is sent and none is recorded */

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type * as yaml from 'yaml';
 import { z } from 'zod';
+import { problemOfLanguages } from '../../activities/corpus/documents/recognition-languages.ts';
 import type { PriceTable } from '../../activities/model/metering/recorded-calls.ts';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
@@ -61,6 +62,8 @@ export interface WorkerConfig {
   readonly model: ModelConfig | null;
   /** Null: search by words only. */
   readonly embedding: EmbeddingConfig | null;
+  /** Languages of OCR, like `deu+eng`; null: scans are not read. */
+  readonly ocr: string | null;
   /** Null: built-in ranking. */
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
@@ -125,6 +128,7 @@ function readWork(environment: Environment) {
     model: readModel(environment),
     embedding: readEmbedding(environment),
     rerank: readRerank(environment),
+    ocr: readOcr(environment),
     web: readWeb(environment),
     calls: readCalls(environment),
     issues: readIssues(environment),
@@ -198,6 +202,14 @@ function attempt<Value>(environment: Environment, load: () => Value): Value | un
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The data of its languages must be installed. */
+function readOcr(environment: Environment): string | null {
+  const languages = environment.read('PLUMBLINE_OCR');
+  const problem = languages === null ? null : problemOfLanguages(languages);
+  if (problem !== null) environment.reject(`PLUMBLINE_OCR: ${problem}`);
+  return languages;
 }
 
 /** Keys of issue trackers; undefined: not set. */

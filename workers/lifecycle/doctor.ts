@@ -1,6 +1,7 @@
 import { mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { installedLanguages } from '../../activities/corpus/documents/recognition-languages.ts';
 import type { ReasoningStep } from '../../activities/model/engine/reasoner.ts';
 import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';
@@ -88,6 +89,11 @@ function checksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
     ],
     ['Temporal', 'start it with npx plumbline up, or correct TEMPORAL_ADDRESS', () => checkService(environment)],
     ['index', 'delete this folder; the next run builds it again', () => checkIndex(environment)],
+    [
+      'scans',
+      'correct PLUMBLINE_OCR, or unset it to leave scans unread',
+      async () => describeScans(loadWorkerConfig(environment).ocr),
+    ],
     ...endpointChecksOf(environment),
   ];
 }
@@ -222,6 +228,11 @@ async function checkIndex(environment: NodeJS.ProcessEnv): Promise<string> {
   return folders.length === 0
     ? 'no folder indexed yet'
     : `${counted(folders.length, 'folder')}, ${counted(files.flat().length, 'file')}`;
+}
+
+function describeScans(ocr: string | null): string {
+  const installed = [...installedLanguages().keys()].sort().join(', ') || 'none';
+  return `${ocr === null ? 'not read: PLUMBLINE_OCR is off' : `read by OCR in ${ocr}`}; languages installed: ${installed}`;
 }
 
 /** Requests one short answer in the form that every step needs. */

@@ -1,23 +1,7 @@
 import PQueue from 'p-queue';
-import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { type MemoryLimits, type ParseProcess, startParseProcess } from './parse-child.ts';
 import type { ParseOutcome, ParseQuestion, ParseReply, ParseRequest, UnreadableFile } from './parse-protocol.ts';
-import type { LayerPart } from './pdf-layer-parts.ts';
-import type { PageRange } from './pdf-layer.ts';
-
-/** Pages of a large PDF that are read at a time. */
-const PART_PAGES = 500;
-/** Pages whose text is cleaned and split within one time limit; both take a small part of the time of reading. */
-const JOINED_PAGES = 5_000;
-/** The longest books and laws have a few thousand pages. */
-const MOST_PAGES = 20_000;
-/**
- * A page takes some 100 bytes, compressed some 20. A file can name the same page over and over and claim millions of
- * pages in two kilobytes; claims beyond this are ignored.
- */
-const FEWEST_BYTES_A_PAGE = 20;
-/** For the text layers that are kept until they are joined: a layer of 20,000 full pages needs about half of it. */
-const MOST_LAYER_BYTES = 512 * 1_024 ** 2;
+import { readInParts } from './pdf-in-parts.ts';
 
 export interface DocumentParser {
   /**
@@ -35,7 +19,7 @@ export interface DocumentParser {
 }
 
 export interface DocumentParserOptions {
-  /** Time limit for one file, or one part of a large PDF, without its time in the queue; all parts have ten times as much. */
+  /** Time limit for one file, or one part of a large PDF, without its time in the queue; see `readInParts`. */
   readonly timeLimitMs: number;
   /** Memory that reading may take, in bytes. Processes share it; a file that needs more than a share is read alone. */
   readonly memoryLimitBytes?: number;
@@ -49,9 +33,6 @@ const MEMORY_LIMIT_BYTES = 1_536 * 1_024 ** 2;
 /** Part of its memory that a process may keep between files; more of a share, because what is too large for it is read alone. */
 const KEPT_PART = 1 / 2;
 const KEPT_PART_OF_SHARE = 3 / 4;
-
-/** A damaged or hostile file must not hold a folder for hours: with 60 s for a file, a PDF may take ten minutes. */
-const TIME_LIMITS_OF_PARTS = 10;
 
 /** A place for a process, which is started when it is needed. */
 interface Place extends MemoryLimits {
@@ -90,12 +71,13 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
   return {
     async parse(request, signal, onPages = () => undefined) {
       const reply = await addInTurn(queue, signal, () => ask({ kind: 'file', request }, timeLimitMs, signal));
-      if (reply.kind === 'pages') throw new Error('the parser answered another question');
+      if (reply.kind === 'pages' || reply.kind === 'recognised')
+        throw new Error('the parser answered another question');
       if (reply.kind !== 'large') return reply;
       const begun = performance.now();
       return readInParts({ ...reply, request }, concurrency, {
         ask: (question, timeLimits) => askPart(question, timeLimits, signal),
-        hasTime: () => performance.now() - begun < timeLimitMs * TIME_LIMITS_OF_PARTS,
+        hasTime: (timeLimits) => performance.now() - begun < timeLimitMs * timeLimits,
         onPages,
       });
     },
@@ -174,104 +156,4 @@ async function addInTurn<Result>(queue: PQueue, signal: AbortSignal, work: () =>
     return work();
   };
   return queue.add(begin, { signal: waiting.signal });
-}
-
-interface LargePdf {
-  readonly request: ParseRequest;
-  readonly contentHash: string;
-  readonly byteLength: number;
-  /** As the file claims. */
-  readonly pages: number;
-}
-
-interface PartReading {
-  /** @param timeLimits how often the time limit of a file is granted */
-  ask(question: ParseQuestion, timeLimits: number): Promise<ParseReply>;
-  /** Whether another part may be begun. */
-  hasTime(): boolean;
-  /** Called with the number of pages read so far, and of those that are read at most. */
-  onPages(done: number, total: number): void;
-}
-
-/** The parts before the first unread one, and why that one was not read; null when all were read. */
-interface ReadParts {
-  readonly parts: readonly LayerPart[];
-  readonly end: UnreadableFile | null;
-}
-
-/**
- * Reads a large PDF in parts. Each has the limits of a file; all together have limits of pages, time and memory. What was
- * read before a limit or an unreadable part is kept, and `problem` names the pages that were not read. Running heads and
- * feet show only in all pages together, so the text is made when all parts are read.
- *
- * @param sideBySide parts that are read at the same time
- */
-export async function readInParts(pdf: LargePdf, sideBySide: number, reading: PartReading): Promise<ParseOutcome> {
-  const { request, contentHash, pages } = pdf;
-  const { parts, end } = await readParts(pdf, sideBySide, reading);
-  if (parts.length === 0 && end !== null) return end;
-  const done = Math.min(parts.length * PART_PAGES, readablePages(pdf));
-  const join = { kind: 'join', request, contentHash, parts } as const;
-  const reply = await reading.ask(join, Math.ceil(done / JOINED_PAGES));
-  if (reply.kind === 'pages' || reply.kind === 'large') return refusal(reply, `all ${pages} pages`);
-  if (reply.kind !== 'parsed' || done === pages) return reply;
-  const unread = `pages ${done + 1} to ${pages} were not read: ${end?.reason ?? excessOf(pdf)}`;
-  const problem = [reply.document.problem, unread].filter((each) => each !== null).join('; ');
-  return { ...reply, document: { ...reply.document, problem } };
-}
-
-async function readParts(pdf: LargePdf, sideBySide: number, reading: PartReading): Promise<ReadParts> {
-  const { request, contentHash } = pdf;
-  const total = readablePages(pdf);
-  const waiting = [...rangesOf(total).entries()];
-  const parts: LayerPart[] = [];
-  const ends: UnreadableFile[] = [];
-  let [done, bytes] = [0, 0];
-  const readOneByOne = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined && ends.length === 0; next = waiting.shift()) {
-      const [at, range] = next;
-      if (!reading.hasTime() || bytes > MOST_LAYER_BYTES) {
-        ends.push({
-          kind: 'unreadable',
-          reason: reading.hasTime() ? 'their text takes too much memory' : 'reading takes too long',
-        });
-        return;
-      }
-      const reply = await reading.ask({ kind: 'pages', request, contentHash, pages: range }, 1);
-      if (reply.kind !== 'pages') {
-        ends.push(refusal(reply, `pages ${range.first} to ${range.last}`));
-        return;
-      }
-      parts[at] = reply.part;
-      bytes += 2 * reply.part.text.length + reply.part.numbers.byteLength;
-      done += range.last - range.first + 1;
-      reading.onPages(done, total);
-    }
-  };
-  reading.onPages(0, total);
-  await Promise.all(Array.from({ length: sideBySide }, readOneByOne));
-  const gap = Array.from(parts).findIndex((part: LayerPart | undefined) => part === undefined);
-  return { parts: gap === -1 ? parts : parts.slice(0, gap), end: ends[0] ?? null };
-}
-
-function readablePages({ pages, byteLength }: LargePdf): number {
-  return Math.min(pages, MOST_PAGES, Math.max(PART_PAGES, Math.floor(byteLength / FEWEST_BYTES_A_PAGE)));
-}
-
-function excessOf({ pages, byteLength }: LargePdf): string {
-  return byteLength / pages < FEWEST_BYTES_A_PAGE
-    ? `a file of ${counted(byteLength, 'byte')} cannot hold them`
-    : `at most ${MOST_PAGES} pages are read`;
-}
-
-function rangesOf(pages: number): PageRange[] {
-  return Array.from({ length: Math.ceil(pages / PART_PAGES) }, (_, part) => ({
-    first: part * PART_PAGES + 1,
-    last: Math.min((part + 1) * PART_PAGES, pages),
-  }));
-}
-
-function refusal(reply: ParseReply, where: string): UnreadableFile {
-  const reason = reply.kind === 'unreadable' ? reply.reason : 'keeps changing while it is read';
-  return { kind: 'unreadable', reason: `${reason} (${where})` };
 }

@@ -10,6 +10,7 @@ import { formatOfContent } from './format-detection.ts';
 import { plainHeading } from './passage-splitting.ts';
 import { dateInPath } from './path-date.ts';
 import type { PdfLayerSource } from './pdf-reading.ts';
+import { type ScanReading, SCANS_UNREAD } from './scan-reading.ts';
 import { statedDate } from './stated-date.ts';
 import { type DecodedText, decodeText } from './text-decoding.ts';
 
@@ -30,11 +31,17 @@ export interface ReadDocument extends Omit<ReadText, 'beside'> {
   readonly untrustedBeside: readonly InjectionSignal[];
 }
 
+/** How documents are read that can be read in several ways. */
+export interface ReadingChoices {
+  /** How the text layer of a PDF is got; see `readPdf`. */
+  readonly layer?: PdfLayerSource;
+  readonly scans?: ScanReading;
+}
+
 /**
  * @param named format by name or media type; the content may be another
  * @param locator path or address; see `ParseRequest`
  * @param charset as stated by the sender, or null
- * @param pdf how the text layer of a PDF is got; see `readPdf`
  * @throws {UnreadableFileError} with the reason for the report
  */
 export async function readDocument(
@@ -42,11 +49,11 @@ export async function readDocument(
   named: FileFormat,
   locator: string,
   charset: string | null = null,
-  pdf: PdfLayerSource = 'always',
+  choices: ReadingChoices = {},
 ): Promise<ReadDocument> {
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
   const format = await formatOfContent(bytes, named);
-  const { beside, ...document } = await readText(bytes, format, locator, charset, pdf);
+  const { beside, ...document } = await readText(bytes, format, locator, charset, choices);
   if (document.text.trim() === '') throw new UnreadableFileError(NO_TEXT);
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
@@ -100,7 +107,7 @@ async function readText(
   format: FileFormat,
   locator: string,
   charset: string | null,
-  pdf: PdfLayerSource,
+  { layer = 'always', scans = SCANS_UNREAD }: ReadingChoices,
 ): Promise<ReadText> {
   // Loaded on demand: loading a parser takes longer than reading most Markdown folders.
   switch (format) {
@@ -110,7 +117,7 @@ async function readText(
     case 'html':
       return readDecoded(decodeText(bytes, charset), (html) => readPage(html, locator));
     case 'pdf':
-      return (await import('./pdf-reading.ts')).readPdf(bytes, pdf);
+      return (await import('./pdf-reading.ts')).readPdf(bytes, layer, scans);
     case 'docx':
       return (await import('./docx-reading.ts')).readDocx(bytes);
     case 'spreadsheet':
@@ -127,6 +134,8 @@ async function readText(
       const { readSeparatedValues } = await import('./csv-reading.ts');
       return readDecoded(decodeText(bytes, charset), async (text) => readSeparatedValues(text));
     }
+    case 'picture':
+      return (await import('./picture-reading.ts')).readPicture(bytes, layer, scans);
   }
 }
 

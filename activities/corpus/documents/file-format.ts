@@ -54,6 +54,12 @@ const FORMATS = {
   },
   epub: { endings: '.epub', mediaTypes: ['application/epub+zip'], stored: MARKDOWN },
   mail: { endings: '.eml .mbox', mediaTypes: ['message/rfc822', 'application/mbox'], stored: MARKDOWN },
+  picture: {
+    endings: '.png .jpg .jpeg .tif .tiff .bmp .webp .pbm .pgm .ppm',
+    // Pictures of the web are no documents.
+    mediaTypes: ['image/*'],
+    stored: 'text/plain',
+  },
   csv: {
     endings: '.csv .tsv .tab',
     mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/csv'],
@@ -114,6 +120,14 @@ export function unreadFormatOf(path: string): string {
   return ADVICE_BY_ENDING.get(extname(path).toLowerCase()) ?? 'unsupported file type';
 }
 
+/** A page that is a picture of text. */
+export interface ScannedPage {
+  /** Counted from 1. */
+  readonly page: number;
+  /** How surely its words were recognised, in percent; null: they were not. */
+  readonly confidence: number | null;
+}
+
 /** What the reader of one format extracts from the bytes. */
 export interface ReadText {
   readonly text: string;
@@ -135,6 +149,8 @@ export interface ReadText {
   readonly problem: string | null;
   /** Paragraphs of the document that were not read, as far as the format tells. Never stored. */
   readonly leftOut: readonly string[];
+  /** Its pages that are pictures of text; absent where there are none. */
+  readonly scanned?: readonly ScannedPage[];
   /** Other text in the file: properties, comments, hidden text. Never stored. */
   readonly beside: string;
 }

@@ -7,6 +7,7 @@ import { fileFormatOf, unreadFormatOf } from './file-format.ts';
 import { readRegularFile } from './file-reading.ts';
 import { createFileMatcher, type FileMatcher } from './file-selection.ts';
 import { type IgnoreRules, isIgnoreFile, readRules, reasonToLeaveOut } from './ignore-rules.ts';
+import { type ScanReading, SCANS_UNREAD, unreadPicture } from './scan-reading.ts';
 import { SOURCE_LIST_NAME } from './source-list.ts';
 import { isArchive, openArchive, splitMember } from './zip-reading.ts';
 
@@ -50,6 +51,7 @@ interface ScanOptions {
   readonly maxFileBytes?: number | undefined;
   /** All files by default. */
   readonly matcher?: FileMatcher;
+  readonly scans?: ScanReading;
 }
 
 /**
@@ -63,9 +65,9 @@ interface ScanOptions {
 export async function scanFolder(
   root: string,
   ownHome: string,
-  { maxFileBytes = MAX_FILE_BYTES, matcher = createFileMatcher(null) }: ScanOptions = {},
+  { maxFileBytes = MAX_FILE_BYTES, matcher = createFileMatcher(null), scans = SCANS_UNREAD }: ScanOptions = {},
 ): Promise<ScannedFolder> {
-  const scan = new FolderScan({ root, ownHome, maxFileBytes }, matcher);
+  const scan = new FolderScan({ root, ownHome, scans, maxFileBytes }, matcher);
   await scan.visit(root, '', []);
   return {
     files: scan.files.sort((first, second) => (first.locator < second.locator ? -1 : 1)),
@@ -76,6 +78,8 @@ export async function scanFolder(
 interface ScanLimits {
   readonly root: string;
   readonly ownHome: string;
+  /** Absent: pictures are examined like other files, because they were read before. */
+  readonly scans?: ScanReading;
   readonly maxFileBytes: number;
 }
 
@@ -139,7 +143,7 @@ class FolderScan {
   async #examineFiles(places: readonly Place[]): Promise<void> {
     for (const [place, stats] of await statAll(places)) {
       if (stats instanceof Error) this.#refuse(place, stats);
-      else await this.#add(place, { path: place.path, ...judge(place.path, stats, this.#limits.maxFileBytes) });
+      else await this.#add(place, { path: place.path, ...judge(place.path, stats, this.#limits) });
     }
   }
 
@@ -216,11 +220,8 @@ function statAll(places: readonly Place[]): Promise<ReadonlyMap<Place, Stats | E
 }
 
 /** Examines an entry without opening it. */
-async function inspectFile(
-  place: string,
-  isLink: boolean,
-  { root, ownHome, maxFileBytes }: ScanLimits,
-): Promise<Omit<CorpusFile, 'locator'>> {
+async function inspectFile(place: string, isLink: boolean, limits: ScanLimits): Promise<Omit<CorpusFile, 'locator'>> {
+  const { root, ownHome } = limits;
   const path = isLink ? await realpath(place) : place;
   const refusal = (reason: string) => ({ path, ...refused(reason) });
   if (isLink && (path === root || (isInside(path, root) && isInside(place, path)))) {
@@ -228,7 +229,7 @@ async function inspectFile(
   }
   if (isLink && !isInside(path, root)) return refusal('link to a target outside the folder');
   if (isLink && isInside(path, ownHome)) return refusal('link to the state of this program');
-  return { path, ...judge(place, await stat(path), maxFileBytes) };
+  return { path, ...judge(place, await stat(path), limits) };
 }
 
 /** A document of the folder as it is now; a member of an archive is examined in its archive. */
@@ -255,11 +256,17 @@ export async function readCorpusFile({ path, member }: Pick<CorpusFile, 'path' |
 }
 
 /** @param place path whose name tells the format */
-function judge(place: string, stats: Stats, maxFileBytes: number): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
+function judge(
+  place: string,
+  stats: Stats,
+  { scans, maxFileBytes }: ScanLimits,
+): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
   if (stats.isDirectory()) return refused('link to a folder');
   if (!stats.isFile()) return refused('not a regular file');
   if (isArchive(place)) return { fingerprint: fingerprintOf(stats), refusal: null };
-  if (fileFormatOf(place) === undefined) return refused(unreadFormatOf(place));
+  const format = fileFormatOf(place);
+  if (format === undefined) return refused(unreadFormatOf(place));
+  if (format === 'picture' && scans?.languages === null) return refused(unreadPicture(scans));
   if (stats.size > maxFileBytes) return refused(`larger than the limit of ${formatBytes(maxFileBytes)}`);
   return { fingerprint: fingerprintOf(stats), refusal: null };
 }

@@ -3,7 +3,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { languageDetector } from '../../language/text/language.ts';
 import { LargePdfError, UnreadableFileError } from './document-errors.ts';
-import { readDocument } from './document-reading.ts';
+import { readDocument, type ReadingChoices } from './document-reading.ts';
 import { readRegularFile } from './file-reading.ts';
 import { reasonOf } from './folder-scan.ts';
 import type { ParseAnswer, ParseQuestion, ParseReply, ParseRequest } from './parse-protocol.ts';
@@ -41,12 +41,7 @@ async function replyTo(question: ParseQuestion): Promise<ParseReply> {
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     if (question.kind === 'file') return await parse(question.request, bytes, contentHash);
     if (contentHash !== question.contentHash) throw new UnreadableFileError('keeps changing while it is read');
-    if (question.kind === 'join') {
-      const { joinLayers } = await import('./pdf-layer-parts.ts');
-      return await parse(question.request, bytes, contentHash, () => joinLayers(question.parts));
-    }
-    const { readPdfPages } = await import('./pdf-reading.ts');
-    return { kind: 'pages', part: await readPdfPages(bytes, question.pages) };
+    return await answerFor(question, bytes, contentHash);
   } catch (error) {
     return { kind: 'unreadable', reason: reasonFor(error) };
   }
@@ -71,15 +66,51 @@ async function unpack(path: string, member: string): Promise<Uint8Array> {
   return opened.archive.unpack(member);
 }
 
-async function parse(
-  { locator, format, charset, knownHash }: ParseRequest,
+async function answerFor(
+  question: Exclude<ParseQuestion, { kind: 'file' }>,
   bytes: Uint8Array,
   contentHash: string,
-  layer: Parameters<typeof readDocument>[4] = 'unless large',
+): Promise<ParseReply> {
+  const { joinLayers, packLayer } = await import('./pdf-layer-parts.ts');
+  const isPicture = question.request.format === 'picture';
+  switch (question.kind) {
+    case 'pages': {
+      if (isPicture) {
+        const { pictureLayer } = await import('./picture-reading.ts');
+        const layer = pictureLayer(bytes);
+        return { kind: 'pages', part: packLayer(layer), pictures: layer.pages.map((_, index) => index + 1) };
+      }
+      const { readPdfPages } = await import('./pdf-reading.ts');
+      return { kind: 'pages', ...(await readPdfPages(bytes, question.pages)) };
+    }
+    case 'recognise': {
+      const recognise = isPicture
+        ? (await import('./picture-reading.ts')).recognisePictures
+        : (await import('./pdf-reading.ts')).recognisePdfPages;
+      const { numbers, layer } = await recognise(bytes, question.numbers, question.languages);
+      return { kind: 'recognised', numbers, part: packLayer(layer) };
+    }
+    case 'join': {
+      const { replacePages } = await import('./pdf-recognition.ts');
+      const recognised = question.recognised.map(({ numbers, part }) => ({ numbers, layer: joinLayers([part]) }));
+      const layer = () => replacePages(joinLayers(question.parts), recognised);
+      return parse(question.request, bytes, contentHash, layer);
+    }
+  }
+}
+
+async function parse(
+  { locator, format, charset, scans, knownHash }: ParseRequest,
+  bytes: Uint8Array,
+  contentHash: string,
+  layer: ReadingChoices['layer'] = 'unless large',
 ): Promise<ParseReply> {
   if (contentHash === knownHash) return { kind: 'unchanged', contentHash, byteLength: bytes.length };
   try {
-    const document = await readDocument(bytes, format, locator, charset, layer);
+    const document = await readDocument(bytes, format, locator, charset, {
+      layer,
+      ...(scans !== undefined && { scans }),
+    });
     const passages = splitPassages(document.text, document.language, document.pages);
     return { kind: 'parsed', contentHash, byteLength: bytes.length, document, passages };
   } catch (error) {

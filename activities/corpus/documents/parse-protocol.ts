@@ -1,8 +1,9 @@
 import type { ReadDocument } from './document-reading.ts';
 import type { FileFormat } from './file-format.ts';
 import type { PassageRange } from './passage-splitting.ts';
-import type { LayerPart } from './pdf-layer-parts.ts';
+import type { LayerPart, PagesPart } from './pdf-layer-parts.ts';
 import type { PageRange } from './pdf-layer.ts';
+import type { ScanReading } from './scan-reading.ts';
 
 export interface ParseRequest {
   readonly content:
@@ -13,6 +14,8 @@ export interface ParseRequest {
   readonly format: FileFormat;
   /** Encoding stated by the sender of a page, or null. */
   readonly charset: string | null;
+  /** Absent: scans are not read. */
+  readonly scans?: ScanReading;
   /** Hash of the indexed content; an unchanged file is not parsed again. */
   readonly knownHash: string | null;
 }
@@ -36,22 +39,40 @@ export type ParseOutcome =
   | { readonly kind: 'unchanged'; readonly contentHash: string; readonly byteLength: number }
   | UnreadableFile;
 
-/** What a parsing process is asked: a file; some pages of a large PDF; a large PDF, given the text layer of its pages. */
+/** Pages whose words were recognised, by their numbers. */
+export interface RecognisedPart {
+  readonly numbers: readonly number[];
+  readonly part: LayerPart;
+}
+
+/**
+ * What a parsing process is asked: a file; some pages of a large PDF; what some pages show as pictures; a large PDF, given
+ * the text layer of its pages.
+ */
 export type ParseQuestion =
   | { readonly kind: 'file'; readonly request: ParseRequest }
   | { readonly kind: 'pages'; readonly request: ParseRequest; readonly contentHash: string; readonly pages: PageRange }
+  | {
+      readonly kind: 'recognise';
+      readonly request: ParseRequest;
+      readonly contentHash: string;
+      readonly numbers: readonly number[];
+      readonly languages: string;
+    }
   | {
       readonly kind: 'join';
       readonly request: ParseRequest;
       readonly contentHash: string;
       readonly parts: readonly LayerPart[];
+      readonly recognised: readonly RecognisedPart[];
     };
 
 export type ParseReply =
   | ParseOutcome
-  /** A PDF of so many pages that they are asked for in parts. */
+  /** A PDF of so many pages, or with so many scans, that they are asked for in parts. */
   | { readonly kind: 'large'; readonly contentHash: string; readonly byteLength: number; readonly pages: number }
-  | { readonly kind: 'pages'; readonly part: LayerPart };
+  | ({ readonly kind: 'pages' } & PagesPart)
+  | ({ readonly kind: 'recognised' } & RecognisedPart);
 
 /** What the process sends back for a question. */
 export interface ParseAnswer {

@@ -1,4 +1,12 @@
-import { PAGE_SEPARATOR, type PdfCell, type PdfLayer, type PdfLine, type PdfPage, type PdfShift } from './pdf-layer.ts';
+import {
+  PAGE_SEPARATOR,
+  type PdfCell,
+  type PdfLayer,
+  type PdfLine,
+  type PdfPage,
+  type PdfShift,
+  type Recognition,
+} from './pdf-layer.ts';
 
 /**
  * The text layer of some successive pages. Its numbers are in one array, because that takes a fifth of the memory of
@@ -9,10 +17,14 @@ export interface LayerPart {
   readonly numbers: Float64Array;
 }
 
+/** For the confidence of a page whose words were not recognised. */
+const UNRECOGNISED = -1;
+
 export function packLayer({ text, pages }: PdfLayer): LayerPart {
   const numbers: number[] = [pages.length];
-  for (const { start, end, height, lines, isPicture, isUnchecked } of pages) {
-    numbers.push(start, end, height, Number(isPicture), Number(isUnchecked), lines.length);
+  for (const { start, end, height, lines, isPicture, isUnchecked, recognition } of pages) {
+    numbers.push(start, end, height, Number(isPicture), Number(isUnchecked));
+    numbers.push(recognition?.confidence ?? UNRECOGNISED, recognition?.illegible ?? 0, lines.length);
     for (const line of lines) {
       numbers.push(line.start, line.end, line.left, line.right, line.base, line.size);
       numbers.push(line.cells.length, line.shifts.length);
@@ -21,6 +33,13 @@ export function packLayer({ text, pages }: PdfLayer): LayerPart {
     }
   }
   return { text, numbers: Float64Array.from(numbers) };
+}
+
+/** What some pages of a PDF hold. */
+export interface PagesPart {
+  readonly part: LayerPart;
+  /** Numbers of the pages that show pictures without text. */
+  readonly pictures: readonly number[];
 }
 
 /** The text layer of the whole document, as if it had been read at once. @param parts in the order of their pages */
@@ -52,9 +71,14 @@ function unpackPages(numbers: Float64Array, offset: number, into: PdfPage[]): vo
     height: next(),
     isPicture: next() === 1,
     isUnchecked: next() === 1,
+    recognition: recognition(next(), next()),
     lines: repeat(next(), line),
   });
   into.push(...repeat(next(), page));
+}
+
+function recognition(confidence: number, illegible: number): Recognition | null {
+  return confidence === UNRECOGNISED ? null : { confidence, illegible };
 }
 
 function repeat<Value>(times: number, read: () => Value): Value[] {

@@ -51,6 +51,16 @@ export interface PdfPage {
   readonly isPicture: boolean;
   /** It may hold words that are not to be seen, for which no one looked. */
   readonly isUnchecked: boolean;
+  /** How its words were recognised; null: they are the file's own, or were not looked for. */
+  readonly recognition: Recognition | null;
+}
+
+/** How surely the words of a page were recognised in its picture. */
+export interface Recognition {
+  /** In percent. */
+  readonly confidence: number;
+  /** Lines that were left out, because hardly a word of them is sure. */
+  readonly illegible: number;
 }
 
 /** All words of a PDF, page after page. */
@@ -111,7 +121,7 @@ export async function readLayer(
     texts.push(text);
     const isPicture = !hasWords && (pictures >= ENOUGH_PICTURES || (await isDrawn(pdf, number)));
     if (isPicture) pictures += 1;
-    pages.push({ ...page, start, end: start + text.length, isPicture });
+    pages.push({ ...page, start, end: start + text.length, isPicture, recognition: null });
     start += text.length + PAGE_SEPARATOR.length;
   }
   return { text: texts.join(PAGE_SEPARATOR), pages };
@@ -192,14 +202,14 @@ function writeRows(rows: readonly Row[], start: number): { text: string; lines: 
 }
 
 /** Whether a page without text shows anything: an empty one costs nothing to look at. */
-async function isDrawn(pdf: PdfDocument, number: number): Promise<boolean> {
+export async function isDrawn(pdf: PdfDocument, number: number): Promise<boolean> {
   const page = await pdf.getPage(number);
   const { fnArray } = await page.getOperatorList();
   page.cleanup();
   return fnArray.some((operator) => IMAGES.has(operator)) || fnArray.filter((one) => one === PATH).length > A_DRAWING;
 }
 
-function toLine(row: Row, start: number): PdfLine {
+export function toLine(row: Row, start: number): PdfLine {
   const { pieces, text, left, right, base, size } = row;
   const cells = cellsOf(pieces, start, size);
   return { start, end: start + text.length, left, right, base, size, cells, shifts: shiftsOf(row, start) };

@@ -1,9 +1,10 @@
 import { getDocumentProxy, getMeta } from 'unpdf';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { languageDetector } from '../../language/text/language.ts';
 import { deriveText } from '../../language/text/offset-map.ts';
-import { LargePdfError, UnreadableFileError } from './document-errors.ts';
-import type { ReadText } from './file-format.ts';
-import { type LayerPart, packLayer } from './pdf-layer-parts.ts';
+import { LargePdfError, NO_TEXT, UnreadableFileError } from './document-errors.ts';
+import type { ReadText, ScannedPage } from './file-format.ts';
+import { packLayer, type PagesPart } from './pdf-layer-parts.ts';
 import {
   PAGE_SEPARATOR,
   type PageRange,
@@ -13,8 +14,10 @@ import {
   readLayer,
 } from './pdf-layer.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
+import { picturesIn, recognisePages, type RecognisedPages, replacePages } from './pdf-recognition.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 import { mayHideWords } from './pdf-unseen-hints.ts';
+import { type ScanReading, SCANS_UNREAD } from './scan-reading.ts';
 
 /** Minimum length of a judged text, in letters. */
 const MIN_LETTERS = 200;
@@ -49,18 +52,30 @@ const UNREADABLE = /[\uFFFD\p{Co}\p{Cn}]|(?![\n\r\t])\p{Cc}/gu;
 const WORD = /\p{L}{2}/u;
 const PROGRAM_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|\.(?:docx?|pptx?|indd|qxd|pdf|dvi|tex)$/i;
 const UNREAD_LETTER = /\p{L}\uFFFD\p{L}/u;
-const DAMAGED = 'the text layer is damaged; it needs OCR first';
+const DAMAGED = 'the text layer is damaged; another program must renew it by OCR';
 
 /** A PDF of more pages is large. */
 const MOST_PAGES = 500;
 const MOST_LABELS = 100_000;
 
-/** Read here, read here unless the PDF is large, or made of parts that were read before. */
+/** Read here, read here unless the PDF is large or shows scans to be read, or made of parts that were read before. */
 export type PdfLayerSource = 'always' | 'unless large' | (() => PdfLayer);
 
 /** The text layer of some pages. @throws {UnreadableFileError} */
-export async function readPdfPages(bytes: Uint8Array, pages: PageRange): Promise<LayerPart> {
-  return withPdf(bytes, async (pdf) => packLayer(await readLayer(pdf, false, pages)));
+export async function readPdfPages(bytes: Uint8Array, pages: PageRange): Promise<PagesPart> {
+  return withPdf(bytes, async (pdf) => {
+    const layer = await readLayer(pdf, false, pages);
+    return { part: packLayer(layer), pictures: picturesIn(layer).map((number) => number + pages.first - 1) };
+  });
+}
+
+/** What some pages show as pictures. @param languages see `recogniserOf` @throws {UnreadableFileError} */
+export async function recognisePdfPages(
+  bytes: Uint8Array,
+  numbers: readonly number[],
+  languages: string,
+): Promise<RecognisedPages> {
+  return withPdf(bytes, (pdf) => recognisePages(pdf, numbers, languages));
 }
 
 /**
@@ -70,19 +85,17 @@ export async function readPdfPages(bytes: Uint8Array, pages: PageRange): Promise
  * @throws {LargePdfError} for a large one that should not be read here
  * @throws {UnreadableFileError}
  */
-export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): Promise<ReadText> {
+export function readPdf(
+  bytes: Uint8Array,
+  source: PdfLayerSource = 'always',
+  scans: ScanReading = SCANS_UNREAD,
+): Promise<ReadText> {
   return withPdf(bytes, async (pdf) => {
-    if (source === 'unless large' && pdf.numPages > MOST_PAGES) throw new LargePdfError(pdf.numPages);
-    const mayHide = mayHideWords(bytes);
-    const layer = typeof source === 'function' ? uncheckedIf(mayHide, source()) : await readLayer(pdf, mayHide);
-    if (layer.text.trim() === '') throw new UnreadableFileError('PDF without a text layer (a scan needs OCR first)');
-    const running = findRunningLines(layer);
-    const damaged = findDamagedPages(layer, running);
-    if (damaged.size > 0 && damaged.size === layer.pages.filter(({ lines }) => lines.length > 0).length)
-      throw new UnreadableFileError(DAMAGED);
+    const layer = await layerOf(pdf, mayHideWords(bytes), source, scans);
+    const { running, ...written } = readPages(layer, scans);
     const { info } = await getMeta(pdf);
     return {
-      ...writePages(layer, running, damaged),
+      ...written,
       title: usefulTitle(info['Title']) ?? usefulTitle(running.head),
       publishedAt: null,
       stated: null,
@@ -90,7 +103,6 @@ export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): P
       beside: Object.values(info)
         .filter((value) => typeof value === 'string')
         .join('\n\n'),
-      problem: problemOf(layer, damaged),
       leftOut: [],
     };
   });
@@ -99,6 +111,49 @@ export function readPdf(bytes: Uint8Array, source: PdfLayerSource = 'always'): P
 /** The parts of a large PDF are read without a look at how they are drawn. */
 function uncheckedIf(mayHide: boolean, layer: PdfLayer): PdfLayer {
   return mayHide ? { ...layer, pages: layer.pages.map((page) => ({ ...page, isUnchecked: true })) } : layer;
+}
+
+async function layerOf(
+  pdf: PdfDocument,
+  mayHide: boolean,
+  source: PdfLayerSource,
+  { languages }: ScanReading,
+): Promise<PdfLayer> {
+  if (typeof source === 'function') return uncheckedIf(mayHide, source());
+  const isInParts = source === 'unless large';
+  if (isInParts && pdf.numPages > MOST_PAGES) throw new LargePdfError(pdf.numPages);
+  const layer = await readLayer(pdf, mayHide);
+  const pictures = picturesIn(layer);
+  if (languages === null || pictures.length === 0) return layer;
+  if (isInParts) throw new LargePdfError(pdf.numPages);
+  return replacePages(layer, [await recognisePages(pdf, pictures, languages)]);
+}
+
+/**
+ * The text of a layer, and what was not read.
+ *
+ * @throws {UnreadableFileError} when it has none
+ */
+export function readPages(
+  layer: PdfLayer,
+  { unread }: ScanReading,
+): Pick<ReadText, 'text' | 'pages' | 'textLayer' | 'problem' | 'scanned'> & { readonly running: RunningLines } {
+  const running = findRunningLines(layer);
+  const damaged = findDamagedPages(layer, running);
+  const problem = problemOf(layer, damaged, unread);
+  if (layer.pages.every(({ lines }) => lines.length === 0)) throw new UnreadableFileError(problem ?? NO_TEXT);
+  if (damaged.size > 0 && damaged.size === layer.pages.filter(({ lines }) => lines.length > 0).length)
+    throw new UnreadableFileError(DAMAGED);
+  const scanned = scannedIn(layer);
+  return { ...writePages(layer, running, damaged), problem, running, ...(scanned.length > 0 && { scanned }) };
+}
+
+function scannedIn({ pages }: PdfLayer): ScannedPage[] {
+  return pages.flatMap(({ isPicture, recognition }, index) =>
+    isPicture || recognition !== null
+      ? [{ page: index + 1, confidence: isPicture ? null : (recognition?.confidence ?? null) }]
+      : [],
+  );
 }
 
 async function withPdf<Result>(bytes: Uint8Array, read: (pdf: PdfDocument) => Promise<Result>): Promise<Result> {
@@ -150,9 +205,9 @@ function writePages(
 
 /** Pages with too few words are judged together. */
 function findDamagedPages({ text, pages }: PdfLayer, running: RunningLines): ReadonlySet<number> {
-  const bodies = pages.map(({ lines }) =>
+  const bodies = pages.map(({ lines, recognition }) =>
     lines
-      .filter((line) => !running.lines.has(line))
+      .filter((line) => recognition === null && !running.lines.has(line))
       .map(({ start, end }) => text.slice(start, end))
       .join('\n'),
   );
@@ -176,12 +231,13 @@ function usefulLabels(labels: readonly string[] | null): readonly string[] | nul
 }
 
 /** What was not read, and on which pages; null if nothing is missing. */
-function problemOf({ text, pages }: PdfLayer, damaged: ReadonlySet<number>): string | null {
+function problemOf({ text, pages }: PdfLayer, damaged: ReadonlySet<number>, unread: string): string | null {
   const where = (isMeant: (page: PdfPage, index: number) => boolean): string =>
     rangesOf(pages.flatMap((page, index) => (isMeant(page, index) ? [index + 1] : [])));
   const problems = [
     [where((_, index) => damaged.has(index)), DAMAGED],
-    [where(({ isPicture }) => isPicture), 'no text (a scan needs OCR first)'],
+    [where(({ isPicture, recognition }) => isPicture && recognition === null), `no text; ${unread}`],
+    ...recognitionsIn(pages, where),
     [
       where(({ start, end }, index) => !damaged.has(index) && UNREAD_LETTER.test(text.slice(start, end))),
       'letters in words could not be read',
@@ -189,6 +245,31 @@ function problemOf({ text, pages }: PdfLayer, damaged: ReadonlySet<number>): str
     [where(({ isUnchecked }) => isUnchecked), 'may hold hidden words, which were not looked for'],
   ] as const;
   return problems.flatMap(([place, problem]) => (place === '' ? [] : [`page ${place}: ${problem}`])).join('; ') || null;
+}
+
+/** Of recognised pages: how sure their words are on average, and what of them was left out. */
+function recognitionsIn(
+  pages: readonly PdfPage[],
+  where: (isMeant: (page: PdfPage) => boolean) => string,
+): (readonly [string, string])[] {
+  const recognised = pages.filter((page) => page.recognition !== null);
+  const surenessOf = (some: readonly PdfPage[]): number =>
+    Math.round(
+      some.reduce((sum, { recognition }) => sum + (recognition?.confidence ?? 0), 0) / Math.max(1, some.length),
+    );
+  const [unsure, read] = [
+    recognised.filter(({ isPicture }) => isPicture),
+    recognised.filter((page) => !page.isPicture),
+  ];
+  const lines = read.reduce((sum, { recognition }) => sum + (recognition?.illegible ?? 0), 0);
+  return [
+    [where((page) => unsure.includes(page)), `no text; OCR is only ${surenessOf(unsure)} % sure of its words`],
+    [where((page) => read.includes(page)), `read by OCR, ${surenessOf(read)} % sure`],
+    [
+      where((page) => read.includes(page) && page.recognition?.illegible !== 0),
+      `${counted(lines, 'line')} left out, which OCR cannot read`,
+    ],
+  ];
 }
 
 /** `1, 3–7` */

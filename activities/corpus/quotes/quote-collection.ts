@@ -66,6 +66,7 @@ export function collectQuotes(
     sourceId: passage.sourceId,
     textHash: source.text.sha256,
     page: passage.page,
+    ...(passage.recognised !== undefined && { recognised: passage.recognised }),
     start: passage.start + start,
     end: passage.start + end,
     reason,

@@ -5,6 +5,7 @@ import type { DocumentParser } from '../documents/document-parser.ts';
 import { type FileFormat, fileFormatOf, mediaTypeOf, storedMediaTypeOf } from '../documents/file-format.ts';
 import type { CorpusFile } from '../documents/folder-scan.ts';
 import type { ParsedFile, ParseOutcome } from '../documents/parse-protocol.ts';
+import { hasOtherScans, type ScanReading, withoutScans, withScans } from '../documents/scan-reading.ts';
 import type { SourceList, SourceListing } from '../documents/source-list.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
@@ -24,6 +25,7 @@ export interface UpdateDependencies {
   readonly blobs: BlobStore;
   readonly parser: DocumentParser;
   readonly now: () => Date;
+  readonly scans: ScanReading;
   /** What reading the files is called in progress. */
   readonly step: 'reading' | 'renewing';
 }
@@ -45,7 +47,7 @@ export async function updateIndex(
   request: UpdateCorpus,
   dependencies: UpdateDependencies,
 ): Promise<UpdateCounts> {
-  const { index } = dependencies;
+  const { index, scans } = dependencies;
   const writer = createIndexWriter(index);
   const wasInterrupted = await writer.repair();
   const known = new Map(index.manifest.knownFiles().map((entry) => [entry.locator, entry]));
@@ -55,18 +57,19 @@ export async function updateIndex(
   const progress = createProgress(request, dependencies.step, files.length);
   const updates = files
     .map((file) => ({ file, known: known.get(file.locator), listing: list.listingOf(file.locator) }))
-    .filter((update) => isOutOfDate(update) || isRelisted(update));
+    .filter((update) => isOutOfDate(update, scans) || isRelisted(update));
   progress.done = files.length - updates.length;
   const readings = updates.map((update) => {
     const read = (): Promise<FileReading> => readFile(update, dependencies, request.signal, progress);
-    return { ...update, bytes: sizeOf(update.file), read: isOutOfDate(update) ? read : null };
+    return { ...update, bytes: sizeOf(update.file), read: isOutOfDate(update, scans) ? read : null };
   });
   for await (const { file: update, result } of readAhead<FileReading, (typeof readings)[number]>(readings)) {
     request.signal.throwIfAborted();
     progress.tell();
     const { file, listing } = update;
-    if (result === null) await writer.touch({ ...file, listing });
-    else await updateFile(update, result, writer, counts);
+    if (result === null)
+      await writer.touch({ ...file, fingerprint: update.known?.fingerprint ?? file.fingerprint, listing });
+    else await updateFile(update, result, writer, scans, counts);
     progress.done += 1;
   }
   request.onProgress({ step: 'ordering', done: files.length, total: files.length });
@@ -121,8 +124,10 @@ async function readFile(
   const { file, known } = update;
   const { locator, path, member, refusal } = file;
   if (refusal !== null) return { outcome: { kind: 'unreadable', reason: refusal }, source: null };
-  const knownHash = isRetitled(update) ? null : known?.contentHash || null;
-  const request = { content: { path, member }, charset: null, locator, format: formatOf(file), knownHash };
+  const { scans } = dependencies;
+  const isReadAgain = isRetitled(update) || (known !== undefined && hasOtherScans(known.fingerprint, scans));
+  const knownHash = isReadAgain ? null : known?.contentHash || null;
+  const request = { content: { path, member }, charset: null, locator, format: formatOf(file), scans, knownHash };
   const outcome = await dependencies.parser.parse(request, signal, (done, total) => progress.tell({ done, total }));
   const source = outcome.kind === 'parsed' ? await storeSource(locator, outcome, dependencies) : null;
   return { outcome, source };
@@ -137,8 +142,10 @@ function formatOf({ locator }: CorpusFile): FileFormat {
   return fileFormatOf(locator) ?? 'text';
 }
 
-function isOutOfDate(update: FileUpdate): boolean {
-  return update.known?.fingerprint !== update.file.fingerprint || isRetitled(update);
+function isOutOfDate(update: FileUpdate, scans: ScanReading): boolean {
+  const { known, file } = update;
+  if (known === undefined || hasOtherScans(known.fingerprint, scans)) return true;
+  return withoutScans(known.fingerprint) !== file.fingerprint || isRetitled(update);
 }
 
 /** A new title needs new rows, because searches match the title of a passage's document, too. */
@@ -154,9 +161,11 @@ async function updateFile(
   { file, known, listing }: FileUpdate,
   { outcome, source }: FileReading,
   writer: IndexWriter,
+  scans: ScanReading,
   counts: UpdateCounts,
 ): Promise<void> {
-  const { locator, fingerprint } = file;
+  const { locator } = file;
+  const fingerprint = hasScans(file, known, outcome) ? withScans(file.fingerprint, scans) : file.fingerprint;
   const hadSource = known?.wasRead ?? false;
   if (outcome.kind === 'unreadable') {
     if (hadSource) counts.removed += 1;
@@ -176,6 +185,18 @@ async function updateFile(
   const rows = toPassageRows(sourceId, contentHash, titled, outcome.passages, words);
   const entry = { locator, sourceId, fingerprint, contentHash, passages: rows.length, source, listing };
   await writer.put({ ...entry, reason: outcome.document.problem }, rows, hadSource);
+}
+
+/** A PDF or a picture that cannot be read may be all scans. */
+function hasScans({ locator, refusal }: CorpusFile, known: KnownFile | undefined, outcome: ParseOutcome): boolean {
+  switch (outcome.kind) {
+    case 'parsed':
+      return outcome.document.scanned !== undefined;
+    case 'unchanged':
+      return known !== undefined && withoutScans(known.fingerprint) !== known.fingerprint;
+    case 'unreadable':
+      return refusal === null && ['pdf', 'picture'].includes(fileFormatOf(locator) ?? '');
+  }
 }
 
 /** Stores the text and its text layer, if it has one, so that every quote can be traced to it. */
@@ -198,12 +219,20 @@ async function storeSource(
     retrievedAt: now().toISOString(),
     pageCount: document.pages?.length ?? null,
     pageLabels: document.pageLabels === null ? null : [...document.pageLabels],
+    ...recognisedIn(document),
     sourceTier: null,
     text,
     textLayer: document.textLayer === null ? null : await storeTextLayer(blobs, document.textLayer),
     untrusted: [...document.untrusted],
     untrustedBeside: [...document.untrustedBeside],
   };
+}
+
+function recognisedIn({ scanned = [] }: ParsedFile['document']): Pick<Source, 'recognisedPages'> {
+  const recognisedPages = scanned.flatMap(({ page, confidence }) =>
+    confidence === null ? [] : [{ page, confidence }],
+  );
+  return recognisedPages.length === 0 ? {} : { recognisedPages };
 }
 
 function statedBy({ stated }: ParsedFile['document']): Pick<Source, 'authors' | 'address'> {

@@ -3,6 +3,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SourceState } from '../../../workflows/contracts/evidence/evidence.ts';
 import { inspectDocument, readCorpusFile, reasonOf } from '../documents/folder-scan.ts';
+import { withoutScans } from '../documents/scan-reading.ts';
 import { splitMember } from '../documents/zip-reading.ts';
 import type { KnownFile, Manifest } from './manifest.ts';
 
@@ -61,7 +62,7 @@ async function stateOf(
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
     const file = await inspectDocument(locator, isLink, limits);
     if (file.refusal !== null) return { state: 'missing', reason: file.refusal };
-    if (file.fingerprint === fingerprint) return { state: 'unchanged' };
+    if (file.fingerprint === withoutScans(fingerprint)) return { state: 'unchanged' };
     if (sizeOf(file.fingerprint) !== sizeOf(fingerprint)) return { state: 'changed' };
     const bytes = await readCorpusFile(file);
     return { state: createHash('sha256').update(bytes).digest('hex') === contentHash ? 'unchanged' : 'changed' };

@@ -15,6 +15,7 @@ import { CorpusUnavailableError, PassageNotFoundError } from '../documents/docum
 import { createDocumentParser } from '../documents/document-parser.ts';
 import { createFileMatcher } from '../documents/file-selection.ts';
 import { type CorpusFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
+import { scanReading, type ScanReading } from '../documents/scan-reading.ts';
 import { readSourceList, type SourceList } from '../documents/source-list.ts';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
@@ -39,6 +40,8 @@ export interface FolderCorpusIndexOptions {
   readonly home: string;
   readonly blobs: BlobStore;
   readonly now: () => Date;
+  /** Languages of OCR, like `deu+eng`; null or absent: scans are not read. */
+  readonly ocr?: string | null;
   /** Null: search by words alone. */
   readonly embedder?: Embedder | null;
   /** Time limit for one file, or one part of a large PDF; a slower file is listed as skipped. */
@@ -82,7 +85,9 @@ export function createFolderCorpusIndex(options: FolderCorpusIndexOptions): Corp
       return found.get(passageId) ?? notFound(passageId);
     },
     passagesOf: (corpusId, locator) =>
-      reading(corpusId, async ({ tables }) => (await tables.passagesOf(sourceIdOf(locator))).map(toPassage)),
+      reading(corpusId, async ({ tables }) =>
+        (await tables.passagesOf(sourceIdOf(locator))).map((row) => toPassage(row)),
+      ),
     sourcesOf: (corpusId) => reading(corpusId, async ({ manifest }) => manifest.sources()),
     sourceStatesOf: (corpusId, sourceIds) =>
       reading(corpusId, async ({ manifest }) => statesOfFiles(manifest, await realpath(home), sourceIds)),
@@ -107,7 +112,11 @@ async function update(
     request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
   try {
-    const scan = { maxFileBytes: request.maxFileBytes, matcher: createFileMatcher(selection ?? null) };
+    const scan = {
+      maxFileBytes: request.maxFileBytes,
+      matcher: createFileMatcher(selection ?? null),
+      scans: scansOf(options),
+    };
     const { files, leftOut } = await scanFolder(root, await realpath(options.home), scan);
     if (files.length === 0) throw new CorpusUnavailableError(root, nothingFound(selection, leftOut));
     const report = await updateLocked(files, root, request, options, vectors);
@@ -137,10 +146,13 @@ async function updateLocked(
   });
   try {
     const list = await readSourceList(request.directory);
-    const digest = digestOf(files, list);
+    const scans = scansOf(options);
+    const digest = digestOf(files, list, scans);
     const before = index.manifest.settled();
     const isSame = before?.digest === digest;
-    const counts = isSame ? NOTHING_DONE : await updateIndex(files, list, request, { index, blobs, parser, now, step });
+    const counts = isSame
+      ? NOTHING_DONE
+      : await updateIndex(files, list, request, { index, blobs, parser, now, scans, step });
     const { digest: _, ...state } = isSame ? before : settle(index, digest);
     const report = { corpusId, ...state, ...counts };
     if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
@@ -150,6 +162,10 @@ async function updateLocked(
     await parser.close();
     index.close();
   }
+}
+
+function scansOf({ ocr = null }: FolderCorpusIndexOptions): ScanReading {
+  return scanReading(ocr);
 }
 
 function settle({ manifest }: OpenIndex, digest: string): SettledState {
@@ -165,9 +181,9 @@ function settle({ manifest }: OpenIndex, digest: string): SettledState {
   return state;
 }
 
-function digestOf(files: readonly CorpusFile[], { text }: SourceList): string {
+function digestOf(files: readonly CorpusFile[], { text }: SourceList, { languages }: ScanReading): string {
   const lines = files.map(({ locator, fingerprint }) => `${locator}\0${fingerprint}\0`);
-  return createHash('sha256').update(lines.join('')).update(text).digest('hex');
+  return createHash('sha256').update(lines.join('')).update(`${languages}\0${text}`).digest('hex');
 }
 
 function nothingFound(selection: UpdateCorpus['selection'], leftOut: readonly LeftOut[]): string {
@@ -181,7 +197,7 @@ function nothingFound(selection: UpdateCorpus['selection'], leftOut: readonly Le
 }
 
 function nothingReadable(skipped: readonly SkippedFile[]): string {
-  return `contains no readable document: ${nameSkippedFiles(skipped, skipped.length)}. Readable formats: Markdown, text, HTML, DOCX, and PDF with text.`;
+  return `contains no readable document: ${nameSkippedFiles(skipped, skipped.length)}. Readable: Markdown, text, HTML, PDF, Word, spreadsheets, presentations, books and mail.`;
 }
 
 async function realFolder(directory: string): Promise<string> {
@@ -212,7 +228,7 @@ async function readPassages(
     // Between an update's two writes, the offsets of a new row do not fit the text of the old source.
     const isCurrent =
       source !== undefined && row.passageId.startsWith(passagePrefixOf(source.sourceId, source.contentHash));
-    return isCurrent ? [{ passage: toPassage(row), source }] : [];
+    return isCurrent ? [{ passage: toPassage(row, source), source }] : [];
   });
   return new Map((await readStoredPassages(blobs, places)).map((stored) => [stored.passage.passageId, stored]));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Passage } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Passage, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { ReadDocument } from '../documents/document-reading.ts';
 import type { PassageRange } from '../documents/passage-splitting.ts';
 import type { LanguageWords } from './language-words.ts';
@@ -97,12 +97,14 @@ function identifierWords(text: readonly number[], words: LanguageWords): string 
   return [...new Set(identifiers)].map((word) => words.identifierParts(word)).join(' ');
 }
 
-export function toPassage(row: PassageRow): Passage {
+export function toPassage(row: PassageRow, { recognisedPages }: Pick<Source, 'recognisedPages'> = {}): Passage {
   const headingPath: unknown = JSON.parse(row.headingPath);
+  const recognised = recognisedPages?.find(({ page }) => page === row.page)?.confidence;
   return {
     passageId: row.passageId,
     sourceId: row.sourceId,
     page: row.page === 0 ? null : row.page,
+    ...(recognised !== undefined && { recognised }),
     headingPath: Array.isArray(headingPath) ? headingPath.map(String) : [],
     start: row.start,
     end: row.end,

@@ -114,7 +114,7 @@ function toHit(match: PassageMatch, source: Source, snippetOf: Snippets, rank: n
     title: source.title,
     locator: source.locator,
     snippet: snippetOf(match.words.slice(match.textOffset)),
-    passage: placeInIndex(toPassage(match)),
+    passage: placeInIndex(toPassage(match, source)),
     publishedAt: source.publishedAt,
   };
 }

@@ -3,6 +3,7 @@ import { NO_TEXT } from '../documents/document-errors.ts';
 import type { DocumentParser } from '../documents/document-parser.ts';
 import { formatOfMediaType, storedMediaTypeOf } from '../documents/file-format.ts';
 import type { ParsedFile } from '../documents/parse-protocol.ts';
+import { WEB_SCANS_UNREAD } from '../documents/scan-reading.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import { INDEX_LAYOUT } from '../search-index/manifest.ts';
 import type { RefusedPage } from './page-fetching.ts';
@@ -41,7 +42,14 @@ export function createPageDocuments({ store, blobs, parser }: PageDocumentsDepen
 
       const content = await ifStored(() => blobs.getBytes({ sha256: contentHash }));
       if (content === null) return null;
-      const request = { content: { bytes: content }, charset, locator, format, knownHash: null };
+      const request = {
+        content: { bytes: content },
+        charset,
+        locator,
+        format,
+        scans: WEB_SCANS_UNREAD,
+        knownHash: null,
+      };
       const outcome = await parser.parse(request, signal);
       const read = outcome.kind === 'parsed' ? outcome.document.format : format;
       const source = read === 'html' ? sourceOf(content) : null;

@@ -228,8 +228,8 @@ function withoutEmphasis(text: string): string {
 }
 
 /** `, Page 12`, or `, § 3` for a document without pages; empty if it has neither. */
-function placeMark({ page, headingPath }: Citation, phrases: ReportPhrases): string {
-  const place = page === null ? sectionName(headingPath.at(-1) ?? '') : phrases.citedPage(page);
+function placeMark({ page, headingPath, quote }: Citation, phrases: ReportPhrases): string {
+  const place = page === null ? sectionName(headingPath.at(-1) ?? '') : phrases.citedPage(page, quote.recognised);
   return place === '' ? '' : `, ${place}`;
 }
 

@@ -111,16 +111,16 @@ export function placePartsOf(
   const { page } = citation;
   const label = page === null ? null : printedLabel(page, sourceOf(citation));
   return [
-    page === null ? '' : phrases.page(page, label === null ? null : escape(label)),
+    page === null ? '' : phrases.page(page, label === null ? null : escape(label), citation.quote.recognised),
     isUntrusted(citation) ? phrases.untrustedPlace : '',
   ];
 }
 
 /** Title and last heading of a document, with the page if it has pages. */
-export function placeOf({ title, page, headingPath }: Citation, phrases: ReportPhrases, escape: Escape): string {
+export function placeOf({ title, page, headingPath, quote }: Citation, phrases: ReportPhrases, escape: Escape): string {
   const heading = headingPath.at(-1) ?? '';
   const names = [title, heading === title ? '' : heading].filter((name) => name !== '').map(escape);
-  return [...names, ...(page === null ? [] : [phrases.citedPage(page)])].join(' · ');
+  return [...names, ...(page === null ? [] : [phrases.citedPage(page, quote.recognised)])].join(' · ');
 }
 
 /** The page number printed on the page, if it differs from the page's position in the file. */

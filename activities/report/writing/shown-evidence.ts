@@ -1,5 +1,6 @@
 import { addressIn } from '../../../workflows/contracts/evidence/citation-key.ts';
 import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
 import { isUntrusted } from '../../../workflows/domain/untrusted-findings.ts';
 import { type AddressedPassage, addressPassage, resolveAddresses } from '../../corpus/quotes/addressed-passage.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
@@ -127,10 +128,10 @@ function toShown(
   return { addressed, title, headingPath, facts, note: extractedInfo, isUntrusted: isUntrusted(finding) };
 }
 
-function factsOf({ locator, page, sourceType }: Finding, source: Source | undefined): SourceFacts {
+function factsOf({ locator, page, sourceType, quotes }: Finding, source: Source | undefined): SourceFacts {
   const { publishedAt = null, datedBy, sourceTier = null } = source ?? {};
   const path = isWebAddress(locator) ? locator.replace(/^https?:\/\//u, '') : locator;
-  const place = page === null ? path : `${path}, page ${page}`;
+  const place = page === null ? path : `${path}, ${shownPage(page, quotes[0]?.recognised)}`;
   return { place: OPENABLE.has(sourceType) ? place : '', publishedAt, ...(datedBy && { datedBy }), sourceTier };
 }
 

@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Card } from '../../../workflows/contracts/answers/catalogue.ts';
+import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
 import type { ShownSources } from '../../../workflows/contracts/evidence/source-registry.ts';
 import type { Paint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
@@ -63,8 +64,8 @@ function listSources({ sources, citations }: AnswerResult, shown: ShownSources, 
 
 /** Where a document without lines says it. */
 function placeOf(citation: AnswerResult['citations'][number] | undefined): string[] {
-  const { page = null, headingPath = [] } = citation ?? {};
-  return [page === null ? '' : `page ${page}`, headingPath.join(' › ')].filter(Boolean);
+  const { page = null, headingPath = [], quote } = citation ?? {};
+  return [page === null ? '' : shownPage(page, quote?.recognised), headingPath.join(' › ')].filter(Boolean);
 }
 
 function degradations({ degradations: entries }: AnswerResult): string[] {

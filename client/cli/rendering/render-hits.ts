@@ -1,5 +1,6 @@
 import type { WebProvider } from '../../../workflows/contracts/common/web-search.ts';
 import type { SearchHit } from '../../../workflows/contracts/evidence/evidence.ts';
+import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 
@@ -46,7 +47,7 @@ function placeOf({ locator, passage, publishedAt }: SearchHit): string[] {
   if (passage === null) return [locator, ...(publishedAt === null ? [] : [publishedAt.slice(0, 10)])];
   return [
     locator,
-    ...(passage.page === null ? [] : [`page ${passage.page}`]),
+    ...(passage.page === null ? [] : [shownPage(passage.page, passage.recognised)]),
     ...(passage.headingPath.length === 0 ? [] : [passage.headingPath.join(' › ')]),
   ];
 }

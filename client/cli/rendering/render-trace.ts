@@ -1,5 +1,6 @@
 import type { TracedAttribution, TracedClaim } from '../../../workers/local-tools.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { shownPage } from '../../../workflows/contracts/evidence/shown-page.ts';
 import { toPlainLine } from '../terminal/plain-text.ts';
 import { wrap } from '../terminal/text-layout.ts';
 
@@ -45,7 +46,7 @@ function findingStep({ finding, taskText }: TracedAttribution): string | null {
 function passageStep({ finding, quote }: TracedAttribution): string | null {
   if (finding === null || quote === null) return null;
   const { headingPath, page, passageSpan } = finding;
-  const place = [...headingPath, ...(page === null ? [] : [`page ${page}`])].join(' › ');
+  const place = [...headingPath, ...(page === null ? [] : [shownPage(page, quote.recognised)])].join(' › ');
   const span = `${passageSpan.start}–${passageSpan.end}`;
   return `passage ${place === '' ? '(no heading)' : place}: characters ${span}, quote ${quote.start}–${quote.end}`;
 }

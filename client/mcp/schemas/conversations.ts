@@ -5,7 +5,7 @@ import { messageIdSchema, sessionIdSchema } from '../../service/query-request.ts
 import type { McpSettings } from '../served/mcp-context.ts';
 import { noticeField } from '../served/quoted-content.ts';
 import { sourceFields, userField } from './choices.ts';
-import { citationOutput } from './reports.ts';
+import { citationOutput, recognisedField } from './reports.ts';
 
 export function askInput(settings: McpSettings) {
   const names = [...settings.sources.catalogues.keys()].join(', ') || 'there are none';
@@ -74,6 +74,7 @@ export const searchOutput = z.object({
       title: z.string(),
       locator: z.string().describe('path inside its folder'),
       page: z.int().nullable(),
+      recognised: recognisedField,
       headingPath: z.array(z.string()),
       score: z.number().describe('comparable within this result only'),
       snippet: z.string(),

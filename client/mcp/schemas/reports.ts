@@ -13,11 +13,19 @@ export const reportInput = z.strictObject({
   maxCharacters: z.int().min(100).max(200_000).default(40_000).describe('of Markdown: how much of it at once'),
 });
 
+export const recognisedField = z
+  .int()
+  .optional()
+  .describe(
+    'the words were recognised in a picture (OCR), so surely in percent; absent: they are the text of the file',
+  );
+
 export const citationOutput = z.object({
   number: z.int().describe('the [number] in the text'),
   title: z.string(),
   locator: z.string().describe('path inside its folder, or address'),
   page: z.int().nullable(),
+  recognised: recognisedField,
   headingPath: z.array(z.string()),
   quote: z.string().describe('the words of the source, compared with it character by character'),
 });

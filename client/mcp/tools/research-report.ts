@@ -130,7 +130,9 @@ function contentOfRecord({ report }: ResearchRecord): Partial<ReportData> {
 
 export function toCitation(citation: Citation): z.infer<typeof citationOutput> {
   const { number, title, locator, page, headingPath, quote } = citation;
-  return { number, title, locator, page, headingPath, quote: quote.text };
+  const { recognised } = quote;
+  const place = { page, ...(recognised !== undefined && { recognised }), headingPath };
+  return { number, title, locator, ...place, quote: quote.text };
 }
 
 /** What was found so far. */

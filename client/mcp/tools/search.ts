@@ -49,6 +49,7 @@ async function search(context: McpContext, input: SearchInput, { signal, progres
     title,
     locator,
     page: passage?.page ?? null,
+    ...(passage?.recognised !== undefined && { recognised: passage.recognised }),
     headingPath: passage?.headingPath ?? [],
     score: providerScore,
     snippet,

@@ -54,7 +54,7 @@ function FoundFinding({ finding }: { readonly finding: Finding }): JSX.Element {
   const place = [
     title,
     locator === title ? '' : locator,
-    page === null ? (headingPath.at(-1) ?? '') : words.page(page, null),
+    page === null ? (headingPath.at(-1) ?? '') : words.page(page, null, quotes[0]?.recognised),
   ];
   return h(
     'div',

@@ -5,10 +5,10 @@ export function claimWithCitation(
   claim: { readonly text: string },
   citation: ReadCitation,
   source: ReadSource | null,
-  pageWord: (page: number, label: string | null) => string,
+  pageWord: (page: number, label: string | null, recognised?: number) => string,
 ): string {
   const { quote, title, locator, page, pageLabel, headingPath } = citation;
-  const place = page === null ? (headingPath.at(-1) ?? '') : pageWord(page, pageLabel);
+  const place = page === null ? (headingPath.at(-1) ?? '') : pageWord(page, pageLabel, quote.recognised);
   const date = source?.publishedAt?.slice(0, 10) ?? '';
   const origin = [title, locator === title ? '' : locator, place, date].filter((part) => part !== '').join(', ');
   return `${claim.text}\n\n“${quote.text}”\n— ${origin}\n`;

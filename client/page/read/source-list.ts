@@ -46,11 +46,11 @@ export function SourceList({ reading }: { readonly reading: ReportReading }): JS
   );
 }
 
-function placeOf({ locator, lines, page, pageLabel, heading }: ReadCitation, words: PageWords): string {
+function placeOf({ locator, lines, page, pageLabel, heading, quote }: ReadCitation, words: PageWords): string {
   const parts = [
     locator,
     lines === null ? '' : words.lines(lines),
-    page === null ? '' : words.page(page, pageLabel),
+    page === null ? '' : words.page(page, pageLabel, quote.recognised),
     heading,
   ];
   return parts.filter((part) => part !== '').join(', ');

@@ -207,7 +207,10 @@ function factsOf({ cited, attribution }: CitedClaimProps, words: PageWords): (re
   return [
     [facts.document, citation.locator],
     [facts.place, citation.headingPath.join(' › ')],
-    [facts.page, citation.page === null ? '' : words.page(citation.page, citation.pageLabel)],
+    [
+      facts.page,
+      citation.page === null ? '' : words.page(citation.page, citation.pageLabel, citation.quote.recognised),
+    ],
     [
       facts.tier,
       [

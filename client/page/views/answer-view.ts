@@ -151,7 +151,7 @@ function AnswerSource({ answer, citation, close }: SourceProps): JSX.Element {
   useEffect(() => heading.current?.focus(), []);
   const { number, title, locator, page, headingPath, quote, deciding = null } = citation;
   const source = answer.sources.find(({ key }) => key === quote.key);
-  const place = page === null ? headingPath.join(' › ') : words.page(page, null);
+  const place = page === null ? headingPath.join(' › ') : words.page(page, null, quote.recognised);
   const facts = [
     [words.facts.document, source?.detail ?? locator],
     [words.facts.place, place],

@@ -56,7 +56,8 @@ export const ENGLISH: PageWords = {
   wordsNotCompared: 'The wording of the claim could not be compared with its quotations by rule.',
   verbatim: 'The claim is a passage of the source.',
   lines: (lines) => `${/[–-]/.test(lines) ? 'lines' : 'line'} ${lines}`,
-  page: (page, label) => `page ${page}${label === null ? '' : ` (printed ${label})`}`,
+  page: (page, label, recognised) =>
+    `page ${page}${label === null ? '' : ` (printed ${label})`}${recognised === undefined ? '' : `, read by OCR (${recognised} %)`}`,
   pageOf: (page, count) => `Page ${page} of ${count}`,
   previousPage: 'Previous page',
   nextPage: 'Next page',
@@ -176,7 +177,8 @@ export interface PageWords {
   readonly judgedByMeaning: string;
   readonly verbatim: string;
   readonly lines: (lines: string) => string;
-  readonly page: (page: number, label: string | null) => string;
+  /** @param recognised how surely its words were recognised in a picture, in percent */
+  readonly page: (page: number, label: string | null, recognised?: number) => string;
   readonly pageOf: (page: number, count: number) => string;
   readonly previousPage: string;
   readonly nextPage: string;

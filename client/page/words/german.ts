@@ -167,7 +167,8 @@ export const GERMAN: PageWords = {
   wordsNotCompared: 'Der Wortlaut der Aussage ließ sich nicht nach Regeln mit den Zitaten vergleichen.',
   verbatim: 'Die Aussage ist eine Textstelle der Quelle.',
   lines: (lines) => `${/[–-]/.test(lines) ? 'Zeilen' : 'Zeile'} ${lines}`,
-  page: (page, label) => `Seite ${page}${label === null ? '' : ` (gedruckt ${label})`}`,
+  page: (page, label, recognised) =>
+    `Seite ${page}${label === null ? '' : ` (gedruckt ${label})`}${recognised === undefined ? '' : `, durch OCR gelesen (${recognised} %)`}`,
   pageOf: (page, count) => `Seite ${page} von ${count}`,
   previousPage: 'Vorige Seite',
   nextPage: 'Nächste Seite',

@@ -57,6 +57,7 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   lines: 'lignes {lines}',
   page: 'page {page}',
   labelledPage: 'page {page} (imprimée {label})',
+  recognised: 'lu par OCR ({confidence} %)',
   published: 'daté du {day}',
   retrieved: 'lu le {day}',
   untrusted: '⚠ Extrait d’un passage qui s’adresse à un programme',

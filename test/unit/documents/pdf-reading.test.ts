@@ -172,7 +172,7 @@ describe('a text layer that is damaged', () => {
   it('is a reason not to read the document', async () => {
     const pdf = pdfOfLines([column(shifted(`${WATCH} ${WATCH}`), {})]);
 
-    await expect(readPdf(pdf)).rejects.toThrow('the text layer is damaged; it needs OCR first');
+    await expect(readPdf(pdf)).rejects.toThrow('the text layer is damaged; another program must renew it by OCR');
   });
 
   it('costs only the pages that have it', async () => {
@@ -180,7 +180,7 @@ describe('a text layer that is damaged', () => {
     const { texts, problem } = await pagesOf(pages);
 
     expect(texts).toEqual([`${WATCH} ${WATCH}`, '', WATCH]);
-    expect(problem).toBe('page 2: the text layer is damaged; it needs OCR first');
+    expect(problem).toBe('page 2: the text layer is damaged; another program must renew it by OCR');
   });
 });
 
@@ -196,14 +196,19 @@ describe('what a PDF holds beside its text layer', () => {
     ['pages of text', [WORDS, WORDS], [], null],
     ['an empty page', [WORDS, '', WORDS], [], null],
     ['an empty page with a frame', [WORDS, '72 72 400 400 re S'], [], null],
-    ['a scanned page', [WORDS, SCAN], [], 'page 2: no text (a scan needs OCR first)'],
-    ['scanned pages', [WORDS, SCAN, SCAN, WORDS, SCAN, SCAN], [], 'page 2–3, 5–6: no text (a scan needs OCR first)'],
+    ['a scanned page', [WORDS, SCAN], [], 'page 2: no text; set PLUMBLINE_OCR=eng to read scans'],
+    [
+      'scanned pages',
+      [WORDS, SCAN, SCAN, WORDS, SCAN, SCAN],
+      [],
+      'page 2–3, 5–6: no text; set PLUMBLINE_OCR=eng to read scans',
+    ],
     ['a picture beside words', [`${WORDS} ${SCAN}`], [], null],
     [
       'a page of drawn letters',
       [WORDS, '72 72 m 90 90 l S '.repeat(40)],
       [],
-      'page 2: no text (a scan needs OCR first)',
+      'page 2: no text; set PLUMBLINE_OCR=eng to read scans',
     ],
     ['an empty field', [WORDS], [`/Annots [${field('Tx', '')}]`], null],
     ['a link', [WORDS], [`/Annots [${annotation('Link', '')}]`], null],

@@ -14,6 +14,9 @@ export const blobRefSchema = z.object({
 });
 export type BlobRef = z.infer<typeof blobRefSchema>;
 
+/** How surely words were recognised in a picture. */
+const percentSchema = z.int().min(0).max(100);
+
 /** Standing of a source: 1 primary, official, reviewed; 2 established secondary; 3 user-generated or unknown. */
 export const sourceTierSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type SourceTier = z.infer<typeof sourceTierSchema>;
@@ -57,6 +60,8 @@ export const sourceSchema = z.object({
   pageCount: z.int().nullable(),
   /** As printed on the pages ("iv", "12"), by physical page; null where the document says nothing. */
   pageLabels: z.array(z.string()).nullable().default(null),
+  /** Pages whose words were recognised in a picture (OCR), counted from 1, and how surely; absent where there are none. */
+  recognisedPages: z.array(z.object({ page: z.int(), confidence: percentSchema })).optional(),
   /** Null: an ungraded local file; it counts as neutral. */
   sourceTier: sourceTierSchema.nullable(),
   /** The stored text: the offsets of its passages point into it. */
@@ -78,6 +83,8 @@ export const passageSchema = z.object({
   sourceId: z.string(),
   /** Physical page, counted from 1. */
   page: z.int().nullable(),
+  /** How surely the page's words were recognised in a picture, in percent; absent: they are the file's own. */
+  recognised: percentSchema.optional(),
   headingPath: z.array(z.string()),
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
@@ -85,7 +92,7 @@ export const passageSchema = z.object({
 export type Passage = z.infer<typeof passageSchema>;
 
 /** Which passage it is, and where in its document; its text is in the index. */
-export type PassagePlace = Pick<Passage, 'passageId' | 'page' | 'headingPath'> & Partial<PassageExtent>;
+export type PassagePlace = Pick<Passage, 'passageId' | 'page' | 'recognised' | 'headingPath'> & Partial<PassageExtent>;
 
 /** Where a passage is in its document: passages of one document are read in order. */
 type PassageExtent = Pick<Passage, 'start' | 'end'>;
@@ -169,8 +176,8 @@ export interface ReferredHit extends PassageReference {
   readonly reference: PassageMention;
 }
 
-export function placeInIndex({ passageId, page, headingPath, start, end }: Passage): PassagePlace {
-  return { passageId, page, headingPath, start, end };
+export function placeInIndex({ passageId, page, recognised, headingPath, start, end }: Passage): PassagePlace {
+  return { passageId, page, ...(recognised !== undefined && { recognised }), headingPath, start, end };
 }
 
 /** Identity of a hit, in scores and fusion. */
@@ -216,6 +223,8 @@ export const quoteSchema = z.object({
   /** SHA-256 of the stored text that the offsets point into, so a quote stays checkable after its document changed. */
   textHash: sha256Schema,
   page: z.int().nullable(),
+  /** See `Passage`. */
+  recognised: percentSchema.optional(),
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
   /** The paragraph, list entry or table row around the words, which a report quotes as a whole; absent where the words are all of it. */

@@ -19,6 +19,12 @@ export const plainAddressValue = addressValue.pipe(
   }, 'must hold no name and no password; the key has a variable of its own'),
 );
 
+/** Languages of OCR, by the names of their data: `eng`, `deu+eng`. */
+export const ocrValue = z
+  .string()
+  .regex(/^[a-z]+(?:_[a-z]+)*(?:\+[a-z]+(?:_[a-z]+)*)*$/, 'must be off, or languages like eng or deu+eng')
+  .transform((written) => (written === 'off' ? null : written));
+
 export const hoursValue = z.coerce.number('must be a number of hours').min(0, 'must be a number of hours, 0 or more');
 
 /** @param most longest time that is allowed */

@@ -4,13 +4,21 @@ import {
   decimalValue,
   type EnvironmentVariable,
   hoursValue,
+  ocrValue,
   wholeNumberValue,
 } from './environment-values.ts';
 
 const WORKER = ['worker'] as const;
 
-/** Variables that say where things are kept, and for how long. */
+/** Variables that say what is read and kept, where, and for how long. */
 export const STORAGE_VARIABLES = {
+  PLUMBLINE_OCR: {
+    schema: ocrValue,
+    meaning: 'languages in which the words of scans and pictures are recognised, like eng or deu+eng',
+    default: 'off',
+    range: 'off, or languages whose data is installed',
+    readBy: WORKER,
+  },
   PLUMBLINE_PAGE_TTL_HOURS: {
     schema: hoursValue,
     meaning: 'hours for which other runs may reuse a fetched page',
