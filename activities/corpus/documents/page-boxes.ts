@@ -30,7 +30,7 @@ export function writeBoxes(page: Page): void {
 }
 
 /** Finds the label with the words of a box: around it, or named for it. */
-function createLabelFinder(page: Page): (box: PageElement) => PageElement | null {
+function createLabelFinder(page: Page) {
   const labels = new Map([...page.querySelectorAll('label[for]')].map((label) => [label.getAttribute('for'), label]));
-  return (box) => box.closest('label') ?? labels.get(box.getAttribute('id')) ?? null;
+  return (box: PageElement): PageElement => box.closest('label') ?? labels.get(box.getAttribute('id')) ?? null;
 }

@@ -15,8 +15,7 @@ const CONTROLS = 'button, input, select, textarea, form, h1';
 const AROUND =
   /cookie|consent|newsletter|subscri|shar(?:e|ing)|social|advert|sponsor|promo|comments|author|byline|breadcrumb/i;
 const RIGHTS = /©|all rights reserved/i;
-/** A sentence of five words and more. */
-const SENTENCE = /(?:[^\s.!?]+\s+){4,40}[^\s.!?]*[^\s][.!?]/;
+const SHORTEST_SENTENCE = 5;
 const MOST_LINKED = 1 / 3;
 
 /**
@@ -39,5 +38,10 @@ function saysSomething(element: PageElement): boolean {
   if (AROUND.test(name) || element.querySelector(CONTROLS) !== null) return false;
   const words = (element.getAttribute('srcdoc')?.replaceAll(/<[^<>]*>/g, ' ') ?? element.textContent).trim();
   const linked = [...element.querySelectorAll('a')].reduce((length, { textContent }) => length + textContent.length, 0);
-  return SENTENCE.test(words) && !RIGHTS.test(words) && linked <= words.length * MOST_LINKED;
+  return hasSentence(words) && !RIGHTS.test(words) && linked <= words.length * MOST_LINKED;
+}
+
+function hasSentence(text: string): boolean {
+  const sentences = text.split(/(?<=[.!?])\s/);
+  return sentences.some((one) => /[.!?]$/.test(one) && one.trim().split(/\s+/).length >= SHORTEST_SENTENCE);
 }

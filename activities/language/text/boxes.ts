@@ -77,6 +77,6 @@ function entryEnd(text: string, from: number, next: number): number {
   ENTRY_END.lastIndex = from;
   const end = Math.min(ENTRY_END.exec(text)?.index ?? text.length, next);
   const before = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
-  const bar = /^[ \t]*\|.*[\p{L}\p{N}].*\|/u.test(before) ? text.indexOf('|', from) : -1;
+  const bar = /^[ \t]*\|/.test(before) && /[\p{L}\p{N}]/u.test(before) ? text.indexOf('|', from) : -1;
   return bar === -1 ? end : Math.min(bar, end);
 }
