@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import mammoth from 'mammoth';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableFileError } from './document-errors.ts';
-import { rewriteDocument, unreadNote } from './docx-document.ts';
-import { finishMarkdown, finishTitle } from './docx-marks.ts';
+import { rewriteDocument, unreadNote } from './docx/docx-document.ts';
+import { finishMarkdown, finishTitle } from './docx/docx-marks.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
 
