@@ -255,7 +255,7 @@ function rewriteReference(element: XmlElement, kind: WordNote['kind'], reading: 
   return [createText(keep(`[^${label}]`, reading))];
 }
 
-/** Relationships of other parts get names of their own among those of the body. */
+/** The body has the relationships of all parts, which then need names of their own. */
 function rewriteLink(link: XmlElement, around: Surroundings, reading: DocxReading): XmlNode[] {
   const [id, anchor] = [attributeOf(link, 'r:id'), attributeOf(link, 'w:anchor')];
   const attributes = {
