@@ -1,7 +1,7 @@
 import mammoth from 'mammoth';
 import { UnreadableFileError } from './document-errors.ts';
-import { rewriteDocument, unreadNote } from './docx-document.ts';
-import { finishMarkdown, finishTitle } from './docx-marks.ts';
+import { rewriteDocument, unreadNote } from './docx/docx-document.ts';
+import { finishMarkdown, finishTitle } from './docx/docx-marks.ts';
 import type { ReadText } from './file-format.ts';
 import { readContentHtml } from './html-reading.ts';
 import { type CheckedZip, openZip } from './zip-reading.ts';

@@ -110,8 +110,7 @@ function writeRun(element: XmlElement): string {
 /** Signs that begin a tag or end the cell of a table are written out. */
 function escaped(words: string): string {
   return words
-    .replaceAll(/(\p{L}+)\u2061/gu, (_, name: string) => (FUNCTION.test(name) ? `\\${name} ` : `${name} `))
-    .replaceAll(/[\u2061-\u2064]/g, '')
+    .replaceAll(/[\u2061-\u2064]/g, ' ')
     .replaceAll('\\', String.raw`\backslash `)
     .replaceAll(/[{}$&#%_]/g, String.raw`\$&`)
     .replaceAll('<', String.raw`\lt `)

@@ -1,4 +1,4 @@
-import { hiddenMark } from '../../language/text/unsaid-words.ts';
+import { hiddenMark } from '../../../language/text/unsaid-words.ts';
 import { rewriteDrawing } from './docx-drawings.ts';
 import { writeEquation } from './docx-equations.ts';
 import { isLeftOut, isPageField, rewriteFieldCode, rewriteFieldMark } from './docx-fields.ts';
@@ -236,9 +236,10 @@ function rewriteRun(run: XmlElement, around: Surroundings, reading: DocxReading)
 }
 
 function hide(words: string, inside: readonly XmlNode[], reading: DocxReading): XmlNode[] {
-  const [, before = '', core = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(words) ?? [];
+  const start = words.length - words.trimStart().length;
+  const end = words.trimEnd().length;
   const others = inside.filter((node) => typeof node !== 'string' && !/^w:(?:t|tab|br|sym)$/.test(node.name));
-  return [createText(`${before}${keepMark(hiddenMark, core, reading)}${after}`), ...others];
+  return [createText(`${words.slice(0, start)}${keepMark(hiddenMark, words, reading)}${words.slice(end)}`), ...others];
 }
 
 function rewriteText(element: XmlElement, around: Surroundings, reading: DocxReading): XmlNode[] {
@@ -254,7 +255,7 @@ function rewriteReference(element: XmlElement, kind: WordNote['kind'], reading: 
   return [createText(keep(`[^${label}]`, reading))];
 }
 
-/** Relationships of other parts get names of their own among those of the body. */
+/** The body has the relationships of all parts, which then need names of their own. */
 function rewriteLink(link: XmlElement, around: Surroundings, reading: DocxReading): XmlNode[] {
   const [id, anchor] = [attributeOf(link, 'r:id'), attributeOf(link, 'w:anchor')];
   const attributes = {

@@ -90,7 +90,7 @@ export async function openPart(type: string, files: Package, links: Relationship
   return openNamed(stated ?? posix.join(posix.dirname(files.main), `${type}.xml`), files, links);
 }
 
-/** A part with words of its own, whose relationships then count among those of the body. */
+/** A part with words of its own, whose relationships then count as the relationships of the body do. */
 export async function openNamed(name: string, files: Package, links: Relationship[]): Promise<OpenPart | undefined> {
   const xml = await files.read(name);
   if (xml === '') return undefined;

@@ -1,4 +1,4 @@
-import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
+import { withoutUnsaid } from '../../../language/text/unsaid-words.ts';
 import type { Numbering } from './docx-numbering.ts';
 import type { WordLook, WordStyles } from './docx-styles.ts';
 import type { XmlElement, XmlNode } from './docx-xml.ts';
@@ -9,10 +9,10 @@ const [KEEP, KEPT] = ['\uFDD2', '\uFDD3'];
 const ENTRY = '\uFDD4';
 const KEPT_WORDS = new RegExp(`${KEEP}(\\d+)${KEPT}`, 'g');
 const LABEL = new RegExp(`^${KEEP}\\d+${KEPT} `);
-const ENTRY_LINE = new RegExp(`^(${ENTRY}+)(.*)$`);
 /** What Markdown takes for the mark of an entry. */
 const LIST_MARK = /^(?:-|\d{1,4}[.)]|[a-z]{1,3}\))$/;
-const BETWEEN_HIDDEN = /(?<=\[hidden: [^\][]+)\]([ \t]*)\[hidden: /g;
+const HIDDEN_STRETCHES = /\[hidden: [^\][]+\](?: ?\[hidden: [^\][]+\])+/g;
+const BETWEEN_STRETCHES = /\]( ?)\[hidden: /g;
 
 export type UnreadThing = 'picture' | 'embedded object' | 'embedded document' | 'chart' | 'diagram';
 
@@ -91,11 +91,11 @@ export function finishMarkdown(markdown: string, { kept }: Pick<DocxReading, 'ke
   const lines: string[] = [];
   let depth = -1;
   for (const line of markdown.split('\n')) {
-    const [, marks = '', words = ''] = ENTRY_LINE.exec(line) ?? [];
-    if (marks !== '') {
+    const level = line.lastIndexOf(ENTRY, 40);
+    if (line.startsWith(ENTRY)) {
       if (depth >= 0 && lines.at(-1) === '') lines.pop();
-      depth = Math.min(depth + 1, marks.length - 1);
-      lines.push(`${'    '.repeat(depth)}${words}`);
+      depth = Math.min(depth + 1, level);
+      lines.push(`${'    '.repeat(depth)}${line.slice(level + 1)}`);
     } else {
       if (line !== '') depth = -1;
       lines.push(line);
@@ -105,6 +105,6 @@ export function finishMarkdown(markdown: string, { kept }: Pick<DocxReading, 'ke
     .join('\n')
     .replaceAll(ENTRY, '')
     .replace(KEPT_WORDS, (_, index: string) => kept[Number(index)] ?? '')
-    .replace(BETWEEN_HIDDEN, '$1')
+    .replace(HIDDEN_STRETCHES, (stretches) => stretches.replace(BETWEEN_STRETCHES, '$1'))
     .trim();
 }

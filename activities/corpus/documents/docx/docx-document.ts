@@ -1,4 +1,4 @@
-import { counted } from '../../../workflows/contracts/common/counted.ts';
+import { counted } from '../../../../workflows/contracts/common/counted.ts';
 import { headingStyle, rewriteInside } from './docx-body.ts';
 import type { DocxReading, Surroundings, UnreadThing } from './docx-marks.ts';
 import { keep } from './docx-marks.ts';
