@@ -8,7 +8,7 @@ import type {
 } from '../contracts/answers/answer.ts';
 import { type Card, OTHER } from '../contracts/answers/catalogue.ts';
 import type { ManagedMemory, RecalledMemory } from '../contracts/answers/memory-activities.ts';
-import { type CorpusReport } from '../contracts/evidence/corpus.ts';
+import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../contracts/evidence/left-out-phrases.ts';
 import { isMemoryLocator } from '../contracts/research/memory.ts';
 import { describeIssues } from '../domain/alignment-phrases.ts';
