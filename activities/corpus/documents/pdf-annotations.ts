@@ -10,7 +10,7 @@ interface Box {
   readonly top: number;
 }
 
-/** Words that stand on the page, but not in its drawing. */
+/** Words that the page shows, but not its drawing. */
 interface Note extends Box {
   readonly text: string;
 }

@@ -84,7 +84,7 @@ const SMALLEST_LETTERS = 1;
 /** Pages on which words are looked for that are not to be seen. */
 const MOST_LOOKED_AT = 100;
 /** What a font without a map of its characters yields, such as for a ligature. */
-const UNREAD_IN_WORD = /(?<=\p{L})[\u0000-\u0008\u000E-\u001F\p{Co}](?=\p{L})/gu;
+const UNREAD_IN_WORD = /(?<=\p{L})[\p{Cc}\p{Co}](?=\p{L})/gu;
 /** Operators of pdf.js: those that paint images, and the one for paths. */
 const IMAGES: ReadonlySet<number> = new Set([83, 84, 85, 86, 87, 88, 89, 90]);
 const PATH = 91;
@@ -187,7 +187,7 @@ function withMarks(line: readonly Piece[]): Piece[] {
     if (!piece.isUnseen || at === -1) return piece;
     const opening = visible[at - 1]?.isUnseen === true ? '' : '[hidden: ';
     const closing = visible[at + 1]?.isUnseen === true ? '' : ']';
-    return { ...piece, text: piece.text.replace(/^(\s*)(\S[\s\S]*?)(\s*)$/, `$1${opening}$2${closing}$3`) };
+    return { ...piece, text: piece.text.replace(piece.text.trim(), (words) => `${opening}${words}${closing}`) };
   });
 }
 

@@ -20,7 +20,7 @@ const SAME_SIZE = 1.15;
 
 /**
  * The rows of a page as they are read: columns of prose that are drawn row by row one after another, and blocks that are
- * drawn in another order than they stand in from top to bottom. Otherwise as they are drawn, which is the order that
+ * drawn in another order than from top to bottom. Otherwise as they are drawn, which is the order that
  * the author's program knows.
  *
  * @param rows in the order of drawing

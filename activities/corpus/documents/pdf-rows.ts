@@ -8,7 +8,7 @@ export interface Piece {
   readonly right: number;
   readonly base: number;
   readonly size: number;
-  /** Turned words stand elsewhere than their borders say. */
+  /** Its words are turned, and not where its borders say. */
   readonly isTurned: boolean;
   /** It is in the file, but not to be seen. */
   readonly isUnseen: boolean;

@@ -39,7 +39,7 @@ export function mayHideWords(bytes: Uint8Array): boolean {
 /** Null if it is packed in another way than usual, or encrypted. */
 function contentOf(stream: Buffer, dictionary: string): string | null {
   if (!dictionary.includes('/Filter')) return stream.toString('latin1');
-  if (!/\/Filter\s*\[?\s*\/(?:FlateDecode|Fl)\s*\]?/.test(dictionary))
+  if (!/\/Filter[\s[]{0,8}\/(?:FlateDecode|Fl)\b/.test(dictionary))
     return /DCT|JPX|CCITT|JBIG2/.test(dictionary) ? '' : null;
   try {
     const unpacked = inflateSync(stream, { maxOutputLength: MOST_BYTES_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });

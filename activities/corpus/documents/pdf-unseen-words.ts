@@ -83,12 +83,15 @@ export function markUnseen<Some extends Piece>(
   return pieces.flatMap((piece) => {
     const width = (piece.right - piece.left) / Math.max(1, piece.text.length);
     const parts: Some[] = [];
-    for (const { 0: text, index } of piece.text.matchAll(/\s*\S+\s*/gu)) {
+    for (const { 0: text, index } of piece.text.matchAll(/\s+|\S+/gu)) {
       const left = piece.left + index * width;
       const part = { ...piece, text, left, right: left + text.length * width };
-      const isUnseen = piece.isUnseen || (!piece.isTurned && isUnseenAt(part, at, painted, showsWords));
-      at += bare(text).length;
       const last = parts.at(-1);
+      const isUnseen =
+        text.trim() === ''
+          ? last?.isUnseen === true
+          : piece.isUnseen || (!piece.isTurned && isUnseenAt(part, at, painted, showsWords));
+      at += bare(text).length;
       if (last !== undefined && last.isUnseen === isUnseen)
         parts[parts.length - 1] = { ...last, text: last.text + text, right: part.right };
       else parts.push({ ...part, isUnseen });

@@ -24,7 +24,7 @@ const HYPHEN_END = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)([-‐\u00AD])$/u;
 const WORD_START = /^[\p{L}\p{N}]+/u;
 const SOFT_HYPHEN = '\u00AD';
 /** What may be a part of a word on either side of a line's end. */
-const DIVIDED = /\p{L}+[-‐\u00AD]\s*\n\s*\p{L}*/gu;
+const DIVIDED = /(?<!\p{L})\p{L}+[-‐\u00AD][ \t]?\n[ \t]?\p{L}*/gu;
 /** Shorter parts are more often syllables. */
 const SHORTEST_PART = 3;
 
