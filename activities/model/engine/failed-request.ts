@@ -57,7 +57,7 @@ const TOO_LONG_CODES: ReadonlySet<string> = new Set([
 /** What is too long, and how servers say that it is; they agree on neither a status nor a code. */
 const LENGTH = /\b(?:context|prompts?|inputs?|messages?|tokens?|sequence|n_ctx|max_model_len)\b/i;
 const EXCESS =
-  /exceed|too (?:long|large|big|many)|(?:longer|greater|larger|more) than|overflow|maximum (?:context|model|prompt|input|length)|must be (?:<|less|reduced|shorter)|reduce the|not enough|does not fit|context (?:length|size|window)|context\b[^.]{0,60}\d/i;
+  /exceed|too (?:long|large|big)|too many|(?:longer|greater|larger) than|more than|overflow|maximum (?:context|model|prompt|input|length)|must be (?:<|less|reduced|shorter)|reduce the|not enough|does not fit|context (?:length|size|window)|context\b[^.]{0,60}\d/i;
 
 /** Rates are also counted in tokens: only a request that is over the limit alone is too long for it. */
 const OVER_RATE = /request (?:is )?too large|must be reduced/i;

@@ -6,7 +6,7 @@ const CLOSINGS = /<\/(?:think(?:ing)?|thought|reasoning)>|\[\/THINK\]|◁\/think
 /** Models that write in channels name the channel before each message; the last one is the answer. */
 const CHANNELS = /^(?:<\|start\|>assistant)?<\|channel\|>/;
 const FINAL_CHANNEL = /<\|channel\|>final\b[^<>]*(?:<\|constrain\|>[^<>]*)?<\|message\|>/g;
-const END_OF_MESSAGE = /<\|(?:end|return|start|call)\|>/;
+const END_OF_MESSAGE = /<\|(?!message)[a-z]+\|>/;
 
 /** What a model says behind its thoughts. */
 export function removeThoughts(text: string): string {

@@ -87,5 +87,6 @@ async function begin(response: Response): Promise<BegunReply> {
 }
 
 function withoutMark(bytes: Uint8Array): Uint8Array {
-  return BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  const isMarked = BYTE_ORDER_MARK.every((code, at) => bytes[at] === code);
+  return isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }
