@@ -4,7 +4,7 @@ import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { MAX_TEXT_WINDOW, type SourceText } from '../../workflows/contracts/report/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { distinctLabels } from '../../workflows/domain/corpus-set.ts';
-import { inspectDocument, readCorpusFile } from '../corpus/documents/folder-scan.ts';
+import { inspectDocument, readCorpusFile } from '../corpus/documents/files/folder-scan.ts';
 import type { StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';

@@ -34,7 +34,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'activities/catalogue/values/definition-faults.ts': 1,
   'activities/conversations/follow-up.ts': 11,
   'activities/conversations/phrases-of-place.ts': 1,
-  'activities/corpus/documents/pdf-running-lines.ts': 1,
+  'activities/corpus/documents/pdf/pdf-running-lines.ts': 1,
   'activities/corpus/quotes/quote-collection.ts': 1,
   'activities/corpus/quotes/reference-resolution.ts': 1,
   'activities/corpus/ranking/openai-embedder.ts': 1,

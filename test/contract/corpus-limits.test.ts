@@ -3,12 +3,12 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
 import { readDocument } from '../../activities/corpus/documents/document-reading.ts';
-import { readRegularFile } from '../../activities/corpus/documents/file-reading.ts';
-import type { ParseQuestion, ParseReply } from '../../activities/corpus/documents/parse-protocol.ts';
-import { readInParts } from '../../activities/corpus/documents/pdf-in-parts.ts';
-import type { LayerPart } from '../../activities/corpus/documents/pdf-layer-parts.ts';
+import { readRegularFile } from '../../activities/corpus/documents/files/file-reading.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
+import type { ParseQuestion, ParseReply } from '../../activities/corpus/documents/parsing/parse-protocol.ts';
+import { readInParts } from '../../activities/corpus/documents/pdf/pdf-in-parts.ts';
+import type { LayerPart } from '../../activities/corpus/documents/pdf/pdf-layer-parts.ts';
 import { pdfRepeatingPages, pdfWithPages, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus } from '../support/builders/test-corpus.ts';
 

@@ -4,9 +4,9 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readRegularFile } from '../../activities/corpus/documents/file-reading.ts';
-import { type CorpusFile, scanFolder } from '../../activities/corpus/documents/folder-scan.ts';
-import { readSourceList } from '../../activities/corpus/documents/source-list.ts';
+import { readRegularFile } from '../../activities/corpus/documents/files/file-reading.ts';
+import { type CorpusFile, scanFolder } from '../../activities/corpus/documents/files/folder-scan.ts';
+import { readSourceList } from '../../activities/corpus/documents/files/source-list.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 

@@ -8,8 +8,8 @@ import {
   createDocumentParser,
   type DocumentParser,
   type DocumentParserOptions,
-} from '../../activities/corpus/documents/document-parser.ts';
-import type { ParseRequest } from '../../activities/corpus/documents/parse-protocol.ts';
+} from '../../activities/corpus/documents/parsing/document-parser.ts';
+import type { ParseRequest } from '../../activities/corpus/documents/parsing/parse-protocol.ts';
 import { docxParts, pdfBomb, wordParagraph, zipOf } from '../support/builders/document-fixtures.ts';
 
 const FINE = '# Lamp\n\nThe keeper lights the lamp.';

@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { UNLIMITED } from '../../workflows/contracts/common/metering.ts';
 import {
   createTestPageLibrary,

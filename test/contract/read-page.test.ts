@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
 import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
 import { createReadPage } from '../../activities/entries/research/read-page.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
-import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
 import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
-import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';

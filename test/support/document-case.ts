@@ -1,6 +1,6 @@
 import { readDocument } from '../../activities/corpus/documents/document-reading.ts';
 import { fileFormatOf, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
-import { scanReading } from '../../activities/corpus/documents/scan-reading.ts';
+import { scanReading } from '../../activities/corpus/documents/scans/scan-reading.ts';
 import { withoutUnsaid } from '../../activities/language/text/unsaid-words.ts';
 
 /** A small document, and what must become of its words. */

@@ -2,7 +2,7 @@ import { createIssueTrackers } from '../../activities/briefings/issues/issue-tra
 import { createFileBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
-import { createDocumentParser } from '../../activities/corpus/documents/document-parser.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createHttpReranker, type Reranker } from '../../activities/corpus/ranking/http-reranker.ts';
 import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
 import { createCompositeIndex } from '../../activities/corpus/search-index/composite-index.ts';
@@ -131,7 +131,11 @@ export function createStores(home: string, embedding: EmbeddingConfig | null = n
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
-export function createFolderCorpus({ home, embedding, ocr }: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr'>): CorpusIndex {
+export function createFolderCorpus({
+  home,
+  embedding,
+  ocr,
+}: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr'>): CorpusIndex {
   return createCompositeIndex(createStores(home, embedding, ocr).corpus, null);
 }
 

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type * as yaml from 'yaml';
 import { z } from 'zod';
-import { problemOfLanguages } from '../../activities/corpus/documents/recognition-languages.ts';
+import { problemOfLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
 import type { PriceTable } from '../../activities/model/metering/recorded-calls.ts';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';

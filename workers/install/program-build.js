@@ -13,8 +13,8 @@ export const ENTRIES = [
   'workers/activity-threads/activity-thread.ts',
   'workers/build/store-bundle.ts',
   'workers/temporal-cli/temporal-download-process.ts',
-  'activities/corpus/documents/parse-process.ts',
-  'activities/corpus/documents/parse-watch.ts',
+  'activities/corpus/documents/parsing/parse-process.ts',
+  'activities/corpus/documents/parsing/parse-watch.ts',
   'activities/corpus/search-index/vector-scan-thread.ts',
 ].filter((entry) => existsSync(join(PROJECT, entry)));
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { installedLanguages } from '../../activities/corpus/documents/recognition-languages.ts';
+import { installedLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
 import type { ReasoningStep } from '../../activities/model/engine/reasoner.ts';
 import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
-import type { DocumentParser } from '../documents/document-parser.ts';
 import { type FileFormat, fileFormatOf, mediaTypeOf, storedMediaTypeOf } from '../documents/file-format.ts';
-import type { CorpusFile } from '../documents/folder-scan.ts';
-import type { ParsedFile, ParseOutcome } from '../documents/parse-protocol.ts';
-import { hasOtherScans, type ScanReading, withoutScans, withScans } from '../documents/scan-reading.ts';
-import type { SourceList, SourceListing } from '../documents/source-list.ts';
+import type { CorpusFile } from '../documents/files/folder-scan.ts';
+import type { SourceList, SourceListing } from '../documents/files/source-list.ts';
+import type { DocumentParser } from '../documents/parsing/document-parser.ts';
+import type { ParsedFile, ParseOutcome } from '../documents/parsing/parse-protocol.ts';
+import { hasOtherScans, type ScanReading, withoutScans, withScans } from '../documents/scans/scan-reading.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
 import type { CorpusProgress } from './corpus-progress.ts';

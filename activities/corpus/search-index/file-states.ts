@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SourceState } from '../../../workflows/contracts/evidence/evidence.ts';
-import { inspectDocument, readCorpusFile, reasonOf } from '../documents/folder-scan.ts';
-import { withoutScans } from '../documents/scan-reading.ts';
-import { splitMember } from '../documents/zip-reading.ts';
+import { inspectDocument, readCorpusFile, reasonOf } from '../documents/files/folder-scan.ts';
+import { splitMember } from '../documents/files/zip-reading.ts';
+import { withoutScans } from '../documents/scans/scan-reading.ts';
 import type { KnownFile, Manifest } from './manifest.ts';
 
 /**

@@ -12,11 +12,11 @@ import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phra
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
 import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
-import { createDocumentParser } from '../documents/document-parser.ts';
-import { createFileMatcher } from '../documents/file-selection.ts';
-import { type CorpusFile, reasonOf, scanFolder } from '../documents/folder-scan.ts';
-import { scanReading, type ScanReading } from '../documents/scan-reading.ts';
-import { readSourceList, type SourceList } from '../documents/source-list.ts';
+import { createFileMatcher } from '../documents/files/file-selection.ts';
+import { type CorpusFile, reasonOf, scanFolder } from '../documents/files/folder-scan.ts';
+import { readSourceList, type SourceList } from '../documents/files/source-list.ts';
+import { createDocumentParser } from '../documents/parsing/document-parser.ts';
+import { scanReading, type ScanReading } from '../documents/scans/scan-reading.ts';
 import { type CorpusIndex, type StoredPassage, type UpdateCorpus, wordFrequency } from './corpus-index.ts';
 import { type UpdateCounts, updateIndex } from './corpus-update.ts';
 import type { Embedder } from './embedder.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type SkippedFile, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type Source, sourceSchema } from '../../../workflows/contracts/evidence/evidence.ts';
 import { inTransaction } from '../../platform/storage/database-file.ts';
-import { type SourceListing, sourceListingSchema } from '../documents/source-list.ts';
+import { type SourceListing, sourceListingSchema } from '../documents/files/source-list.ts';
 
 const SETTLED_SCHEMA = 'CREATE TABLE IF NOT EXISTS settled (state TEXT NOT NULL) STRICT;';
 

@@ -1,9 +1,9 @@
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
 import { NO_TEXT } from '../documents/document-errors.ts';
-import type { DocumentParser } from '../documents/document-parser.ts';
 import { formatOfMediaType, storedMediaTypeOf } from '../documents/file-format.ts';
-import type { ParsedFile } from '../documents/parse-protocol.ts';
-import { WEB_SCANS_UNREAD } from '../documents/scan-reading.ts';
+import type { DocumentParser } from '../documents/parsing/document-parser.ts';
+import type { ParsedFile } from '../documents/parsing/parse-protocol.ts';
+import { WEB_SCANS_UNREAD } from '../documents/scans/scan-reading.ts';
 import { storeTextLayer } from '../documents/text-layer.ts';
 import { INDEX_LAYOUT } from '../search-index/manifest.ts';
 import type { RefusedPage } from './page-fetching.ts';

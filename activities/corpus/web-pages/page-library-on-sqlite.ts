@@ -8,7 +8,7 @@ import {
 import type { PaidCalls } from '../../model/metering/paid-calls.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { PassageNotFoundError } from '../documents/document-errors.ts';
-import type { DocumentParser } from '../documents/document-parser.ts';
+import type { DocumentParser } from '../documents/parsing/document-parser.ts';
 import type { PassageIndex, StoredPassage } from '../search-index/corpus-index.ts';
 import { snippetOf } from '../search-index/hit-text.ts';
 import { passagePrefixOf, sourceIdOf } from '../search-index/passage-rows.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import { inspectDocument, readCorpusFile } from '../../corpus/documents/folder-scan.ts';
+import { inspectDocument, readCorpusFile } from '../../corpus/documents/files/folder-scan.ts';
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '../../platform/storage/blob-store.ts';
 
 /** Where a document's own bytes were found, unchanged; or why not. */

@@ -1,4 +1,4 @@
-import type { DocumentParser } from '../../../activities/corpus/documents/document-parser.ts';
+import type { DocumentParser } from '../../../activities/corpus/documents/parsing/document-parser.ts';
 import { createPageFetcher } from '../../../activities/corpus/web-pages/page-fetching.ts';
 import {
   createPageLibrary,

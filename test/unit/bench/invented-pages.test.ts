@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/corpus/documents/pdf-reading.ts';
+import { readPdf } from '../../../activities/corpus/documents/pdf/pdf-reading.ts';
 import { comparable } from '../../../bench/answers/comparable-text.ts';
 import { HALVES, writeInventedFolder } from '../../../bench/pages/invented/invented-folder.ts';
 import { readManuscript } from '../../../bench/pages/invented/manuscript.ts';

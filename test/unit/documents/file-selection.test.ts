@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFileMatcher } from '../../../activities/corpus/documents/file-selection.ts';
+import { createFileMatcher } from '../../../activities/corpus/documents/files/file-selection.ts';
 import { corpusPlaceOf, filePatternSchema, mergePlaces } from '../../../workflows/contracts/common/file-selection.ts';
 
 const matcherOf = (include: string[], exclude: string[] = []) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/corpus/documents/pdf-reading.ts';
+import { readPdf } from '../../../activities/corpus/documents/pdf/pdf-reading.ts';
 import { column, type PlacedLine, pdfOfLines } from '../../support/builders/document-fixtures.ts';
 
 const WATCH =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../../activities/corpus/documents/pdf-reading.ts';
+import { readPdf } from '../../../activities/corpus/documents/pdf/pdf-reading.ts';
 import { traceToLayer } from '../../../activities/corpus/documents/text-layer.ts';
 import {
   column,

@@ -1,0 +1,169 @@
+import { Defuddle, type DefuddleOptions } from 'defuddle/node';
+import { DOMParser, parseHTML } from 'linkedom';
+import { NO_PAGES, type ReadText } from '../file-format.ts';
+import { withRepeatedHeaders } from '../tables/table-text.ts';
+import { createOmissions, isHidden, isMenu } from './html-omissions.ts';
+import { depthOf, isUnseen, joinStruck, visibleText } from './html-text.ts';
+import { writeBoxes } from './page-boxes.ts';
+import { keepContent } from './page-content.ts';
+import { datesOf } from './page-dates.ts';
+import { writeFormulas } from './page-formulas.ts';
+import { writePageMarks } from './page-marks.ts';
+import { writeTables } from './page-tables.ts';
+
+/** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
+const MAX_DEPTH = 200;
+/** Main content shorter than this (in characters) counts as a mistake when the page has more text. */
+const LITTLE_TEXT = 200;
+
+/** An invisible separator. */
+const END = '\u2063';
+
+type Page = ReturnType<typeof parseHTML>['document'];
+
+/** Everything in the body is content. */
+const WHOLE: DefuddleOptions = {
+  contentSelector: 'body',
+  removeExactSelectors: false,
+  removePartialSelectors: false,
+  removeLowScoring: false,
+  removeContentPatterns: false,
+};
+
+/**
+ * A page as Markdown. A web page is reduced to its main content, without navigation, banners and hidden text. A file in
+ * a folder was chosen by somebody: it is read whole except for menus and hidden text. `problem` and `leftOut` say what
+ * was omitted.
+ *
+ * @param locator path or address
+ */
+export async function readHtml(html: string, locator: string): Promise<ReadText> {
+  if (isOtherXml(html)) return readXml(html);
+  const page = openPage(html);
+  const isDeep = depthOf(page.documentElement) > MAX_DEPTH;
+  const isOfWeb = /^https?:\/\//i.test(locator);
+  const omissionsOf = createOmissions(
+    page,
+    isOfWeb ? 'what surrounds the article' : 'text that could not be converted',
+  );
+  const readWith = isOfWeb ? readMainContent : readWhole;
+  const read = isDeep ? readVisible(page, titleOf(page)) : await readWith(page, html, locator);
+  return { ...read, ...omissionsOf(read.text) };
+}
+
+async function readMainContent(page: Page, html: string, address: string): Promise<ReadText> {
+  keepContent(page);
+  return orAllWords(await toMarkdown(page, address, {}), html);
+}
+
+async function readWhole(page: Page, html: string): Promise<ReadText> {
+  for (const frame of page.querySelectorAll('iframe[srcdoc]'))
+    asDivision(page, frame, frame.getAttribute('srcdoc') ?? '');
+  for (const fallback of page.querySelectorAll('noscript')) asDivision(page, fallback, fallback.innerHTML);
+  for (const element of page.querySelectorAll('[hidden], nav, [role="navigation"]'))
+    if (isHidden(element) || isMenu(element)) element.remove();
+  return orAllWords(await toMarkdown(page, undefined, WHOLE), html);
+}
+
+/** All visible words where almost none are left. */
+function orAllWords(read: ReadText, html: string): ReadText {
+  if (read.text.length >= LITTLE_TEXT) return read;
+  // Reading changes the page.
+  const all = visibleText(openPage(html).documentElement);
+  return { ...read, text: all.length > read.text.length ? all : read.text };
+}
+
+function readVisible(page: Page, title: string | null): ReadText {
+  return { ...NO_PAGES, text: visibleText(page.documentElement), title, publishedAt: null };
+}
+
+function asDivision(page: Page, element: Page['documentElement'], html: string): void {
+  const division = page.createElement('div');
+  division.innerHTML = html;
+  element.replaceWith(division);
+}
+
+/** A page that is all content, like a converted document. */
+export async function readContentHtml(html: string): Promise<ReadText> {
+  const page = openPage(html);
+  if (depthOf(page.documentElement) > MAX_DEPTH) return readVisible(page, null);
+  // The extraction removes headings at the end.
+  const end = page.createElement('p');
+  end.textContent = END;
+  page.body.append(end);
+  const read = await toMarkdown(page, undefined, WHOLE);
+  return { ...read, text: read.text.replace(END, '').trim() };
+}
+
+async function toMarkdown(page: Page, address: string | undefined, options: DefuddleOptions): Promise<ReadText> {
+  for (const element of page.querySelectorAll('[style]')) if (isUnseen(element)) element.remove();
+  joinTerms(page);
+  const heading = page.querySelector('h1, h2')?.textContent.trim();
+  const stated = datesOf(page);
+  const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
+  const [content, title, { published }] = [found.content.trim(), found.title.trim(), found];
+  // The extraction removes a heading equal to the title, but the page shows it.
+  const isHeadingLost = title !== '' && heading === title && !content.split('\n').includes(`## ${title}`);
+  return {
+    ...NO_PAGES,
+    text: withRepeatedHeaders(joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content)).toWellFormed(),
+    title: title || null,
+    // A page is dated by its last change where it does not say when it was published.
+    publishedAt: [stated.published, published, stated.changed].map(isoDate).find((date) => date !== null) ?? null,
+  };
+}
+
+function isoDate(date: string): string | null {
+  return Number.isNaN(Date.parse(date)) ? null : new Date(date).toISOString();
+}
+
+/**
+ * Markdown has no definition lists: they become lists with entries "**term**: definition". Inner lists are converted
+ * first.
+ */
+function joinTerms(page: Page): void {
+  for (const list of [...page.querySelectorAll('dl')].toReversed()) {
+    const entries: string[] = [];
+    let previous = '';
+    for (const { tagName, innerHTML } of list.querySelectorAll('dt, dd')) {
+      const last = entries.at(-1);
+      const words = tagName === 'DT' ? `<strong>${innerHTML}</strong>` : innerHTML;
+      if (last === undefined || (tagName === 'DT' && previous !== 'DT')) entries.push(words);
+      else entries[entries.length - 1] = `${last}${tagName === 'DT' ? ', ' : ': '}${words}`;
+      previous = tagName;
+    }
+    const items = page.createElement('ul');
+    items.innerHTML = entries.map((entry) => `<li>${entry}</li>`).join('');
+    if (entries.length > 0) list.replaceWith(items);
+  }
+}
+
+function openPage(html: string): Page {
+  // A fragment would become the page's root itself.
+  const page = parseHTML(/<(?:html|body)\b/i.test(html) ? html : `<html><body>${html}</body></html>`).document;
+  writeFormulas(page);
+  writePageMarks(page);
+  writeBoxes(page);
+  writeTables(page);
+  return page;
+}
+
+function titleOf(page: Page): string | null {
+  return page.querySelector('title')?.textContent.trim() || null;
+}
+
+/** Whether the content is XML other than XHTML, such as a feed. */
+function isOtherXml(text: string): boolean {
+  return /^\s*(?:<\?xml\b|<(?:rss|feed|rdf:RDF)\b)/i.test(text) && !/<html\b/i.test(text.slice(0, 2_000));
+}
+
+/** The words of every innermost element as a paragraph; feeds embed HTML in them. */
+function readXml(xml: string): ReadText {
+  const root = new DOMParser().parseFromString(xml, 'text/xml');
+  const leaves = [...root.querySelectorAll('*')].filter((element) => element.children.length === 0);
+  const texts = leaves.map(({ textContent }) =>
+    /<[a-z][^>]*>/i.test(textContent) ? visibleText(openPage(textContent).documentElement) : textContent.trim(),
+  );
+  const text = texts.filter((part) => part !== '').join('\n\n');
+  return { ...NO_PAGES, text: text.toWellFormed(), title: titleOf(root), publishedAt: null };
+}

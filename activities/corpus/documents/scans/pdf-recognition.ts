@@ -1,0 +1,99 @@
+import {
+  isDrawn,
+  PAGE_SEPARATOR,
+  type PdfDocument,
+  type PdfLayer,
+  type PdfLine,
+  type PdfPage,
+} from '../pdf/pdf-layer.ts';
+import { encodeImage, eraseRules, isEmptyPage } from './grey-image.ts';
+import { paintPage } from './pdf-page-image.ts';
+import { toPage } from './recognised-lines.ts';
+import { recogniserOf, type TextRecogniser } from './text-recognition.ts';
+
+/** A page with a text of its own, into which its offsets point. */
+export interface LoosePage {
+  readonly text: string;
+  readonly page: PdfPage;
+}
+
+/** Some pages of a PDF by their numbers, counted from 1. */
+export interface RecognisedPages {
+  readonly numbers: readonly number[];
+  /** These pages alone, in the same order. */
+  readonly layer: PdfLayer;
+}
+
+/** Numbers of the pages that show pictures without text. */
+export function picturesIn({ pages }: PdfLayer): number[] {
+  return pages.flatMap(({ isPicture }, index) => (isPicture ? [index + 1] : []));
+}
+
+/** Reads the words in the images of pages. @param languages see `recogniserOf` */
+export async function recognisePages(
+  pdf: PdfDocument,
+  numbers: readonly number[],
+  languages: string,
+): Promise<RecognisedPages> {
+  const recogniser = await recogniserOf(languages);
+  const pages: LoosePage[] = [];
+  for (const number of numbers) pages.push(await recognisePage(pdf, number, recogniser));
+  return { numbers, layer: toLayer(pages) };
+}
+
+async function recognisePage(pdf: PdfDocument, number: number, recogniser: TextRecogniser): Promise<LoosePage> {
+  const page = await pdf.getPage(number);
+  const { height } = page.getViewport({ scale: 1 });
+  const painted = await paintPage(page);
+  page.cleanup();
+  if (painted === null) return withoutText(height, await isDrawn(pdf, number));
+  const { image, dotsPerInch } = painted;
+  if (isEmptyPage(image)) return withoutText(height, false);
+  eraseRules(image, dotsPerInch);
+  return toPage(await recogniser.read(encodeImage(image)), height / image.height, height);
+}
+
+/** A page on which no words were found, or none were looked for. */
+export function withoutText(height: number, isPicture: boolean): LoosePage {
+  return { text: '', page: { start: 0, end: 0, height, lines: [], isPicture, isUnchecked: false, recognition: null } };
+}
+
+/** The layer with these pages instead of the pictures that it has there. */
+export function replacePages(layer: PdfLayer, recognised: readonly RecognisedPages[]): PdfLayer {
+  if (recognised.length === 0) return layer;
+  const replaced = new Map(
+    recognised.flatMap(({ numbers, layer: { text, pages } }) =>
+      pages.map((page, index) => [(numbers[index] ?? 0) - 1, loosen(text, page)] as const),
+    ),
+  );
+  return toLayer(layer.pages.map((own, index) => replaced.get(index) ?? loosen(layer.text, own)));
+}
+
+/** One page after the other. */
+export function toLayer(loose: readonly LoosePage[]): PdfLayer {
+  let start = 0;
+  const pages = loose.map(({ text, page }) => {
+    const placed = moved(page, start);
+    start += text.length + PAGE_SEPARATOR.length;
+    return placed;
+  });
+  return { text: loose.map(({ text }) => text).join(PAGE_SEPARATOR), pages };
+}
+
+function loosen(text: string, page: PdfPage): LoosePage {
+  return { text: text.slice(page.start, page.end), page: moved(page, -page.start) };
+}
+
+function moved(page: PdfPage, by: number): PdfPage {
+  const place = <Place extends { readonly start: number; readonly end: number }>(one: Place): Place => ({
+    ...one,
+    start: one.start + by,
+    end: one.end + by,
+  });
+  const line = (one: PdfLine): PdfLine => ({
+    ...place(one),
+    cells: one.cells.map(place),
+    shifts: one.shifts.map(place),
+  });
+  return { ...place(page), lines: page.lines.map(line) };
+}
