@@ -72,7 +72,7 @@ async function readAsCorpus({ file, ocr, bytes }: DocumentCase): Promise<{ text:
   if (format === undefined) return { text: '', note: unreadFormatOf(file) };
   try {
     const { text, problem } = await readDocument(Buffer.from(content), format, file, null, {
-      scans: scanReading(ocr ?? null),
+      scans: scanReading(ocr),
     });
     return { text, note: problem ?? '' };
   } catch (error) {

@@ -62,7 +62,8 @@ export async function paintPage(page: PdfPageProxy): Promise<PageImage | null> {
   const viewport = page.getViewport({ scale });
   const [columns, rows] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
   const image = { width: columns, height: rows, pixels: new Uint8Array(columns * rows).fill(255) };
-  for (const painting of paintings) paint(image, painting, multiply(viewport.transform as unknown as Matrix, painting.matrix));
+  for (const painting of paintings)
+    paint(image, painting, multiply(viewport.transform as unknown as Matrix, painting.matrix));
   return { image, dotsPerInch: scale * POINTS_PER_INCH };
 }
 
@@ -75,16 +76,22 @@ async function paintingsOf(page: PdfPageProxy): Promise<Painting[]> {
     const args = (argsArray[index] ?? []) as readonly unknown[];
     if (operator === OPERATOR.save || operator === OPERATOR.beginForm) before.push(state);
     if (operator === OPERATOR.restore || operator === OPERATOR.endForm) state = before.pop() ?? state;
-    if (operator === OPERATOR.transform) state = { ...state, matrix: multiply(state.matrix, args as unknown as Matrix) };
-    if (operator === OPERATOR.beginForm && args[0] != null)
-      state = { ...state, matrix: multiply(state.matrix, Array.from(args[0] as ArrayLike<number>) as unknown as Matrix) };
+    if (operator === OPERATOR.transform)
+      state = { ...state, matrix: multiply(state.matrix, args as unknown as Matrix) };
+    if (operator === OPERATOR.beginForm && isMatrix(args[0]))
+      state = { ...state, matrix: multiply(state.matrix, args[0]) };
     if (operator === OPERATOR.fillColour) state = { ...state, colour: greyOf(args[0]) };
     if (operator !== OPERATOR.mask && operator !== OPERATOR.image && operator !== OPERATOR.inlineImage) continue;
     const decoded = await decodedImage(page, args[0]);
-    const shown = decoded === null ? null : operator === OPERATOR.mask ? maskOf(decoded, state.colour) : shadesOf(decoded);
+    const shown =
+      decoded === null ? null : operator === OPERATOR.mask ? maskOf(decoded, state.colour) : shadesOf(decoded);
     if (shown !== null) paintings.push({ ...shown, matrix: state.matrix });
   }
   return paintings;
+}
+
+function isMatrix(given: unknown): given is Matrix {
+  return (Array.isArray(given) || given instanceof Float32Array) && given.length === 6;
 }
 
 /** @param named id of an image, an image, or a mask whose data may be an id */

@@ -1,5 +1,4 @@
-import { type PdfLine, type Piece, toLine } from './pdf-layer.ts';
-import type { LoosePage } from './pdf-recognition.ts';
+import { type LoosePage, type PdfLine, type Piece, toLine } from './pdf-layer.ts';
 import type { RecognisedLine, RecognisedWord } from './text-recognition.ts';
 
 /**
@@ -20,7 +19,7 @@ const HIGHER = 1.8;
 const SIZE_OF_LINE = 1.25;
 
 /** Rules beside words of a table are taken for letters. */
-const BORDERS = /^[|¦]+|[|¦]+$/g;
+const BORDERS = /^[|¦]|[|¦]$/g;
 const BULLET = '•';
 const MEANINGFUL = /[\p{L}\p{N}]/u;
 

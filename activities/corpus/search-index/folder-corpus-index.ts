@@ -109,7 +109,7 @@ async function update(
     request.onProgress({ step: 'waiting', done: 0, total: 0 }),
   );
   try {
-    const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes, scansOf(options));
+    const files = await scanFolder(root, await realpath(options.home), request.maxFileBytes, scanReading(options.ocr));
     if (files.length === 0)
       throw new CorpusUnavailableError(root, 'is empty. Put documents into it or name another one.');
     return await updateLocked(files, root, request, options, vectors);
@@ -138,7 +138,7 @@ async function updateLocked(
   });
   try {
     const list = await readSourceList(request.directory);
-    const scans = scansOf(options);
+    const scans = scanReading(options.ocr);
     const digest = digestOf(files, list, scans);
     const before = index.manifest.settled();
     const isSame = before?.digest === digest;
@@ -154,10 +154,6 @@ async function updateLocked(
     await parser.close();
     index.close();
   }
-}
-
-function scansOf({ ocr = null }: FolderCorpusIndexOptions): ScanReading {
-  return scanReading(ocr);
 }
 
 function settle({ manifest }: OpenIndex, digest: string): SettledState {
