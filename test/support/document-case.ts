@@ -84,7 +84,7 @@ async function read(
   if (format === undefined) return { text: '', note: reader.unreadFormatOf(file) };
   try {
     const { text, problem } = await reader.readDocument(Buffer.from(content), format, file, null, {
-      scans: scanReading(ocr ?? null),
+      scans: scanReading(ocr),
     });
     return { text, note: problem ?? '' };
   } catch (error) {

@@ -30,7 +30,7 @@ export function describeCorpusProgress({ step, done, total, remainingMs = null, 
 
 function describePages(pages: CorpusProgress['pages']): string {
   if (pages === undefined) return '';
-  return `, ${pages.done.toLocaleString('en')} of ${pages.total.toLocaleString('en')} pages of a large PDF`;
+  return `, ${pages.done.toLocaleString('en')} of ${pages.total.toLocaleString('en')} pages of a large or scanned file`;
 }
 
 function describeRemaining(ms: number | null): string {

@@ -115,7 +115,7 @@ async function update(
     const scan = {
       maxFileBytes: request.maxFileBytes,
       matcher: createFileMatcher(selection ?? null),
-      scans: scansOf(options),
+      scans: scanReading(options.ocr),
     };
     const { files, leftOut } = await scanFolder(root, await realpath(options.home), scan);
     if (files.length === 0) throw new CorpusUnavailableError(root, nothingFound(selection, leftOut));
@@ -146,7 +146,7 @@ async function updateLocked(
   });
   try {
     const list = await readSourceList(request.directory);
-    const scans = scansOf(options);
+    const scans = scanReading(options.ocr);
     const digest = digestOf(files, list, scans);
     const before = index.manifest.settled();
     const isSame = before?.digest === digest;
@@ -162,10 +162,6 @@ async function updateLocked(
     await parser.close();
     index.close();
   }
-}
-
-function scansOf({ ocr = null }: FolderCorpusIndexOptions): ScanReading {
-  return scanReading(ocr);
 }
 
 function settle({ manifest }: OpenIndex, digest: string): SettledState {

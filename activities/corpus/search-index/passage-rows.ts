@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Passage, Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Passage, PassagePlace, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { ReadDocument } from '../documents/document-reading.ts';
 import type { PassageRange } from '../documents/passage-splitting.ts';
 import type { LanguageWords } from './language-words.ts';
@@ -109,4 +109,8 @@ export function toPassage(row: PassageRow, { recognisedPages }: Pick<Source, 're
     start: row.start,
     end: row.end,
   };
+}
+
+export function placeInIndex({ passageId, page, recognised, headingPath, start, end }: Passage): PassagePlace {
+  return { passageId, page, ...(recognised !== undefined && { recognised }), headingPath, start, end };
 }

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { type PassageHit, placeInIndex, type Source } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { PassageHit, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import { fuseRankings } from '../../../workflows/domain/rank-fusion.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 import { createSnippets, type Snippets } from './hit-text.ts';
 import type { OpenIndex } from './index-folder.ts';
-import { toPassage } from './passage-rows.ts';
+import { placeInIndex, toPassage } from './passage-rows.ts';
 import type { PassageMatch } from './passage-tables.ts';
 import type { VectorIndex } from './vector-index.ts';
 

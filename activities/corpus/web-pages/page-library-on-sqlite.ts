@@ -1,17 +1,12 @@
 import type { MeteringTerms } from '../../../workflows/contracts/common/metering.ts';
-import {
-  type Passage,
-  type PassageHit,
-  placeInIndex,
-  type Source,
-} from '../../../workflows/contracts/evidence/evidence.ts';
+import type { Passage, PassageHit, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PaidCalls } from '../../model/metering/paid-calls.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { PassageNotFoundError } from '../documents/document-errors.ts';
 import type { DocumentParser } from '../documents/parsing/document-parser.ts';
 import type { PassageIndex, StoredPassage } from '../search-index/corpus-index.ts';
 import { snippetOf } from '../search-index/hit-text.ts';
-import { passagePrefixOf, sourceIdOf } from '../search-index/passage-rows.ts';
+import { passagePrefixOf, placeInIndex, sourceIdOf } from '../search-index/passage-rows.ts';
 import { readStoredPassages } from '../search-index/stored-passages.ts';
 import { sourceTierOf } from '../source-quality/source-tier.ts';
 import { canonicalAddress, isWithinDomains } from './canonical-address.ts';

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { type PassageHit, placeInIndex } from '../../../workflows/contracts/evidence/evidence.ts';
+import type { PassageHit } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { ReadPage, ReadPageInput } from '../../../workflows/contracts/research/retrieval-activities.ts';
 import { foldersOf } from '../../../workflows/domain/corpus-set.ts';
 import type { StoredPassage } from '../../corpus/search-index/corpus-index.ts';
 import { snippetOf } from '../../corpus/search-index/hit-text.ts';
+import { placeInIndex } from '../../corpus/search-index/passage-rows.ts';
 import { coverage } from '../../language/question/term-coverage.ts';
 import { createTermMatcher } from '../../language/question/term-similarity.ts';
 import { isNearDuplicate } from '../../language/text/near-duplicate.ts';

@@ -111,7 +111,7 @@ describe('readDocument', () => {
     ['an encrypted PDF', encryptedPdf(), 'pdf', 'encrypted PDF'],
     ['a damaged PDF', damagedPdf(), 'pdf', 'damaged PDF'],
     ['something else called PDF', bytesOf('hello'), 'pdf', 'damaged PDF'],
-    ['a scan', pdfWithPages(['', '']), 'pdf', 'without a text layer'],
+    ['empty pages', pdfWithPages(['', '']), 'pdf', 'contains no text'],
   ] as const)('refuses %s with its reason', async (_, bytes, format, reason) => {
     await expect(readDocument(bytes, format, 'x')).rejects.toThrow(reason);
   });

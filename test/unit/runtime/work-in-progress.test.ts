@@ -95,7 +95,7 @@ describe('describeCorpusProgress', () => {
     [{ step: 'reading', done: 12_000, total: 20_000 }, 'indexing: 12,000 of 20,000 files'],
     [
       { step: 'reading', done: 3, total: 7, pages: { done: 2_000, total: 10_000 } },
-      'indexing: 3 of 7 files, 2,000 of 10,000 pages of a large PDF',
+      'indexing: 3 of 7 files, 2,000 of 10,000 pages of a large or scanned file',
     ],
     [
       { step: 'renewing', done: 3, total: 7 },

@@ -14,9 +14,6 @@ export const blobRefSchema = z.object({
 });
 export type BlobRef = z.infer<typeof blobRefSchema>;
 
-/** How surely words were recognised in a picture. */
-const percentSchema = z.int().min(0).max(100);
-
 /** Standing of a source: 1 primary, official, reviewed; 2 established secondary; 3 user-generated or unknown. */
 export const sourceTierSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type SourceTier = z.infer<typeof sourceTierSchema>;
@@ -61,7 +58,7 @@ export const sourceSchema = z.object({
   /** As printed on the pages ("iv", "12"), by physical page; null where the document says nothing. */
   pageLabels: z.array(z.string()).nullable().default(null),
   /** Pages whose words were recognised in a picture (OCR), counted from 1, and how surely; absent where there are none. */
-  recognisedPages: z.array(z.object({ page: z.int(), confidence: percentSchema })).optional(),
+  recognisedPages: z.array(z.object({ page: z.int(), confidence: z.int() })).optional(),
   /** Null: an ungraded local file; it counts as neutral. */
   sourceTier: sourceTierSchema.nullable(),
   /** The stored text: the offsets of its passages point into it. */
@@ -84,7 +81,7 @@ export const passageSchema = z.object({
   /** Physical page, counted from 1. */
   page: z.int().nullable(),
   /** How surely the page's words were recognised in a picture, in percent; absent: they are the file's own. */
-  recognised: percentSchema.optional(),
+  recognised: z.int().optional(),
   headingPath: z.array(z.string()),
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
@@ -176,10 +173,6 @@ export interface ReferredHit extends PassageReference {
   readonly reference: PassageMention;
 }
 
-export function placeInIndex({ passageId, page, recognised, headingPath, start, end }: Passage): PassagePlace {
-  return { passageId, page, ...(recognised !== undefined && { recognised }), headingPath, start, end };
-}
-
 /** Identity of a hit, in scores and fusion. */
 export function hitIdOf({ passage, locator }: HitReference): string {
   return passage?.passageId ?? locator;
@@ -224,7 +217,7 @@ export const quoteSchema = z.object({
   textHash: sha256Schema,
   page: z.int().nullable(),
   /** See `Passage`. */
-  recognised: percentSchema.optional(),
+  recognised: z.int().optional(),
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
   /** The paragraph, list entry or table row around the words, which a report quotes as a whole; absent where the words are all of it. */

@@ -55,6 +55,12 @@ export interface PdfPage {
   readonly recognition: Recognition | null;
 }
 
+/** A page with a text of its own, into which its offsets point. */
+export interface LoosePage {
+  readonly text: string;
+  readonly page: PdfPage;
+}
+
 /** How surely the words of a page were recognised in its picture. */
 export interface Recognition {
   /** In percent. */

@@ -1,5 +1,4 @@
 import { getDocumentProxy, getMeta } from 'unpdf';
-import { counted } from '../../../../workflows/contracts/common/counted.ts';
 import { languageDetector } from '../../../language/text/language.ts';
 import { deriveText } from '../../../language/text/offset-map.ts';
 import { LargePdfError, NO_TEXT, UnreadableFileError } from '../document-errors.ts';
@@ -7,15 +6,9 @@ import type { ReadText, ScannedPage } from '../file-format.ts';
 import { picturesIn, recognisePages, type RecognisedPages, replacePages } from '../scans/pdf-recognition.ts';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
 import { packLayer, type PagesPart } from './pdf-layer-parts.ts';
-import {
-  PAGE_SEPARATOR,
-  type PageRange,
-  type PdfDocument,
-  type PdfLayer,
-  type PdfPage,
-  readLayer,
-} from './pdf-layer.ts';
+import { PAGE_SEPARATOR, type PageRange, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
+import { DAMAGED, problemOf } from './pdf-problems.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 import { mayHideWords } from './pdf-unseen-hints.ts';
 
@@ -51,8 +44,6 @@ const UNREADABLE = /[\uFFFD\p{Co}\p{Cn}]|(?![\n\r\t])\p{Cc}/gu;
 // Programs write file names and counters into the title; titles by authors contain spaces.
 const WORD = /\p{L}{2}/u;
 const PROGRAM_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|\.(?:docx?|pptx?|indd|qxd|pdf|dvi|tex)$/i;
-const UNREAD_LETTER = /\p{L}\uFFFD\p{L}/u;
-const DAMAGED = 'the text layer is damaged; another program must renew it by OCR';
 
 /** A PDF of more pages is large. */
 const MOST_PAGES = 500;
@@ -228,59 +219,6 @@ async function readLabels(pdf: PdfDocument, pages: number): Promise<readonly str
 
 function usefulLabels(labels: readonly string[] | null): readonly string[] | null {
   return labels?.some((label, index) => label !== '' && label !== String(index + 1)) === true ? labels : null;
-}
-
-/** What was not read, and on which pages; null if nothing is missing. */
-function problemOf({ text, pages }: PdfLayer, damaged: ReadonlySet<number>, unread: string): string | null {
-  const where = (isMeant: (page: PdfPage, index: number) => boolean): string =>
-    rangesOf(pages.flatMap((page, index) => (isMeant(page, index) ? [index + 1] : [])));
-  const problems = [
-    [where((_, index) => damaged.has(index)), DAMAGED],
-    [where(({ isPicture, recognition }) => isPicture && recognition === null), `no text; ${unread}`],
-    ...recognitionsIn(pages, where),
-    [
-      where(({ start, end }, index) => !damaged.has(index) && UNREAD_LETTER.test(text.slice(start, end))),
-      'letters in words could not be read',
-    ],
-    [where(({ isUnchecked }) => isUnchecked), 'may hold hidden words, which were not looked for'],
-  ] as const;
-  return problems.flatMap(([place, problem]) => (place === '' ? [] : [`page ${place}: ${problem}`])).join('; ') || null;
-}
-
-/** Of recognised pages: how sure their words are on average, and what of them was left out. */
-function recognitionsIn(
-  pages: readonly PdfPage[],
-  where: (isMeant: (page: PdfPage) => boolean) => string,
-): (readonly [string, string])[] {
-  const recognised = pages.filter((page) => page.recognition !== null);
-  const surenessOf = (some: readonly PdfPage[]): number =>
-    Math.round(
-      some.reduce((sum, { recognition }) => sum + (recognition?.confidence ?? 0), 0) / Math.max(1, some.length),
-    );
-  const [unsure, read] = [
-    recognised.filter(({ isPicture }) => isPicture),
-    recognised.filter((page) => !page.isPicture),
-  ];
-  const lines = read.reduce((sum, { recognition }) => sum + (recognition?.illegible ?? 0), 0);
-  return [
-    [where((page) => unsure.includes(page)), `no text; OCR is only ${surenessOf(unsure)} % sure of its words`],
-    [where((page) => read.includes(page)), `read by OCR, ${surenessOf(read)} % sure`],
-    [
-      where((page) => read.includes(page) && page.recognition?.illegible !== 0),
-      `${counted(lines, 'line')} left out, which OCR cannot read`,
-    ],
-  ];
-}
-
-/** `1, 3–7` */
-function rangesOf(numbers: readonly number[]): string {
-  const ranges: { first: number; last: number }[] = [];
-  for (const number of numbers) {
-    const range = ranges.at(-1);
-    if (range?.last === number - 1) range.last = number;
-    else ranges.push({ first: number, last: number });
-  }
-  return ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
 function usefulTitle(title: unknown): string | null {

@@ -78,11 +78,8 @@ async function paintingsOf(page: PdfPageProxy): Promise<Painting[]> {
     if (operator === OPERATOR.restore || operator === OPERATOR.endForm) state = before.pop() ?? state;
     if (operator === OPERATOR.transform)
       state = { ...state, matrix: multiply(state.matrix, args as unknown as Matrix) };
-    if (operator === OPERATOR.beginForm && args[0] != null)
-      state = {
-        ...state,
-        matrix: multiply(state.matrix, Array.from(args[0] as ArrayLike<number>) as unknown as Matrix),
-      };
+    if (operator === OPERATOR.beginForm && isMatrix(args[0]))
+      state = { ...state, matrix: multiply(state.matrix, args[0]) };
     if (operator === OPERATOR.fillColour) state = { ...state, colour: greyOf(args[0]) };
     if (operator !== OPERATOR.mask && operator !== OPERATOR.image && operator !== OPERATOR.inlineImage) continue;
     const decoded = await decodedImage(page, args[0]);
@@ -91,6 +88,10 @@ async function paintingsOf(page: PdfPageProxy): Promise<Painting[]> {
     if (shown !== null) paintings.push({ ...shown, matrix: state.matrix });
   }
   return paintings;
+}
+
+function isMatrix(given: unknown): given is Matrix {
+  return (Array.isArray(given) || given instanceof Float32Array) && given.length === 6;
 }
 
 /** @param named id of an image, an image, or a mask whose data may be an id */

@@ -1,5 +1,6 @@
 import {
   isDrawn,
+  type LoosePage,
   PAGE_SEPARATOR,
   type PdfDocument,
   type PdfLayer,
@@ -10,12 +11,6 @@ import { encodeImage, eraseRules, isEmptyPage } from './grey-image.ts';
 import { paintPage } from './pdf-page-image.ts';
 import { toPage } from './recognised-lines.ts';
 import { recogniserOf, type TextRecogniser } from './text-recognition.ts';
-
-/** A page with a text of its own, into which its offsets point. */
-export interface LoosePage {
-  readonly text: string;
-  readonly page: PdfPage;
-}
 
 /** Some pages of a PDF by their numbers, counted from 1. */
 export interface RecognisedPages {

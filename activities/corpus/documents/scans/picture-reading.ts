@@ -1,8 +1,8 @@
 import { LargePdfError, UnreadableFileError } from '../document-errors.ts';
 import { NO_PAGES, type ReadText } from '../file-format.ts';
-import type { PdfLayer } from '../pdf/pdf-layer.ts';
+import type { LoosePage, PdfLayer } from '../pdf/pdf-layer.ts';
 import { type PdfLayerSource, readPages } from '../pdf/pdf-reading.ts';
-import { type LoosePage, type RecognisedPages, toLayer, withoutText } from './pdf-recognition.ts';
+import { type RecognisedPages, toLayer, withoutText } from './pdf-recognition.ts';
 import { toPage } from './recognised-lines.ts';
 import { type ScanReading, unreadPicture } from './scan-reading.ts';
 import { recogniserOf } from './text-recognition.ts';

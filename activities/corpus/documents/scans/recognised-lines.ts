@@ -1,6 +1,5 @@
-import { type PdfLine, toLine } from '../pdf/pdf-layer.ts';
+import { type LoosePage, type PdfLine, toLine } from '../pdf/pdf-layer.ts';
 import { type Piece, rowOf } from '../pdf/pdf-rows.ts';
-import type { LoosePage } from './pdf-recognition.ts';
 import type { RecognisedLine, RecognisedWord } from './text-recognition.ts';
 
 /**
@@ -21,7 +20,7 @@ const HIGHER = 1.8;
 const SIZE_OF_LINE = 1.25;
 
 /** Rules beside words of a table are taken for letters. */
-const BORDERS = /^[|¦]+|[|¦]+$/g;
+const BORDERS = /^[|¦]|[|¦]$/g;
 const BULLET = '•';
 const MEANINGFUL = /[\p{L}\p{N}]/u;
 

@@ -11,7 +11,7 @@ export const SCANS_UNREAD: ScanReading = { languages: null, unread: 'set PLUMBLI
 export const WEB_SCANS_UNREAD: ScanReading = { languages: null, unread: 'scans on the web are not read' };
 
 /** @param languages of the setting; null: off */
-export function scanReading(languages: string | null): ScanReading {
+export function scanReading(languages: string | null = null): ScanReading {
   return languages === null ? SCANS_UNREAD : { languages, unread: 'OCR cannot read it' };
 }
 
