@@ -85,7 +85,7 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
   });
 }
 
-/** The files of the server narrowed by those of a request, which cannot name hidden ones. */
+/** The files of the server, narrowed by a request, which cannot name hidden ones. */
 function selectFiles(directories: readonly string[], served: ServedSources, choice: SourceChoice): FileSelection[] {
   const { include = [], exclude = [] } = choice;
   return directories

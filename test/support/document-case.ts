@@ -1,5 +1,5 @@
-import { readDocument } from '../../activities/corpus/documents/document-reading.ts';
 import { fileFormatOf, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
+import { readDocument } from '../../activities/corpus/documents/parsing/document-reading.ts';
 import { scanReading } from '../../activities/corpus/documents/scans/scan-reading.ts';
 import { withoutUnsaid } from '../../activities/language/text/unsaid-words.ts';
 

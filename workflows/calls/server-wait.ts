@@ -38,7 +38,7 @@ const INTERVALS = {
 
 /** Time for a person to correct the settings, on the next day at the latest. */
 const SETUP_PATIENCE = 24 * HOUR;
-/** A server that never sent a readable answer, or whose settings never worked, is none. */
+/** In milliseconds, for a server whose answers could not be read from the start. */
 const UNREADABLE_PATIENCE = 120_000;
 
 /** A server that asks for more is not waited for longer at a time. */

@@ -47,3 +47,16 @@ export class LargePdfError extends Error {
     this.pages = pages;
   }
 }
+
+/** The reason for the report, instead of the operating system's error. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  if (code === 'ENOENT') return 'disappeared while it was read, or a broken link';
+  if (code === 'ELOOP') return 'link loop, or a link that replaced a file';
+  if (code === 'ENAMETOOLONG') return 'its path is too long';
+  if (code === 'ENXIO' || code === 'ENODEV') return 'not a regular file';
+  // Messages of the operating system repeat the whole path.
+  if (typeof code === 'string' && /^E[A-Z0-9]+$/.test(code)) return `cannot be read (${code})`;
+  return error instanceof Error ? error.message : String(error);
+}

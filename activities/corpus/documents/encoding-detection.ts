@@ -25,7 +25,7 @@ const CHANCE = 0.1;
 const LEAST_CONFIDENCE = 0.05;
 /** From this share of the best confidence on, another text is as likely. */
 const AS_LIKELY = 0.99;
-/** Difference of eld's scores (0..1) from which on the words are rather those of another text. */
+/** Difference of eld's scores (0..1) from which on the words rather belong to another text. */
 const BETTER_WORDS = 0.02;
 /** Share of slips in a text above which no encoding fits. */
 const MOST_SLIPS = 0.02;

@@ -30,7 +30,7 @@ export interface DecodedText {
  * encodings. What cannot be decoded becomes U+FFFD.
  *
  * @param charset stated by the sender, or null
- * @throws {UnreadableFileError} when the bytes are not text, or nobody can tell in which encoding
+ * @throws {UnreadableFileError} when the bytes are not text, or their encoding is unclear
  */
 export function decodeText(bytes: Uint8Array, charset: string | null = null): DecodedText {
   const { text, problem } = decode(bytes, charset);

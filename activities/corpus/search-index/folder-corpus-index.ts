@@ -11,9 +11,9 @@ import {
 import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { waitForLock } from '../../platform/storage/exclusive-lock.ts';
-import { CorpusUnavailableError, PassageNotFoundError } from '../documents/document-errors.ts';
+import { CorpusUnavailableError, PassageNotFoundError, reasonOf } from '../documents/document-errors.ts';
 import { createFileMatcher } from '../documents/files/file-selection.ts';
-import { type CorpusFile, reasonOf, scanFolder } from '../documents/files/folder-scan.ts';
+import { type CorpusFile, scanFolder } from '../documents/files/folder-scan.ts';
 import { readSourceList, type SourceList } from '../documents/files/source-list.ts';
 import { createDocumentParser } from '../documents/parsing/document-parser.ts';
 import { scanReading, type ScanReading } from '../documents/scans/scan-reading.ts';

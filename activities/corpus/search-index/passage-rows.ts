@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Passage, PassagePlace, Source } from '../../../workflows/contracts/evidence/evidence.ts';
-import type { ReadDocument } from '../documents/document-reading.ts';
+import type { ReadDocument } from '../documents/parsing/document-reading.ts';
 import type { PassageRange } from '../documents/passage-splitting.ts';
 import type { LanguageWords } from './language-words.ts';
 

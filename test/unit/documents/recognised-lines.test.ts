@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPage } from '../../../activities/corpus/documents/scans/recognised-lines.ts';
+import { toPage } from '../../../activities/corpus/documents/pdf/recognised-lines.ts';
 import type { RecognisedLine } from '../../../activities/corpus/documents/scans/text-recognition.ts';
 
 /** Words with their confidence: `lamp:96`. */

@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { formatBytes } from '../../../../workflows/contracts/common/byte-size.ts';
 import type { LeftOut } from '../../../../workflows/contracts/evidence/corpus.ts';
+import { reasonOf } from '../document-errors.ts';
 import { fileFormatOf, unreadFormatOf } from '../file-format.ts';
 import { type ScanReading, SCANS_UNREAD, unreadPicture } from '../scans/scan-reading.ts';
 import { readRegularFile } from './file-reading.ts';
@@ -286,17 +287,4 @@ function isMisread(name: string, error: unknown): boolean {
 
 function refused(reason: string): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
   return { fingerprint: reason, refusal: reason };
-}
-
-/** The reason for the report, instead of the operating system's error. */
-export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  if (code === 'ENOENT') return 'disappeared while it was read, or a broken link';
-  if (code === 'ELOOP') return 'link loop, or a link that replaced a file';
-  if (code === 'ENAMETOOLONG') return 'its path is too long';
-  if (code === 'ENXIO' || code === 'ENODEV') return 'not a regular file';
-  // Messages of the operating system repeat the whole path.
-  if (typeof code === 'string' && /^E[A-Z0-9]+$/.test(code)) return `cannot be read (${code})`;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -36,7 +36,7 @@ export function reasonToLeaveOut(
 ): LeftOut['reason'] | null {
   if (name.startsWith('.')) return 'hidden';
   if (name === 'node_modules') return 'packages';
-  // The rules of inner folders come last, and can take back those of outer ones.
+  // The rules of inner folders come last, and can take back outer ones.
   for (const { prefix, file } of rules.toReversed()) {
     const { ignored, unignored } = file.test(locator.slice(prefix.length));
     if (ignored) return 'ignored';

@@ -196,7 +196,7 @@ export class OdfWriter {
     return `${above}<${tag}${before > 0 ? ` start="${before + 1}"` : ''}>${written}</${tag}>`;
   }
 
-  /** An object has a picture of itself beside it; that of a text box is none. */
+  /** An object has a picture of itself beside it; a text box has no other. */
   frame(element: XmlElement): string {
     const object = childNamed(element, 'draw:object');
     if (object !== null) return this.write(object);

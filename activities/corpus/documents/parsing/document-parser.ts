@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
-import { readInParts } from '../pdf/pdf-in-parts.ts';
 import { type MemoryLimits, type ParseProcess, startParseProcess } from './parse-child.ts';
 import type { ParseOutcome, ParseQuestion, ParseReply, ParseRequest, UnreadableFile } from './parse-protocol.ts';
+import { readInParts } from './pdf-in-parts.ts';
 
 export interface DocumentParser {
   /**

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { stat, writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { languageDetector } from '../../../language/text/language.ts';
-import { LargePdfError, UnreadableFileError } from '../document-errors.ts';
-import { readDocument, type ReadingChoices } from '../document-reading.ts';
+import { LargePdfError, UnreadableFileError, reasonOf } from '../document-errors.ts';
 import { readRegularFile } from '../files/file-reading.ts';
-import { reasonOf } from '../files/folder-scan.ts';
 import { type OpenArchive, openArchive } from '../files/zip-reading.ts';
 import { splitPassages } from '../passage-splitting.ts';
+import { readDocument, type ReadingChoices } from './document-reading.ts';
 import type { ParseAnswer, ParseQuestion, ParseReply, ParseRequest } from './parse-protocol.ts';
 
 // Entry of the process that reads files: node parse-process.ts <most bytes of memory> <bytes kept between files>
@@ -76,7 +75,7 @@ async function answerFor(
   switch (question.kind) {
     case 'pages': {
       if (isPicture) {
-        const { pictureLayer } = await import('../scans/picture-reading.ts');
+        const { pictureLayer } = await import('../pdf/picture-reading.ts');
         const layer = pictureLayer(bytes);
         return { kind: 'pages', part: packLayer(layer), pictures: layer.pages.map((_, index) => index + 1) };
       }
@@ -85,13 +84,13 @@ async function answerFor(
     }
     case 'recognise': {
       const recognise = isPicture
-        ? (await import('../scans/picture-reading.ts')).recognisePictures
+        ? (await import('../pdf/picture-reading.ts')).recognisePictures
         : (await import('../pdf/pdf-reading.ts')).recognisePdfPages;
       const { numbers, layer } = await recognise(bytes, question.numbers, question.languages);
       return { kind: 'recognised', numbers, part: packLayer(layer) };
     }
     case 'join': {
-      const { replacePages } = await import('../scans/pdf-recognition.ts');
+      const { replacePages } = await import('../pdf/pdf-recognition.ts');
       const recognised = question.recognised.map(({ numbers, part }) => ({ numbers, layer: joinLayers([part]) }));
       const layer = () => replacePages(joinLayers(question.parts), recognised);
       return parse(question.request, bytes, contentHash, layer);

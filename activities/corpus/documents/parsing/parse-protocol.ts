@@ -1,9 +1,9 @@
-import type { ReadDocument } from '../document-reading.ts';
 import type { FileFormat } from '../file-format.ts';
 import type { PassageRange } from '../passage-splitting.ts';
 import type { LayerPart, PagesPart } from '../pdf/pdf-layer-parts.ts';
 import type { PageRange } from '../pdf/pdf-layer.ts';
 import type { ScanReading } from '../scans/scan-reading.ts';
+import type { ReadDocument } from './document-reading.ts';
 
 export interface ParseRequest {
   readonly content:

@@ -139,7 +139,7 @@ function addField(rows: Row[], field: Note): void {
   if (alone !== null) rows.splice(above === -1 ? rows.length : above + 1, 0, alone);
 }
 
-/** The words of a field among those of its line, by their left borders. */
+/** The words of a field and of its line, ordered by their left borders. */
 function insertedInto(pieces: readonly Piece[], piece: Piece): Piece[] {
   const behind = pieces.findIndex(({ text, left }) => text.trim() !== '' && left >= piece.left);
   const at = behind === -1 ? pieces.length : behind;

@@ -137,7 +137,7 @@ function areRows(region: Region): boolean {
   });
 }
 
-/** Whether the lines of a column are those of sentences that go on down it. */
+/** Whether sentences go on from line to line down a column. */
 function runsOn(column: readonly Cell[], fewest: number): boolean {
   const letters = column.reduce((sum, { text }) => sum + text.trim().length, 0);
   if (column.length < fewest || letters < column.length * SHORTEST_LINES) return false;

@@ -3,12 +3,12 @@ import { languageDetector } from '../../../language/text/language.ts';
 import { deriveText } from '../../../language/text/offset-map.ts';
 import { LargePdfError, NO_TEXT, UnreadableFileError } from '../document-errors.ts';
 import type { ReadText, ScannedPage } from '../file-format.ts';
-import { picturesIn, recognisePages, type RecognisedPages, replacePages } from '../scans/pdf-recognition.ts';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
 import { packLayer, type PagesPart } from './pdf-layer-parts.ts';
 import { PAGE_SEPARATOR, type PageRange, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
 import { DAMAGED, problemOf } from './pdf-problems.ts';
+import { picturesIn, recognisePages, type RecognisedPages, replacePages } from './pdf-recognition.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 import { mayHideWords } from './pdf-unseen-hints.ts';
 

@@ -1,5 +1,5 @@
-import type { PdfDocument } from '../pdf/pdf-layer.ts';
-import type { GreyImage } from './grey-image.ts';
+import type { GreyImage } from '../scans/grey-image.ts';
+import type { PdfDocument } from './pdf-layer.ts';
 
 type PdfPageProxy = Awaited<ReturnType<PdfDocument['getPage']>>;
 /** `[a, b, c, d, e, f]` as in PDF: x' = ax + cy + e, y' = bx + dy + f. */

@@ -1,17 +1,17 @@
 import { LargePdfError, UnreadableFileError } from '../document-errors.ts';
 import { NO_PAGES, type ReadText } from '../file-format.ts';
-import type { LoosePage, PdfLayer } from '../pdf/pdf-layer.ts';
-import { type PdfLayerSource, readPages } from '../pdf/pdf-reading.ts';
+import { type ScanReading, unreadPicture } from '../scans/scan-reading.ts';
+import { recogniserOf } from '../scans/text-recognition.ts';
+import type { LoosePage, PdfLayer } from './pdf-layer.ts';
+import { type PdfLayerSource, readPages } from './pdf-reading.ts';
 import { type RecognisedPages, toLayer, withoutText } from './pdf-recognition.ts';
 import { toPage } from './recognised-lines.ts';
-import { type ScanReading, unreadPicture } from './scan-reading.ts';
-import { recogniserOf } from './text-recognition.ts';
 
 /** Any size does: only the proportions of letters and lines count. */
 const POINTS_PER_PIXEL = 72 / 300;
 
 /**
- * Text of a picture: a scan, a screenshot. Several in one TIFF are its pages, and read as those of a large PDF are.
+ * Text of a picture: a scan, a screenshot. Several in one TIFF are its pages, and read as the pages of a large PDF are.
  *
  * @param source see `readPdf`
  * @throws {LargePdfError} when the pictures should not be read here

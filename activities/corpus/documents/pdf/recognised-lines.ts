@@ -1,6 +1,6 @@
-import { type LoosePage, type PdfLine, toLine } from '../pdf/pdf-layer.ts';
-import { type Piece, rowOf } from '../pdf/pdf-rows.ts';
-import type { RecognisedLine, RecognisedWord } from './text-recognition.ts';
+import type { RecognisedLine, RecognisedWord } from '../scans/text-recognition.ts';
+import { type LoosePage, type PdfLine, toLine } from './pdf-layer.ts';
+import { type Piece, rowOf } from './pdf-rows.ts';
 
 /**
  * In percent. Of prose that was printed and scanned, nearly all words had 80 or more; figures joined to their neighbours,

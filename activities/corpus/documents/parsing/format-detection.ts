@@ -1,6 +1,6 @@
-import { UnreadableFileError } from './document-errors.ts';
-import type { FileFormat } from './file-format.ts';
-import { openZip } from './files/zip-reading.ts';
+import { UnreadableFileError } from '../document-errors.ts';
+import type { FileFormat } from '../file-format.ts';
+import { openZip } from '../files/zip-reading.ts';
 
 const HEAD_BYTES = 1_024;
 /** Formats packed as ZIP files or in the container of old Office documents. */

@@ -1,18 +1,18 @@
 import { basename, extname } from 'node:path';
-import type { InjectionSignal } from '../../../workflows/contracts/evidence/evidence.ts';
-import { injectionSignalsIn, ordersIn } from '../../language/injection/injection-signals.ts';
-import { frontMatterEnd, readFrontMatter } from '../../language/text/front-matter.ts';
-import { detectLanguage } from '../../language/text/language.ts';
-import { splitBlocks } from '../../language/text/markdown-blocks.ts';
-import { NO_TEXT, UnreadableFileError } from './document-errors.ts';
-import { type FileFormat, NO_PAGES, type ReadText } from './file-format.ts';
-import { dateInPath } from './files/path-date.ts';
+import type { InjectionSignal } from '../../../../workflows/contracts/evidence/evidence.ts';
+import { injectionSignalsIn, ordersIn } from '../../../language/injection/injection-signals.ts';
+import { frontMatterEnd, readFrontMatter } from '../../../language/text/front-matter.ts';
+import { detectLanguage } from '../../../language/text/language.ts';
+import { splitBlocks } from '../../../language/text/markdown-blocks.ts';
+import { NO_TEXT, UnreadableFileError } from '../document-errors.ts';
+import { type FileFormat, NO_PAGES, type ReadText } from '../file-format.ts';
+import { dateInPath } from '../files/path-date.ts';
+import { plainHeading } from '../passage-splitting.ts';
+import type { PdfLayerSource } from '../pdf/pdf-reading.ts';
+import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
+import { statedDate } from '../stated-date.ts';
+import { type DecodedText, decodeText } from '../text-decoding.ts';
 import { formatOfContent } from './format-detection.ts';
-import { plainHeading } from './passage-splitting.ts';
-import type { PdfLayerSource } from './pdf/pdf-reading.ts';
-import { type ScanReading, SCANS_UNREAD } from './scans/scan-reading.ts';
-import { statedDate } from './stated-date.ts';
-import { type DecodedText, decodeText } from './text-decoding.ts';
 
 const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
 const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
@@ -117,25 +117,25 @@ async function readText(
     case 'html':
       return readDecoded(decodeText(bytes, charset), (html) => readPage(html, locator));
     case 'pdf':
-      return (await import('./pdf/pdf-reading.ts')).readPdf(bytes, layer, scans);
+      return (await import('../pdf/pdf-reading.ts')).readPdf(bytes, layer, scans);
     case 'docx':
-      return (await import('./docx/docx-reading.ts')).readDocx(bytes);
+      return (await import('../docx/docx-reading.ts')).readDocx(bytes);
     case 'spreadsheet':
-      return (await import('./tables/spreadsheet-reading.ts')).readSpreadsheet(bytes);
+      return (await import('../tables/spreadsheet-reading.ts')).readSpreadsheet(bytes);
     case 'pptx':
-      return (await import('./office/pptx-reading.ts')).readPptx(bytes);
+      return (await import('../office/pptx-reading.ts')).readPptx(bytes);
     case 'odf':
-      return (await import('./office/odf-reading.ts')).readOdf(bytes);
+      return (await import('../office/odf-reading.ts')).readOdf(bytes);
     case 'epub':
-      return (await import('./office/epub-reading.ts')).readEpub(bytes);
+      return (await import('../office/epub-reading.ts')).readEpub(bytes);
     case 'mail':
-      return (await import('./office/mail-reading.ts')).readMail(bytes);
+      return (await import('../office/mail-reading.ts')).readMail(bytes);
     case 'csv': {
-      const { readSeparatedValues } = await import('./tables/csv-reading.ts');
+      const { readSeparatedValues } = await import('../tables/csv-reading.ts');
       return readDecoded(decodeText(bytes, charset), async (text) => readSeparatedValues(text));
     }
     case 'picture':
-      return (await import('./scans/picture-reading.ts')).readPicture(bytes, layer, scans);
+      return (await import('../pdf/picture-reading.ts')).readPicture(bytes, layer, scans);
   }
 }
 
@@ -154,7 +154,7 @@ function withLineFeeds(text: string): string {
 }
 
 async function readPage(html: string, locator: string): Promise<ReadText> {
-  const { readHtml } = await import('./html/html-reading.ts');
+  const { readHtml } = await import('../html/html-reading.ts');
   return { ...(await readHtml(html, locator)), beside: html };
 }
 

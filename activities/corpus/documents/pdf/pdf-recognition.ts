@@ -1,3 +1,5 @@
+import { encodeImage, eraseRules, isEmptyPage } from '../scans/grey-image.ts';
+import { recogniserOf, type TextRecogniser } from '../scans/text-recognition.ts';
 import {
   isDrawn,
   type LoosePage,
@@ -6,11 +8,9 @@ import {
   type PdfLayer,
   type PdfLine,
   type PdfPage,
-} from '../pdf/pdf-layer.ts';
-import { encodeImage, eraseRules, isEmptyPage } from './grey-image.ts';
+} from './pdf-layer.ts';
 import { paintPage } from './pdf-page-image.ts';
 import { toPage } from './recognised-lines.ts';
-import { recogniserOf, type TextRecogniser } from './text-recognition.ts';
 
 /** Some pages of a PDF by their numbers, counted from 1. */
 export interface RecognisedPages {

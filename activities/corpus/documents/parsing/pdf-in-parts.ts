@@ -1,4 +1,7 @@
 import { counted } from '../../../../workflows/contracts/common/counted.ts';
+import type { LayerPart } from '../pdf/pdf-layer-parts.ts';
+import type { PageRange } from '../pdf/pdf-layer.ts';
+import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
 import type {
   ParseOutcome,
   ParseQuestion,
@@ -6,10 +9,7 @@ import type {
   ParseRequest,
   RecognisedPart,
   UnreadableFile,
-} from '../parsing/parse-protocol.ts';
-import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
-import type { LayerPart } from './pdf-layer-parts.ts';
-import type { PageRange } from './pdf-layer.ts';
+} from './parse-protocol.ts';
 
 /** Pages of a large PDF that are read at a time. */
 const PART_PAGES = 500;
