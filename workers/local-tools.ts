@@ -14,6 +14,7 @@ import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
+import type { DocumentReading } from './assembly/document-tools.ts';
 import { createReportTools, type ReportTools } from './assembly/report-tools.ts';
 import type { StateStores } from './assembly/state-stores.ts';
 import { loadWorkerConfig } from './config/worker-config.ts';
@@ -52,6 +53,8 @@ export interface LocalTools extends ReportTools {
   readAnswerEvents(answerId: string, after: number): Promise<readonly StoredAnswerEvent[]>;
   /** What users had remembered. */
   openMemory(): Promise<Memory>;
+  /** Reads a file, or a page of the web, as a run would, and stores nothing. */
+  readDocument(place: string, signal: AbortSignal, onProgress: (line: string) => void): Promise<DocumentReading>;
   doctor(): Promise<DoctorCheck[]>;
   /** What model servers on this machine offer, each described in a few words; empty if one is configured. */
   findLocalModels(): Promise<string[]>;
@@ -79,6 +82,13 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     ...createReportTools(home, async (researchId) => (await openStores()).calls.spendingOf(researchId)),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
     openMemory: createMemoryOpener(environment),
+    readDocument: async (place, signal, onProgress) =>
+      (await import('./assembly/document-tools.ts')).readOneDocument(
+        place,
+        loadWorkerConfig(environment),
+        signal,
+        onProgress,
+      ),
     doctor: async () => (await import('./lifecycle/doctor.ts')).examine(environment),
     async findLocalModels() {
       const { describeLocalModels, findLocalModels } = await import('./lifecycle/local-models.ts');
@@ -165,4 +175,4 @@ export type { MemoryErasure } from './lifecycle/memory-erasure.ts';
 export type { SweptPart } from './lifecycle/sweep.ts';
 export { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from './supervisor/worker-program.ts';
 export { readQueueStore } from './temporal/queue-store.ts';
-export type { DoctorCheck };
+export type { DoctorCheck, DocumentReading };

@@ -158,7 +158,8 @@ function createReranker(config: RerankConfig | null): Reranker | null {
   return config === null ? null : createHttpReranker({ ...config, timeoutMs: RERANK_TIMEOUT_MS });
 }
 
-function createFetcher({ allowedHosts, contact }: WebConfig): PageFetcher {
+/** Fetches pages within the settings of the web. */
+export function createFetcher({ allowedHosts, contact }: WebConfig): PageFetcher {
   return createPageFetcher({ agent: createWebAgent({ allowedHosts }), userAgent: userAgentOf(contact), now });
 }
 

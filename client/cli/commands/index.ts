@@ -20,6 +20,7 @@ export { addGcCommand } from './delete.ts';
 export { addListCommand } from './list.ts';
 export { addMcpCommand } from './mcp.ts';
 export { addMemoryCommand } from './memory.ts';
+export { addReadCommand } from './read.ts';
 export { addReportCommand } from './report.ts';
 export { addResearchCommand } from './research.ts';
 export { addRestoreCommand } from './backup.ts';

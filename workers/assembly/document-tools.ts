@@ -1,0 +1,94 @@
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { reasonOf } from '../../activities/corpus/documents/document-errors.ts';
+import { fileFormatOf, formatOfMediaType, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
+import { splitMember } from '../../activities/corpus/documents/files/zip-reading.ts';
+import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
+import type { ParseRequest } from '../../activities/corpus/documents/parsing/parse-protocol.ts';
+import { scanReading, WEB_SCANS_UNREAD } from '../../activities/corpus/documents/scans/scan-reading.ts';
+import type { WorkerConfig } from '../config/worker-config.ts';
+import { createFetcher } from './dependencies.ts';
+
+const TIME_LIMIT_MS = 60_000;
+/** One reading may take the time of ten files: it is a large PDF, or has scans. */
+const PROCESSES = 2;
+
+/** What is read of one document. */
+export type DocumentReading =
+  | {
+      readonly isRead: true;
+      readonly title: string;
+      readonly format: string;
+      /** ISO 639-1, `und`, or `zxx`: no words of a language. */
+      readonly language: string;
+      readonly publishedAt: string | null;
+      /** Null for a format without pages. */
+      readonly pages: number | null;
+      /** What was not read, and why; null: nothing was left out. */
+      readonly note: string | null;
+      readonly text: string;
+      /** Paragraphs that were not read, as far as the format tells. */
+      readonly leftOut: readonly string[];
+    }
+  | { readonly isRead: false; readonly reason: string };
+
+/**
+ * Reads one document as a run would, and stores nothing.
+ *
+ * @param place path of a file, path of an archive's member, or address of a page
+ */
+export async function readOneDocument(
+  place: string,
+  { ocr, web }: Pick<WorkerConfig, 'ocr' | 'web'>,
+  signal: AbortSignal,
+  onProgress: (line: string) => void,
+): Promise<DocumentReading> {
+  const request = /^https?:\/\//i.test(place)
+    ? await fetched(place, web, signal)
+    : await fileRequest(resolve(place), ocr);
+  if (typeof request === 'string') return { isRead: false, reason: request };
+  const parser = createDocumentParser({ timeLimitMs: TIME_LIMIT_MS, concurrency: PROCESSES });
+  try {
+    const outcome = await parser.parse(request, signal, (done, total) => onProgress(`${done} of ${total} pages`));
+    if (outcome.kind === 'unreadable') return { isRead: false, reason: outcome.reason };
+    if (outcome.kind === 'unchanged') throw new Error('Only a known file can be unchanged.');
+    const { title, format, language, publishedAt, pages, problem, text, leftOut } = outcome.document;
+    const shown = { title, format, language, publishedAt, pages: pages?.length ?? null, note: problem };
+    return { isRead: true, ...shown, text, leftOut };
+  } finally {
+    await parser.close();
+  }
+}
+
+/** The request to read a file, or why there is none. */
+async function fileRequest(path: string, ocr: WorkerConfig['ocr']): Promise<ParseRequest | string> {
+  const content = await contentAt(path);
+  if (typeof content === 'string') return content;
+  const format = fileFormatOf(path);
+  if (format === undefined) return unreadFormatOf(path);
+  return { content, locator: basename(path), format, charset: null, scans: scanReading(ocr), knownHash: null };
+}
+
+async function contentAt(path: string): Promise<ParseRequest['content'] | string> {
+  const packed = splitMember(path);
+  try {
+    if ((await stat(path)).isDirectory()) return 'a folder: name one of its files';
+    return { path };
+  } catch (error) {
+    const isPacked = packed !== null && (await stat(packed.archive).catch(() => null))?.isFile() === true;
+    return isPacked ? { path: packed.archive, member: packed.member } : missingOr(error);
+  }
+}
+
+function missingOr(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR' ? 'does not exist' : reasonOf(error);
+}
+
+async function fetched(address: string, web: WorkerConfig['web'], signal: AbortSignal): Promise<ParseRequest | string> {
+  const page = await createFetcher(web).fetch({ url: address, signal });
+  if (page.kind === 'refused') return page.reason;
+  const { bytes, charset, url: locator, mediaType } = page;
+  const format = formatOfMediaType(mediaType) ?? 'html';
+  return { content: { bytes }, locator, format, charset, scans: WEB_SCANS_UNREAD, knownHash: null };
+}
