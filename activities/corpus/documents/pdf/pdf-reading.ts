@@ -5,7 +5,14 @@ import { LargePdfError, NO_TEXT, UnreadableFileError } from '../document-errors.
 import type { ReadText, ScannedPage } from '../file-format.ts';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
 import { packLayer, type PagesPart } from './pdf-layer-parts.ts';
-import { PAGE_SEPARATOR, type PageRange, type PdfDocument, type PdfLayer, readLayer } from './pdf-layer.ts';
+import {
+  PAGE_SEPARATOR,
+  type PageRange,
+  type PdfDocument,
+  type PdfLayer,
+  type PdfPage,
+  readLayer,
+} from './pdf-layer.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
 import { DAMAGED, problemOf } from './pdf-problems.ts';
 import { picturesIn, recognisePages, type RecognisedPages, replacePages } from './pdf-recognition.ts';
@@ -184,7 +191,8 @@ function writePages(
   const derivation = deriveText(text);
   const ranges = bodies.map((body, index) => {
     const start = derivation.length();
-    const junction = runningOn(writing, body, bodies[index + 1] ?? []);
+    const runs = isRecognised(pages[index]) === isRecognised(pages[index + 1]);
+    const junction = runs ? runningOn(writing, body, bodies[index + 1] ?? []) : null;
     writeParagraphs(writing, body, junction?.omitted ?? 0, derivation);
     const end = derivation.length();
     if (index < bodies.length - 1) derivation.insert(junction?.separator ?? PAGE_SEPARATOR);
@@ -192,6 +200,11 @@ function writePages(
   });
   const derived = derivation.finish();
   return { text: derived.text, pages: ranges, textLayer: { text, map: derived.map } };
+}
+
+/** A sentence must not go on from the file's own words to recognised ones: the page where it begins would not tell. */
+function isRecognised(page: PdfPage | undefined): boolean {
+  return (page?.recognition ?? null) !== null;
 }
 
 /** Pages with too few words are judged together. */
