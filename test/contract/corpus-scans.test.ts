@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { problemOfLanguages } from '../../activities/corpus/documents/recognition-languages.ts';
+import { problemOfLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
 import { createFolderCorpusIndex } from '../../activities/corpus/search-index/folder-corpus-index.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
