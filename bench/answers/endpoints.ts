@@ -21,7 +21,8 @@ export type EndpointVariables = Readonly<
       | 'PLUMBLINE_MODEL_TIMEOUT_SECONDS'
       | 'PLUMBLINE_EMBEDDING_BASE_URL'
       | 'PLUMBLINE_EMBEDDING_MODEL'
-      | 'PLUMBLINE_RERANK_URL',
+      | 'PLUMBLINE_RERANK_URL'
+      | 'PLUMBLINE_OCR',
       string
     >
   >

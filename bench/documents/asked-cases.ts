@@ -24,7 +24,7 @@ export async function askCases(
   await mkdir(first);
   await writeFile(join(first, 'lamp.md'), '# Lamp\n\nThe lamp burns all night.\n');
   const index = await indexFolder(first, signal);
-  const world = await openWorld(index, {}, () => undefined, signal);
+  const world = await openWorld(index, { PLUMBLINE_OCR: 'eng' }, () => undefined, signal);
   try {
     const asked: AskedCase[] = [];
     for (const { kind, cases } of kinds) {

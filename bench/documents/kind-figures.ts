@@ -34,7 +34,8 @@ export async function measureKinds(kinds: readonly DocumentKind[], checkout: str
 async function readerOf(checkout: string): Promise<DocumentReader> {
   const load = (file: string): Promise<Partial<DocumentReader>> =>
     import(pathToFileURL(join(resolve(checkout), 'activities/corpus/documents', file)).href);
-  return { ...(await load('file-format.ts')), ...(await load('document-reading.ts')) } as DocumentReader;
+  const reading = await load('parsing/document-reading.ts').catch(() => load('document-reading.ts'));
+  return { ...(await load('file-format.ts')), ...reading } as DocumentReader;
 }
 
 /** A row for each kind, and one for all. */

@@ -52,7 +52,7 @@ export interface RealResearch {
  */
 export async function createRealResearch(
   temporalAddress: string,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   modelURL?: string,
   embedder: Embedder | null = null,
   timeoutMs = 20_000,

@@ -218,7 +218,7 @@ describe('what a PDF holds beside its text layer', () => {
       'a comment on a scanned page',
       [WORDS, SCAN],
       ['', `/Annots [${annotation('Text', 'See the log')}]`],
-      'page 2: no text (a scan needs OCR first)',
+      'page 2: no text; set PLUMBLINE_OCR=eng to read scans',
     ],
   ])('is told of %s', async (_, drawings, entries, problem) => {
     expect((await readPdf(pdfOfDrawings(drawings, entries))).problem).toBe(problem);
