@@ -32,6 +32,7 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
     '{count, plural, one {{count} Datei konnte} other {{count} Dateien konnten}} nicht gelesen werden: {named}.',
   partlyReadFiles:
     '{count, plural, one {{count} Datei wurde} other {{count} Dateien wurden}} nicht oder nur zum Teil gelesen: {named}.',
+  partlyReadPages: '{count, plural, one {{count} Webseite wurde} other {{count} Webseiten wurden}} nur zum Teil gelesen: {named}.',
   more: '… und {count} weitere in report.json',
   rest: 'alles Weitere: report.json und die Seite',
   drift: 'Befunde sind von der Frage abgeschweift: {tiers}.',

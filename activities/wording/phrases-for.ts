@@ -134,6 +134,7 @@ function aboutEvidence(say: Say) {
     conflict: (number) => say('conflict', { number }),
     unreadableFiles: (count, named) => say('unreadableFiles', { count, named }),
     partlyReadFiles: (count, named) => say('partlyReadFiles', { count, named }),
+    partlyReadPages: (count, named) => say('partlyReadPages', { count, named }),
     more: (count) => say('more', { count }),
     drift: (tiers) => say('drift', { tiers }),
     tierDrift: ({ tier, total, kept }) => say('tierDrift', { tier, total, dropped: total - kept }),

@@ -57,6 +57,8 @@ export interface ReportPhrases {
   readonly unreadableFiles: (count: number, named: string) => string;
   /** The same where the rest of some of them was read. */
   readonly partlyReadFiles: (count: number, named: string) => string;
+  /** Web pages whose rest was read. */
+  readonly partlyReadPages: (count: number, named: string) => string;
   readonly more: (count: number) => string;
   /** Where the entries are that a line does not name. */
   readonly rest: string;

@@ -40,6 +40,8 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
     '{count, plural, one {{count} fichier n’a pas pu être lu} other {{count} fichiers n’ont pas pu être lus}} : {named}.',
   partlyReadFiles:
     '{count, plural, one {{count} fichier n’a pas été lu, ou seulement en partie} other {{count} fichiers n’ont pas été lus, ou seulement en partie}} : {named}.',
+  partlyReadPages:
+    '{count, plural, one {{count} page n’a pas été lue} other {{count} pages n’ont pas été lues}} en entier : {named}.',
   more: '… et {count} de plus dans report.json',
   rest: 'le reste : report.json et la page',
   drift: 'Des constats se sont éloignés de la question : {tiers}.',

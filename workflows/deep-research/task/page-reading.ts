@@ -76,8 +76,9 @@ export async function readPage(
     metering: meteringTerms(request, state.current.limits),
   };
   try {
-    const { hits, problem } = await callActivity('readPage', input, `${task.taskId}: fetch ${locator}`);
+    const { hits, problem, unread } = await callActivity('readPage', input, `${task.taskId}: fetch ${locator}`);
     if (problem !== null) onUnread(problem);
+    if (unread !== undefined) run.accounts.noteQuality([`${locator} was read only in part: ${unread}`]);
     return hits;
   } catch (error) {
     if (isCancellation(error)) throw error;
