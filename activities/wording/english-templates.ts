@@ -85,6 +85,7 @@ const BORROWED_TEMPLATES = {
 export const ENGLISH_TEMPLATES = {
   nothingFound: 'The documents do not answer this question.',
   nothingFoundInPart: 'What was read does not answer this question.',
+  nothingRead: 'Nothing could be read that might answer this question.',
   nearest: 'The passages nearest to the question:',
   passages: 'Most relevant passages',
   uncertain:

@@ -65,6 +65,7 @@ function plainWords(say: Say) {
   return {
     nothingFound: say('nothingFound'),
     nothingFoundInPart: say('nothingFoundInPart'),
+    nothingRead: say('nothingRead'),
     nearest: say('nearest'),
     passages: say('passages'),
     uncertain: say('uncertain'),

@@ -20,6 +20,8 @@ export interface ReportPhrases {
   readonly language: string;
   readonly nothingFound: string;
   readonly nothingFoundInPart: string;
+  /** The same where nothing could be read. */
+  readonly nothingRead: string;
   /** Introduces claims that share words with the question but do not answer it. */
   readonly nearest: string;
   /** Heading of the passages that open a report without a certain answer. */

@@ -71,7 +71,8 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
   }
 
   const page = await parts.obtain({ address, domainBlock, terms, run: webCorpusId }, signal);
-  const answer = page.kind === 'refused' ? page : (exclusionOf(address, page, domainBlock) ?? otherPageOf(page, named) ?? page);
+  const answer =
+    page.kind === 'refused' ? page : (exclusionOf(address, page, domainBlock) ?? otherPageOf(page, named) ?? page);
   if (answer.kind === 'document') return keep(webCorpusId, address, answer, parts);
   parts.store.saveVisit(webCorpusId, address, { sourceId: null, problem: answer.reason });
   return answer;

@@ -110,7 +110,9 @@ function visits({ sql }: PageDatabase): Pick<PageStore, 'findVisit' | 'saveVisit
     },
     problemsOf: (run) =>
       sql
-        .prepare('SELECT address, source_id, problem FROM visits WHERE run = ? AND problem IS NOT NULL ORDER BY address')
+        .prepare(
+          'SELECT address, source_id, problem FROM visits WHERE run = ? AND problem IS NOT NULL ORDER BY address',
+        )
         .all(run)
         .map((row) => ({
           locator: String(row['address']),

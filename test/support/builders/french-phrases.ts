@@ -11,6 +11,7 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   ruleEntityUnmentioned: 'Aucun passage pertinent ne mentionne : {subject}',
   nothingFound: 'Les documents ne répondent pas à cette question.',
   nothingFoundInPart: 'Ce qui a été lu ne répond pas à cette question.',
+  nothingRead: 'Rien n’a pu être lu qui pourrait répondre à cette question.',
   nearest: 'Les passages les plus proches de la question :',
   passages: 'Passages les plus pertinents',
   uncertain:

@@ -73,6 +73,8 @@ export class RunAccounts {
     counts: { issued: 0, found: 0, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 0, failed: 0 },
   } satisfies RetrievalTelemetry;
   engine: Engine = 'offline';
+  /** Of the web; a page read for two tasks counts twice. */
+  pagesRead = 0;
 
   #ledger = { modelCalls: 0, modelTokens: 0, money: 0 };
   readonly #usage = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 };

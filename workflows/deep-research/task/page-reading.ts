@@ -77,7 +77,8 @@ export async function readPage(
   };
   try {
     const { hits, problem, unread } = await callActivity('readPage', input, `${task.taskId}: fetch ${locator}`);
-    if (problem !== null) onUnread(problem);
+    if (problem === null) run.accounts.pagesRead += 1;
+    else onUnread(problem);
     if (unread !== undefined) run.accounts.noteQuality([`${locator} was read only in part: ${unread}`]);
     return hits;
   } catch (error) {

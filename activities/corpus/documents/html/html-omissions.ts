@@ -52,7 +52,7 @@ export function isMenu(element: PageElement): boolean {
 
 /**
  * Remembers the words of a page before it is read, which changes it.
-*/
+ */
 export function createOmissions(page: Page, isOfWeb: boolean): (text: string) => Omissions {
   const paragraphs = paragraphsOf(page);
   const surroundings = isOfWeb ? 'what surrounds the article' : 'text that could not be converted';
