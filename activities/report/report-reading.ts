@@ -10,6 +10,7 @@ import {
   type ReportReading,
 } from '../../workflows/contracts/report/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import { phrasesFor } from '../wording/phrases-for.ts';
 import type {
   Cell,
@@ -51,7 +52,7 @@ export function readReport(record: ResearchRecord): ReportReading {
     references: report.telemetry.references,
     skippedFiles: record.skippedFiles,
     leftOutFiles: record.leftOutFiles,
-    skippedCount: report.stats.filesSkipped,
+    skippedCount: report.stats.filesSkipped + record.skippedFiles.filter(({ locator }) => isWebAddress(locator)).length,
     checks: { quotesChecked, quotesRejected, claims, statementsRemoved, claimsRepaired, notes, scores },
     engine: report.stats.engine,
     behind: readBehind(record),

@@ -155,12 +155,13 @@ function sayLanguage(diagnostic: OfLanguage, language: string, say: Say): string
   }
 }
 
-function sayUnread({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb }: ReadInPart, say: Say): string {
+function sayUnread(unread: ReadInPart, say: Say): string {
+  const { files, skippedCount, skippedFiles, gaps, gapCount, usesWeb, readNothing } = unread;
   const named = nameSkippedFiles(inCode(skippedFiles), skippedCount, (others) => `+${others}`);
   const sayGap = gapPhrases(say);
   return [
     ...(skippedCount > 0 ? [say('noteReadInPart', { complete: files - skippedCount, files, named })] : []),
-    ...(usesWeb ? [say('noteWebInPart')] : []),
+    ...(usesWeb && readNothing !== true ? [say('noteWebInPart')] : []),
     ...gaps.map((gap) => asSentence(sayGap[gap.kind](gap))),
     ...(gapCount > gaps.length ? [say('noteMoreFailed', { count: gapCount - gaps.length })] : []),
   ].join(' ');

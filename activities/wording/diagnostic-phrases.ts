@@ -38,14 +38,14 @@ const ENGLISH: DiagnosticPhrases = {
         : []),
     ].join(' ');
   },
-  READ_IN_PART: ({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb }) =>
+  READ_IN_PART: ({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb, readNothing }) =>
     [
       ...(skippedCount > 0
         ? [
             `Read completely: ${files - skippedCount} of ${counted(files, 'file')}. Not read, or only in part: ${nameSkippedFiles(inCode(skippedFiles), skippedCount)}.`,
           ]
         : []),
-      ...(usesWeb ? ['Of the web, only pages that the searches found were read.'] : []),
+      ...(usesWeb && readNothing !== true ? ['Of the web, only pages that the searches found were read.'] : []),
       ...gaps.map((gap) => asSentence(describeGap(gap, 'en'))),
       ...(gapCount > gaps.length ? [`${gapCount - gaps.length} more searches or pages failed.`] : []),
     ].join(' '),
@@ -99,14 +99,14 @@ const GERMAN: DiagnosticPhrases = {
       ...(apart.length > 0 ? [`Der Textstelle, die der Frage am nächsten kommt, fehlt ${wordList(apart, 'de')}.`] : []),
     ].join(' ');
   },
-  READ_IN_PART: ({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb }) =>
+  READ_IN_PART: ({ files, skippedCount, skippedFiles, gaps, gapCount, usesWeb, readNothing }) =>
     [
       ...(skippedCount > 0
         ? [
             `Vollständig gelesen: ${files - skippedCount} von ${counted(files, 'Datei', 'Dateien')}. Nicht oder nur zum Teil gelesen: ${nameSkippedFiles(inCode(skippedFiles), skippedCount, (others) => `und ${others} weitere`)}.`,
           ]
         : []),
-      ...(usesWeb ? ['Aus dem Web wurden nur Seiten gelesen, die die Suchen fanden.'] : []),
+      ...(usesWeb && readNothing !== true ? ['Aus dem Web wurden nur Seiten gelesen, die die Suchen fanden.'] : []),
       ...gaps.map((gap) => asSentence(describeGap(gap, 'de'))),
       ...(gapCount > gaps.length ? [`${gapCount - gaps.length} weitere Suchen oder Seiten schlugen fehl.`] : []),
     ].join(' '),

@@ -85,6 +85,7 @@ const BORROWED_TEMPLATES = {
 export const ENGLISH_TEMPLATES = {
   nothingFound: 'The documents do not answer this question.',
   nothingFoundInPart: 'What was read does not answer this question.',
+  nothingRead: 'Nothing could be read that might answer this question.',
   nearest: 'The passages nearest to the question:',
   passages: 'Most relevant passages',
   uncertain:
@@ -113,6 +114,8 @@ export const ENGLISH_TEMPLATES = {
   unreadableFiles: '{count, plural, one {{count} file} other {{count} files}} could not be read: {named}.',
   partlyReadFiles:
     '{count, plural, one {{count} file was} other {{count} files were}} not read, or only in part: {named}.',
+  partlyReadPages:
+    '{count, plural, one {{count} web page was} other {{count} web pages were}} read only in part: {named}.',
   more: '… and {count} more in report.json',
   rest: 'the rest: report.json and the page',
   drift: 'Findings drifted from the question: {tiers}.',

@@ -3,6 +3,7 @@ import type { ProjectTemplates } from './english-templates.ts';
 export const GERMAN_TEMPLATES: ProjectTemplates = {
   nothingFound: 'Die Dokumente enthalten keine Antwort auf diese Frage.',
   nothingFoundInPart: 'In dem, was gelesen wurde, steht keine Antwort auf diese Frage.',
+  nothingRead: 'Es konnte nichts gelesen werden, was diese Frage vielleicht beantwortet.',
   nearest: 'Der Frage am nächsten kommen:',
   passages: 'Einschlägige Textstellen',
   uncertain:
@@ -32,6 +33,8 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
     '{count, plural, one {{count} Datei konnte} other {{count} Dateien konnten}} nicht gelesen werden: {named}.',
   partlyReadFiles:
     '{count, plural, one {{count} Datei wurde} other {{count} Dateien wurden}} nicht oder nur zum Teil gelesen: {named}.',
+  partlyReadPages:
+    '{count, plural, one {{count} Webseite wurde} other {{count} Webseiten wurden}} nur zum Teil gelesen: {named}.',
   more: '… und {count} weitere in report.json',
   rest: 'alles Weitere: report.json und die Seite',
   drift: 'Befunde sind von der Frage abgeschweift: {tiers}.',

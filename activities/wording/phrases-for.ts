@@ -65,6 +65,7 @@ function plainWords(say: Say) {
   return {
     nothingFound: say('nothingFound'),
     nothingFoundInPart: say('nothingFoundInPart'),
+    nothingRead: say('nothingRead'),
     nearest: say('nearest'),
     passages: say('passages'),
     uncertain: say('uncertain'),
@@ -134,6 +135,7 @@ function aboutEvidence(say: Say) {
     conflict: (number) => say('conflict', { number }),
     unreadableFiles: (count, named) => say('unreadableFiles', { count, named }),
     partlyReadFiles: (count, named) => say('partlyReadFiles', { count, named }),
+    partlyReadPages: (count, named) => say('partlyReadPages', { count, named }),
     more: (count) => say('more', { count }),
     drift: (tiers) => say('drift', { tiers }),
     tierDrift: ({ tier, total, kept }) => say('tierDrift', { tier, total, dropped: total - kept }),

@@ -20,6 +20,8 @@ export interface ReportPhrases {
   readonly language: string;
   readonly nothingFound: string;
   readonly nothingFoundInPart: string;
+  /** The same where nothing could be read. */
+  readonly nothingRead: string;
   /** Introduces claims that share words with the question but do not answer it. */
   readonly nearest: string;
   /** Heading of the passages that open a report without a certain answer. */
@@ -57,6 +59,8 @@ export interface ReportPhrases {
   readonly unreadableFiles: (count: number, named: string) => string;
   /** The same where the rest of some of them was read. */
   readonly partlyReadFiles: (count: number, named: string) => string;
+  /** Web pages whose rest was read. */
+  readonly partlyReadPages: (count: number, named: string) => string;
   readonly more: (count: number) => string;
   /** Where the entries are that a line does not name. */
   readonly rest: string;

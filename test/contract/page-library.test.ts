@@ -4,6 +4,7 @@ import { pdfWithPages } from '../support/builders/corpus-fixtures.ts';
 import {
   createTestPageLibrary,
   lampPage,
+  OTHER_RUN,
   RUN,
   type TestPageLibrary,
   textsOf,
@@ -134,6 +135,51 @@ describe('reading a page', () => {
     expect(reading).toEqual({ kind: 'refused', reason: expect.stringContaining(reason) });
     expect(await world.library.skippedFilesOf(RUN)).toEqual([
       { locator: `${world.site.origin}${path}`, reason: expect.any(String) },
+    ]);
+  });
+
+  it.each([
+    'application/force-download',
+    'application/x-download',
+    'application/download',
+    'application/unknown',
+    'binary/octet-stream',
+  ])('reads a PDF that is sent as %s', async (mediaType) => {
+    world.pages['/lamp'] = answer(200, { 'content-type': mediaType }, pdfWithPages(['The lamp burns.']));
+
+    expect(textsOf(await world.read('/lamp'))).toEqual(['The lamp burns.']);
+  });
+
+  it('refuses a short page that is not the one that a search named, in the run that searched', async () => {
+    const named = {
+      title: 'Whaling in the north - Sea stories',
+      snippet: 'How crews chased animals with boats, and what became of barrels, ropes and captains afterwards.',
+    };
+
+    expect(await world.read('/lamp', { named })).toEqual({
+      kind: 'refused',
+      reason: 'shows something else than the search result named',
+    });
+    expect(textsOf(await world.read('/lamp', { run: OTHER_RUN }))).toHaveLength(3);
+  });
+
+  it('lists what surrounds an article as unread, and only what is more than the article with its source', async () => {
+    const article = `<article><h1>Lamp</h1><p>${'The keeper fills the lamp with oil at dusk. '.repeat(9)}</p></article>`;
+    world.pages['/little'] = htmlPage(`${article}<footer>Whaling ended here.</footer>`);
+    world.pages['/much'] = htmlPage(`${article}<footer>${'Whaling ended here. '.repeat(90)}</footer>`);
+    const unreadOf = async (path: string) => {
+      const reading = await world.read(path);
+      return reading.kind === 'read' ? reading.passages[0]?.source.unread : reading.reason;
+    };
+
+    expect([await unreadOf('/little'), await unreadOf('/much'), await unreadOf('/much')]).toEqual([
+      undefined,
+      '270 words not read: what surrounds the article',
+      '270 words not read: what surrounds the article',
+    ]);
+    expect(await world.library.skippedFilesOf(RUN)).toMatchObject([
+      { reason: '3 words not read: what surrounds the article', isPartial: true },
+      { reason: '270 words not read: what surrounds the article', isPartial: true },
     ]);
   });
 

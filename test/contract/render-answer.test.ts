@@ -198,7 +198,7 @@ describe('an answer by rule', () => {
   it('refuses with what was not read', async () => {
     const skippedFiles = [{ locator: 'rates.csv', reason: 'unsupported file type' }];
     const corpus = { files: 1, skippedCount: 1, partialCount: 0, skippedFiles };
-    const unread = readInPart({ corpus, gaps: [], usesWeb: false });
+    const unread = readInPart({ corpus, gaps: [], usesWeb: false, pagesRead: 0 });
     const { summary } = await answerByRule('Which locomotive burns coal?', [], {}, { unread });
     expect(summary).toMatch(/^What was read does not answer this question\.[^]*`rates\.csv` \(unsupported file type\)/);
   });

@@ -230,11 +230,11 @@ describe('searxng without results', () => {
 
   it('takes the results of the engines that did answer', async () => {
     const results = [{ url: 'https://noise.example/a', title: 'Noise', content: 'At night.' }];
-    server.replyWith(answer(200, JSON.stringify({ results, unresponsive_engines: [['google', 'CAPTCHA']] })));
+    server.replyWith(answer(200, JSON.stringify({ results, unresponsive_engines: [['google', 'CAPTCHA'], ['bing']] })));
 
     const unanswered: string[] = [];
-    const onUnanswered = (clause: string): unknown => unanswered.push(clause);
+    const onUnanswered = (service: string): unknown => unanswered.push(service);
     await expect(search('searxng', { onUnanswered })).resolves.toHaveLength(1);
-    expect(unanswered).toEqual(['some of its search engines did not answer: google (CAPTCHA)']);
+    expect(unanswered).toEqual(['google (CAPTCHA)', 'bing (no reason given)']);
   });
 });

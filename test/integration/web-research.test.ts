@@ -249,4 +249,23 @@ describe('clarification on the web', () => {
       'https://lamps.example/searxng-a#1',
     ]);
   });
+
+  it('notes once which page was read in part, and what a provider asked in vain', async () => {
+    const searchWeb: Activities['searchWeb'] = async ({ provider, query }) => ({
+      hits: [pageHit(provider, query)],
+      notes: [],
+      ...(provider === 'searxng' && { unanswered: [`google (${query})`] }),
+    });
+    const readPage: Activities['readPage'] = async ({ hit }) => ({
+      hits: [passageOf(hit, 1)],
+      problem: null,
+      ...(hit.locator.endsWith('wikipedia') && { unread: 'page 2: no text' }),
+    });
+    const { telemetry } = await research(scriptActivities({ ...WEB, searchWeb, readPage }), ON_THE_WEB, 'in-part');
+
+    expect(telemetry.qualityNotes.filter((note) => note.includes('in part'))).toEqual([
+      'https://lamps.example/wikipedia was read only in part: page 2: no text',
+    ]);
+    expect(telemetry.qualityNotes.filter((note) => note.includes('did not answer'))).toHaveLength(1);
+  });
 });

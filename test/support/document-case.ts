@@ -83,10 +83,10 @@ async function read(
   const format = reader.fileFormatOf(file);
   if (format === undefined) return { text: '', note: reader.unreadFormatOf(file) };
   try {
-    const { text, problem } = await reader.readDocument(Buffer.from(content), format, file, null, {
+    const { text, problem, trimmed } = await reader.readDocument(Buffer.from(content), format, file, null, {
       scans: scanReading(ocr),
     });
-    return { text, note: problem ?? '' };
+    return { text, note: [problem, trimmed].filter((each) => each).join('; ') };
   } catch (error) {
     return { text: '', note: error instanceof Error ? error.message : String(error) };
   }

@@ -102,7 +102,8 @@ async function render(
   const compared = (items?.items ?? [])
     .slice(0, SHOWN_ITEMS)
     .map(({ card: { itemId, title }, attributes, description }) => ({ itemId, title, attributes, description }));
-  const unread = readInPart({ corpus, gaps: accounts.gaps, usesWeb: request.web !== null });
+  const { gaps, pagesRead } = accounts;
+  const unread = readInPart({ corpus, gaps, usesWeb: request.web !== null, pagesRead });
   const verified = { anchor, corpusId, draft, findings, verification, engine, guidance, items: compared, unread };
   const rendered = await callActivity('renderAnswer', verified, 'number the citations');
   return { draft, findings, verification, alignment, rendered };

@@ -42,7 +42,7 @@ export function evidenceDiagnostics({ anchor, draft, languages, engine, unread }
   return [
     ...(isUnruled ? [{ code: 'QUESTION_LANGUAGE' as const, language }] : []),
     ...evidenceLanguage(draft, isUnreadable && !isUnruled ? languages : []),
-    ...(draft.missingSubject !== null && !isUnreadable
+    ...(draft.missingSubject !== null && !isUnreadable && unread?.readNothing !== true
       ? [{ code: 'SUBJECT_NOT_COVERED' as const, ...draft.missingSubject, ...(unread !== null && { inPart: true }) }]
       : []),
     ...(unread !== null && draft.summary.length === 0 ? [unread] : []),
@@ -66,13 +66,15 @@ export interface Searched {
   readonly corpus: Pick<CorpusReport, 'files' | 'skippedCount' | 'partialCount' | 'skippedFiles'>;
   readonly gaps: readonly Gap[];
   readonly usesWeb: boolean;
+  /** Of the web. */
+  readonly pagesRead: number;
 }
 
 /**
  * What was in the scope of a question and not read; null if all of it was read completely. Only then may anything be said not
  * to occur in it. The web is never read completely.
  */
-export function readInPart({ corpus, gaps, usesWeb }: Searched): ReadInPart | null {
+export function readInPart({ corpus, gaps, usesWeb, pagesRead }: Searched): ReadInPart | null {
   const { files, skippedCount, partialCount, skippedFiles } = corpus;
   const unread = gaps.filter(({ kind }) => LEAVES_UNREAD.has(kind));
   if (skippedCount === 0 && unread.length === 0 && !usesWeb) return null;
@@ -84,5 +86,6 @@ export function readInPart({ corpus, gaps, usesWeb }: Searched): ReadInPart | nu
     gaps: unread.slice(0, NAMED_GAPS),
     gapCount: unread.length,
     usesWeb,
+    ...(usesWeb && files === 0 && pagesRead === 0 && unread.length > 0 && { readNothing: true as const }),
   };
 }

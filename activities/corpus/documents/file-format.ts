@@ -16,10 +16,23 @@ const MARKDOWN = 'text/markdown';
 
 const FORMATS = {
   markdown: { endings: '.md .markdown .mdown .mkd .mdx', mediaTypes: [MARKDOWN, 'text/x-markdown'] },
-  // Servers that do not know the type send the last ones; the content tells it.
+  // Servers that do not know the type, or want the file to be saved, send all but the first; the content tells it.
   text: {
     endings: '.txt .text .rst .adoc .asciidoc .org .log',
-    mediaTypes: ['text/plain', '', 'application/octet-stream', 'binary/octet-stream'],
+    mediaTypes: [
+      'text/plain',
+      '',
+      'application/octet-stream',
+      'binary/octet-stream',
+      'application/binary',
+      'application/unknown',
+      'application/x-unknown',
+      'unknown/unknown',
+      'application/download',
+      'application/x-download',
+      'application/force-download',
+      'application/x-force-download',
+    ],
   },
   html: {
     endings: '.html .htm .xhtml',
@@ -147,6 +160,8 @@ export interface ReadText {
   readonly textLayer: TextLayer | null;
   /** Which part of the document could not be read, and why; null when all was read. */
   readonly problem: string | null;
+  /** What was left out around the main content of a web page, as of most pages; absent where nothing was. */
+  readonly trimmed?: string;
   /** Paragraphs of the document that were not read, as far as the format tells. Never stored. */
   readonly leftOut: readonly string[];
   /** Its pages that are pictures of text; absent where there are none. */

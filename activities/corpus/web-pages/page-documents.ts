@@ -86,7 +86,7 @@ async function ifStored<Blob>(get: () => Promise<Blob>): Promise<Blob | null> {
 
 /** Stores the text and its text layer. */
 async function keep({ document, passages }: ParsedFile, mediaType: string, blobs: BlobStore): Promise<KeptDocument> {
-  const { textLayer, title, language, publishedAt, pages, pageLabels, problem, untrusted, untrustedBeside } = document;
+  const { textLayer, title, language, publishedAt, pages, pageLabels, problem, trimmed } = document;
   return {
     title,
     language,
@@ -96,8 +96,9 @@ async function keep({ document, passages }: ParsedFile, mediaType: string, blobs
     text: await blobs.putText(document.text, mediaType),
     textLayer: textLayer === null ? null : await storeTextLayer(blobs, textLayer),
     problem,
-    untrusted: [...untrusted],
-    untrustedBeside: [...untrustedBeside],
+    ...(trimmed !== undefined && { trimmed }),
+    untrusted: [...document.untrusted],
+    untrustedBeside: [...document.untrustedBeside],
     passages: passages.map((passage) => ({ ...passage, headingPath: [...passage.headingPath] })),
   };
 }

@@ -16,6 +16,7 @@ import { createPageLoader, excludedDomain, type LoadPage } from './page-loader.t
 import { createPagePassages, type PagePassages } from './page-passages.ts';
 import { createPageStore, openPageDatabase, type PageStore } from './page-store.ts';
 import type { Robots } from './robots.ts';
+import { type NamedPage, otherPageReason } from './stand-in.ts';
 
 export interface PageLibraryOptions {
   /** The project's state folder: `<home>/pages.sqlite`, and the bytes of pages among the blobs. */
@@ -56,7 +57,7 @@ export function createPageLibrary({ home, ...options }: PageLibraryOptions): Ope
 }
 
 async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
-  const { url, webCorpusId, domainBlock, metering: terms, signal } = request;
+  const { url, named, webCorpusId, domainBlock, metering: terms, signal } = request;
   const address = canonicalAddress(url);
   if (address === null) return refused('is not the address of a web page');
   const visit = parts.store.findVisit(webCorpusId, address);
@@ -65,7 +66,8 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
   }
 
   const page = await parts.obtain({ address, domainBlock, terms, run: webCorpusId }, signal);
-  const answer = page.kind === 'refused' ? page : (exclusionOf(address, page, domainBlock) ?? page);
+  const answer =
+    page.kind === 'refused' ? page : (exclusionOf(address, page, domainBlock) ?? otherPageOf(page, named) ?? page);
   if (answer.kind === 'document') return keep(webCorpusId, address, answer, parts);
   parts.store.saveVisit(webCorpusId, address, { sourceId: null, problem: answer.reason });
   return answer;
@@ -85,6 +87,11 @@ function exclusionOf(address: string, { fetch }: PageDocument, domainBlock: read
   return excluded === undefined ? null : refused(excludedDomain(excluded));
 }
 
+function otherPageOf({ document: { title, language }, text }: PageDocument, named: NamedPage | undefined) {
+  const reason = named === undefined ? null : otherPageReason({ title, language, text }, named);
+  return reason === null ? null : refused(reason);
+}
+
 async function keep(run: string, address: string, page: PageDocument, parts: Parts): Promise<PageReading> {
   const source = toSource(page);
   const { sourceId, locator } = source;
@@ -97,7 +104,9 @@ async function keep(run: string, address: string, page: PageDocument, parts: Par
     headingPath: headingPath[0] === source.title ? headingPath.slice(1) : headingPath,
   }));
   await parts.passages.add(run, source, passages, page.text, () => {
-    parts.store.saveVisit(run, locator, { sourceId, problem: page.document.problem });
+    const { problem, trimmed } = page.document;
+    const unread = [problem, trimmed].filter((each) => typeof each === 'string').join('; ');
+    parts.store.saveVisit(run, locator, { sourceId, problem: unread || null });
     parts.store.saveVisit(run, address, { sourceId, problem: null });
   });
   return toReading(run, sourceId, parts);
@@ -105,7 +114,7 @@ async function keep(run: string, address: string, page: PageDocument, parts: Par
 
 function toSource({ fetch, document }: PageDocument): Source {
   const { locator, contentHash, mediaType, retrievedAt } = fetch;
-  const { title, language, publishedAt, pageCount, pageLabels, text, textLayer, untrusted, untrustedBeside } = document;
+  const { title, language, publishedAt, pageCount, pageLabels, text, textLayer, problem } = document;
   return {
     sourceId: pageIdOf(locator),
     locator,
@@ -120,8 +129,9 @@ function toSource({ fetch, document }: PageDocument): Source {
     sourceTier: sourceTierOf(locator),
     text,
     textLayer,
-    untrusted,
-    untrustedBeside,
+    ...(problem !== null && { unread: problem }),
+    untrusted: document.untrusted,
+    untrustedBeside: document.untrustedBeside,
   };
 }
 
@@ -199,6 +209,8 @@ function toHit(
 
 interface PageRequest {
   readonly url: string;
+  /** The result of the search that found it; absent: a document refers to it. */
+  readonly named?: NamedPage;
   /** Where the run keeps its pages. */
   readonly webCorpusId: string;
   readonly domainBlock: readonly string[];

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { SkippedFile } from '../../../workflows/contracts/evidence/corpus.ts';
 import { blobRefSchema, injectionSignalSchema } from '../../../workflows/contracts/evidence/evidence.ts';
 import { inTransaction } from '../../platform/storage/database-file.ts';
 
@@ -45,6 +46,8 @@ const documentSchema = z.object({
   textLayer: blobRefSchema.nullable(),
   /** Which part could not be read; null when all was read. */
   problem: z.string().nullable(),
+  /** What was left out around its main content; absent: nothing. */
+  trimmed: z.string().optional(),
   untrusted: z.array(injectionSignalSchema),
   untrustedBeside: z.array(injectionSignalSchema),
   passages: z.array(
@@ -72,7 +75,7 @@ export interface PageStore {
   saveVisit(run: string, address: string, visit: Visit): void;
   copyVisits(from: string, to: string): void;
   /** Addresses that could not be read completely. */
-  problemsOf(run: string): { readonly locator: string; readonly reason: string }[];
+  problemsOf(run: string): SkippedFile[];
 }
 
 export function createPageStore(database: PageDatabase): PageStore {
@@ -107,9 +110,15 @@ function visits({ sql }: PageDatabase): Pick<PageStore, 'findVisit' | 'saveVisit
     },
     problemsOf: (run) =>
       sql
-        .prepare('SELECT address, problem FROM visits WHERE run = ? AND problem IS NOT NULL ORDER BY address')
+        .prepare(
+          'SELECT address, source_id, problem FROM visits WHERE run = ? AND problem IS NOT NULL ORDER BY address',
+        )
         .all(run)
-        .map((row) => ({ locator: String(row['address']), reason: String(row['problem']) })),
+        .map((row) => ({
+          locator: String(row['address']),
+          reason: String(row['problem']),
+          ...(row['source_id'] !== null && { isPartial: true }),
+        })),
   };
 }
 

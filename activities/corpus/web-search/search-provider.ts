@@ -36,8 +36,8 @@ export interface WebQuery {
   /** ISO date, or null. */
   readonly since: string | null;
   readonly signal: AbortSignal;
-  /** Told what the provider itself asks and got no answer from, as one clause. */
-  readonly onUnanswered?: (clause: string) => void;
+  /** Told of each service that the provider itself asks and got no answer from: `google (CAPTCHA)`. */
+  readonly onUnanswered?: (service: string) => void;
 }
 
 export interface WebResult {

@@ -67,7 +67,7 @@ export const searxng: ProviderDefinition<'searxng'> = {
       });
       if (failed?.length) {
         if (results.length === 0) throw new NothingSearchedError(`its search engines ${describeFailed(failed)}`);
-        onUnanswered?.(`some of its search engines ${describeFailed(failed)}`);
+        for (const engine of failed) onUnanswered?.(describeEngine(engine));
       }
       return toWebResults(
         results.map(({ url, title, content, publishedDate }) => ({
@@ -83,11 +83,13 @@ export const searxng: ProviderDefinition<'searxng'> = {
 };
 
 function describeFailed(engines: readonly (readonly unknown[])[]): string {
-  const named = engines.slice(0, 5).map(([engine, reason]) => {
-    const words = withoutMarkup(typeof reason === 'string' ? reason : 'no reason given', 100);
-    return `${withoutMarkup(String(engine), 40)} (${words})`;
-  });
+  const named = engines.slice(0, 5).map(describeEngine);
   return `did not answer: ${named.join(', ')}${engines.length > named.length ? ', …' : ''}`;
+}
+
+function describeEngine([engine, reason]: readonly unknown[]): string {
+  const words = withoutMarkup(typeof reason === 'string' ? reason : 'no reason given', 100);
+  return `${withoutMarkup(String(engine), 40)} (${words})`;
 }
 
 /** The shortest SearXNG range that covers all days since then, or undefined. */

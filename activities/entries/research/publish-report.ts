@@ -3,6 +3,7 @@ import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { PublishedReport, PublishReportInput } from '../../../workflows/contracts/report/report-activities.ts';
 import type { ReasoningCost } from '../../../workflows/contracts/research/accounting.ts';
 import type { TaskDecisions } from '../../../workflows/contracts/research/task-decisions.ts';
+import { webCorpusIdOf } from '../../../workflows/domain/corpus-set.ts';
 import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
 import { readUnits } from '../../corpus/quotes/quoted-units.ts';
 import { registerSources } from '../../corpus/quotes/source-registration.ts';
@@ -25,7 +26,8 @@ export function createPublishReport({
 }: Pick<ActivityDependencies, 'corpus' | 'blobs' | 'runs' | 'calls' | 'reasoner'>) {
   return async (given: PublishReportInput, signal: AbortSignal): Promise<PublishedReport> => {
     const { value: phrases, cost } = await translatePhrases(reasoner, given.anchor.language, given.translation, signal);
-    const input = withCost({ ...given, drift: await driftOf(given, runs) }, cost);
+    const all = { ...given, corpus: await withPages(given, corpus), drift: await driftOf(given, runs) };
+    const input = withCost(all, cost);
     const indexed = await corpus.sourcesOf(input.corpus.corpusId);
     const texts = createStoredTexts(blobs);
     const used = await sourcesOfEvidence(input, indexed, texts);
@@ -41,6 +43,15 @@ export function createPublishReport({
     const { reportPath, recordPath } = await runs.saveReport(record);
     return { reportPath, recordPath, citations: record.report.citations.length };
   };
+}
+
+/** Lists the pages that were read in part with the files; those that were not read at all are gaps. */
+async function withPages(
+  { corpus, request, researchId }: Pick<PublishReportInput, 'corpus' | 'request' | 'researchId'>,
+  index: Pick<ActivityDependencies['corpus'], 'skippedFilesOf'>,
+): Promise<PublishReportInput['corpus']> {
+  const pages = request.web === null ? [] : await index.skippedFilesOf(webCorpusIdOf(researchId));
+  return { ...corpus, skippedFiles: [...corpus.skippedFiles, ...pages.filter(({ isPartial }) => isPartial)] };
 }
 
 async function driftOf(

@@ -26,8 +26,10 @@ const BATCH = 100;
 export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pages' | 'corpus'>) {
   return async (input: ReadPageInput, signal: AbortSignal): Promise<ReadPage> => {
     const { anchor, task, corpusId, webCorpusId, hit, domainBlock, metering } = input;
-    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, metering, signal });
+    const named = hit.provider === 'reference' ? {} : { named: hit };
+    const reading = await pages.read({ url: hit.locator, ...named, webCorpusId, domainBlock, metering, signal });
     if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
+    const unread = reading.passages[0]?.source.unread;
 
     // Runs after the page joined the corpus, so that its words are weighted like all others.
     const need = await needOfTask(corpus, foldersOf(corpusId), anchor, task.text);
@@ -42,7 +44,7 @@ export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pa
       .map(({ stored }) => stored);
     const most = BEST_PASSAGES[input.reading ?? 'excerpts'];
     const best = fitting.length > 0 ? takeDistinct(fitting, most, anchor.language) : reading.passages.slice(0, 1);
-    return { hits: best.map((stored) => toHit(stored, input)), problem: null };
+    return { hits: best.map((stored) => toHit(stored, input)), problem: null, ...(unread !== undefined && { unread }) };
   };
 }
 

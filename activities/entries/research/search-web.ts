@@ -11,7 +11,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 /** Long enough for an abstract: until its page is read, a hit is judged by these words. */
 const MAX_SNIPPET_LENGTH = 600;
 /** Version of the requests and of the parsing of answers: bump on any change. */
-const ADAPTERS_VERSION = 2;
+const ADAPTERS_VERSION = 3;
 /** Factor of extra results requested when many will be filtered out. */
 const EXCESS = 3;
 
@@ -48,7 +48,7 @@ export function createSearchWeb({ providers, paidCalls }: Pick<ActivityDependenc
     } as const;
     const { answer } = await paidCalls.make<WebAnswer>(call, async (sendSignal) => {
       const unanswered: string[] = [];
-      const asked = { ...query, signal: sendSignal, onUnanswered: (clause: string) => unanswered.push(clause) };
+      const asked = { ...query, signal: sendSignal, onUnanswered: (service: string) => unanswered.push(service) };
       const results = await whileWaitingFor(provider.name, () => provider.search(asked));
       return { answer: { results, unanswered }, usage: NO_TOKENS };
     });
@@ -75,8 +75,12 @@ function toSearchResult({ results, unanswered }: WebAnswer, input: SearchWebInpu
   const wanted = distinct(results)
     .filter((result) => isWanted(result, input))
     .slice(0, input.topK);
-  const notes = [...unanswered, ...notesOn(wanted, input)].map((note) => `${input.provider}: ${note}`);
-  return { hits: wanted.map((result) => toHit(result, input)), notes };
+  const notes = notesOn(wanted, input).map((note) => `${input.provider}: ${note}`);
+  return {
+    hits: wanted.map((result) => toHit(result, input)),
+    notes,
+    ...(unanswered.length > 0 && { unanswered }),
+  };
 }
 
 /** Drops results without a page address, and repeated pages. */

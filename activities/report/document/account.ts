@@ -1,3 +1,4 @@
+import type { SkippedFile } from '../../../workflows/contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import { describeChanges } from '../../../workflows/contracts/report/fork-phrases.ts';
 import type { QualityScores } from '../../../workflows/contracts/report/report.ts';
@@ -5,6 +6,7 @@ import { isOnTheWeb } from '../../../workflows/contracts/research/retrieval-acti
 import { codeSpan } from '../../../workflows/domain/markdown-text.ts';
 import { citedClaims } from '../../../workflows/domain/report-claims.ts';
 import { createUntrustedTest } from '../../../workflows/domain/untrusted-findings.ts';
+import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
 import { WHY_NOTHING_WAS_FOUND } from '../../wording/diagnostic-phrases.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
 import type { ReportContent } from './report-document.ts';
@@ -102,7 +104,7 @@ function effortLine({ tasks, usage }: ReportContent, phrases: ReportPhrases): st
   return usage.modelCalls > 0 ? `${effort} ${phrases.modelUse(usage.modelCalls, usage.modelTokens)}` : effort;
 }
 
-function retrievalLine({ retrieval, references }: ReportContent, phrases: ReportPhrases): string[] {
+function retrievalLine({ retrieval, references, providers }: ReportContent, phrases: ReportPhrases): string[] {
   const failed = retrieval.providerErrors.map(({ provider, cause, count }) =>
     phrases.providerFailed(codeSpan(provider), codeSpan(cause), count),
   );
@@ -111,11 +113,12 @@ function retrievalLine({ retrieval, references }: ReportContent, phrases: Report
     phrases.retrieval(retrieval.counts),
     ...(resolved === 0 ? [] : [phrases.references({ resolved, followed })]),
   ];
-  return [[...counts, ...oneLine(failed, phrases)].join(' ')];
+  const noted = retrieval.qualityNotes.filter((note) => providers.some((name) => note.startsWith(`${name}: `)));
+  return [[...counts, ...oneLine(failed, phrases), ...oneLine(noted.map(codeSpan), phrases)].join(' ')];
 }
 
 /**
- * What the run found and did not use, or could not find: at most one line for each of six kinds, with the most telling
+ * What the run found and did not use, or could not find: at most one line for each of seven kinds, with the most telling
  * examples. The record lists all of them, and so does the page.
  */
 function shortfalls(content: ReportContent, phrases: ReportPhrases): string[] {
@@ -125,6 +128,7 @@ function shortfalls(content: ReportContent, phrases: ReportPhrases): string[] {
     ...refusedLine(content, phrases),
     ...unresolvedLine(content, phrases),
     ...unreadableLine(content, phrases),
+    ...partlyReadLine(content, phrases),
     ...leftOutLine(content),
   ];
 }
@@ -163,9 +167,19 @@ function unresolvedLine({ references }: ReportContent, phrases: ReportPhrases): 
 
 function unreadableLine({ skippedFiles, filesSkipped }: ReportContent, phrases: ReportPhrases): string[] {
   if (filesSkipped === 0) return [];
-  const entries = skippedFiles.map(({ locator, reason }) => `${codeSpan(locator)} (${reason})`);
-  const say = skippedFiles.some(({ isPartial }) => isPartial) ? phrases.partlyReadFiles : phrases.unreadableFiles;
-  return [say(filesSkipped, examples(entries, filesSkipped, phrases))];
+  const files = skippedFiles.filter(({ locator }) => !isWebAddress(locator));
+  const say = files.some(({ isPartial }) => isPartial) ? phrases.partlyReadFiles : phrases.unreadableFiles;
+  return [say(filesSkipped, examples(files.map(nameUnread), filesSkipped, phrases))];
+}
+
+function partlyReadLine({ skippedFiles }: ReportContent, phrases: ReportPhrases): string[] {
+  const pages = skippedFiles.filter(({ locator }) => isWebAddress(locator));
+  if (pages.length === 0) return [];
+  return [phrases.partlyReadPages(pages.length, examples(pages.map(nameUnread), pages.length, phrases))];
+}
+
+function nameUnread({ locator, reason }: SkippedFile): string {
+  return `${codeSpan(locator)} (${reason})`;
 }
 
 function leftOutLine({ anchor, leftOutFiles }: ReportContent): string[] {

@@ -102,10 +102,11 @@ export function composeRefusal(
   ];
 }
 
-/** That there is no answer: in the documents, or only in what was read of them. */
+/** That there is no answer: in the documents, in what was read of them, or because nothing was. */
 function noAnswer(diagnostics: readonly Diagnostic[], phrases: ReportPhrases): string {
-  const isInPart = diagnostics.some(({ code }) => code === 'READ_IN_PART');
-  return isInPart ? phrases.nothingFoundInPart : phrases.nothingFound;
+  const unread = diagnostics.find((diagnostic) => diagnostic.code === 'READ_IN_PART');
+  if (unread?.readNothing === true) return phrases.nothingRead;
+  return unread === undefined ? phrases.nothingFound : phrases.nothingFoundInPart;
 }
 
 /** Whether the claims share words with the question but do not answer it. */

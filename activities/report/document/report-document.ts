@@ -43,8 +43,9 @@ export interface ReportContent {
   readonly filesIndexed: number;
   /** Web providers that were asked. */
   readonly providers: readonly WebProvider[];
+  /** Of the folders, and of the web pages that were read in part. */
   readonly skippedFiles: readonly SkippedFile[];
-  /** Number of all skipped files; `skippedFiles` may hold only the first. */
+  /** Number of all skipped files of the folders; `skippedFiles` may hold only the first. */
   readonly filesSkipped: number;
   readonly leftOutFiles: readonly LeftOut[];
   readonly engine: Engine;
@@ -57,7 +58,7 @@ export interface ReportContent {
   /** Null: nothing was validated. */
   readonly drift: Drift | null;
   readonly references: RetrievalTelemetry['references'];
-  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors'>;
+  readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors' | 'qualityNotes'>;
   readonly quality: ReportQuality;
   /** Null: there was no review. */
   readonly alignment: AlignmentReview | null;

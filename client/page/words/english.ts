@@ -118,7 +118,7 @@ export const ENGLISH: PageWords = {
     drift: (count) => `Findings dropped before writing (${count})`,
     refused: (count) => `References not followed (${count})`,
     unresolved: (count) => `References without a target (${count})`,
-    unreadable: (count) => `Files that could not be read (${count})`,
+    unreadable: (count) => `Files and pages that were not read, or only in part (${count})`,
     more: (count) => `… and ${count} more`,
   },
   scores: {

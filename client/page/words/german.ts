@@ -233,7 +233,7 @@ export const GERMAN: PageWords = {
     drift: (count) => `Vor dem Schreiben verworfene Befunde (${count})`,
     refused: (count) => `Nicht verfolgte Verweise (${count})`,
     unresolved: (count) => `Verweise ohne Ziel (${count})`,
-    unreadable: (count) => `Nicht lesbare Dateien (${count})`,
+    unreadable: (count) => `Nicht oder nur zum Teil gelesene Dateien und Seiten (${count})`,
     more: (count) => `… und ${count} weitere`,
   },
   scores: {

@@ -11,6 +11,7 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   ruleEntityUnmentioned: 'Aucun passage pertinent ne mentionne : {subject}',
   nothingFound: 'Les documents ne répondent pas à cette question.',
   nothingFoundInPart: 'Ce qui a été lu ne répond pas à cette question.',
+  nothingRead: 'Rien n’a pu être lu qui pourrait répondre à cette question.',
   nearest: 'Les passages les plus proches de la question :',
   passages: 'Passages les plus pertinents',
   uncertain:
@@ -40,6 +41,8 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
     '{count, plural, one {{count} fichier n’a pas pu être lu} other {{count} fichiers n’ont pas pu être lus}} : {named}.',
   partlyReadFiles:
     '{count, plural, one {{count} fichier n’a pas été lu, ou seulement en partie} other {{count} fichiers n’ont pas été lus, ou seulement en partie}} : {named}.',
+  partlyReadPages:
+    '{count, plural, one {{count} page n’a pas été lue} other {{count} pages n’ont pas été lues}} en entier : {named}.',
   more: '… et {count} de plus dans report.json',
   rest: 'le reste : report.json et la page',
   drift: 'Des constats se sont éloignés de la question : {tiers}.',

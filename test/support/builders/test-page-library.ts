@@ -6,6 +6,7 @@ import {
   type PageReading,
 } from '../../../activities/corpus/web-pages/page-library-on-sqlite.ts';
 import { createRobots } from '../../../activities/corpus/web-pages/robots.ts';
+import type { NamedPage } from '../../../activities/corpus/web-pages/stand-in.ts';
 import { createWebAgent } from '../../../activities/corpus/web-pages/web-agent.ts';
 import type { CallStore } from '../../../activities/model/metering/call-store.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
@@ -52,7 +53,13 @@ export interface TestPageLibrary {
   wait(milliseconds: number): void;
   read(
     path: string,
-    options?: { run?: string; domainBlock?: readonly string[]; metering?: MeteringTerms; signal?: AbortSignal },
+    options?: {
+      named?: NamedPage;
+      run?: string;
+      domainBlock?: readonly string[];
+      metering?: MeteringTerms;
+      signal?: AbortSignal;
+    },
   ): ReturnType<OpenPageLibrary['read']>;
   ledgerOf(run: string): Promise<Ledger | null>;
   /** Another process's view: the same home, a library of its own. */
@@ -104,8 +111,13 @@ export async function createTestPageLibrary(parser: DocumentParser): Promise<Tes
     wait: (milliseconds) => {
       time += milliseconds;
     },
-    read: (path, { run = RUN, domainBlock = [], metering = UNLIMITED, signal = new AbortController().signal } = {}) =>
-      library.read({ url: new URL(path, site.origin).href, webCorpusId: run, domainBlock, metering, signal }),
+    read: (
+      path,
+      { named, run = RUN, domainBlock = [], metering = UNLIMITED, signal = new AbortController().signal } = {},
+    ) => {
+      const { href: url } = new URL(path, site.origin);
+      return library.read({ url, ...(named && { named }), webCorpusId: run, domainBlock, metering, signal });
+    },
     ledgerOf: async (run) => (await opened[0]?.calls.ledgerOf(run)) ?? null,
     async dispose() {
       for (const each of opened) {

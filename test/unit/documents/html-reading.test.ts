@@ -127,6 +127,30 @@ describe('readHtml', () => {
     expect((await readHtml(site, 'https://harbour.example/rules')).text).not.toContain(RULE);
   });
 
+  it.each([
+    ['menus', '<nav><a href="b.html">Whaling</a></nav>', '1 word not read: menus'],
+    ['a long menu', `<nav>${'<a href="b.html">Whaling</a> '.repeat(300)}</nav>`, '300 words not read: menus'],
+    ['a footer', `<footer>${RULE}</footer>`, '8 words not read: what surrounds the article'],
+    ['hidden text', `<p hidden>${RULE}</p>`, '8 words not read: hidden text'],
+    ['nothing', '', undefined],
+  ])('trims a page of the web by %s without calling it a problem', async (_, markup, trimmed) => {
+    const site = page(`<article><h1>Rules</h1><p>${LONG}</p></article>${markup}`);
+    const read = await readHtml(site, 'https://harbour.example/rules');
+
+    expect([read.problem, read.trimmed]).toEqual([null, trimmed]);
+  });
+
+  it.each([
+    ['a footer', `<footer>${`${RULE} `.repeat(80)}</footer>`, 'what surrounds the article'],
+    ['hidden text', `<div hidden>${`${RULE} `.repeat(80)}</div>`, 'hidden text'],
+  ])('calls it a problem that more of a page of the web is in %s than in its article', async (_, markup, what) => {
+    const site = page(`<article><h1>Rules</h1><p>${LONG}</p></article>${markup}`);
+    const read = await readHtml(site, 'https://harbour.example/rules');
+
+    expect(read).toMatchObject({ problem: `640 words not read: ${what}` });
+    expect(read.trimmed).toBeUndefined();
+  });
+
   it('takes the date that the page states', async () => {
     const head = '<title>Oil</title><meta property="article:published_time" content="2024-05-06T10:00:00Z">';
 

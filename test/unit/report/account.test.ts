@@ -159,4 +159,31 @@ describe('a report whose model never gave a usable answer', () => {
   it('differs from one that was written without a model', () => {
     expect(markdownOf({ uselessRequests: 0 })).toContain('no model was used.');
   });
+
+  it('names web pages that were read in part in one line, apart from the files', () => {
+    const pages = Array.from({ length: 12 }, (_, index) => ({
+      locator: `https://harbour.example/${index}`,
+      reason: `${index + 2} words not read: menus`,
+      isPartial: true,
+    }));
+    const skippedFiles = [{ locator: 'a.bin', reason: 'binary file' }, ...pages];
+    const markdown = markdownOf({ skippedFiles, filesSkipped: 1 });
+
+    expect(markdown).toContain('- 1 file could not be read: `a.bin` (binary file).\n');
+    expect(markdown).toContain(
+      '- 12 web pages were read only in part: `https://harbour.example/0` (2 words not read: menus); `https://harbour.example/1` (3 words not read: menus); the rest: report.json and the page.\n',
+    );
+    expect(markdownOf({ skippedFiles: pages.slice(0, 1), anchor: anchorOf({ language: 'de' }) })).toContain(
+      '- 1 Webseite wurde nur zum Teil gelesen: `https://harbour.example/0`',
+    );
+  });
+
+  it('says what providers noted of their searches, and not how tasks fared', () => {
+    const missed = 'searxng: some of its search engines did not answer: google (CAPTCHA)';
+    const retrieval = telemetryOf({ qualityNotes: ['t1: one hit only', missed, 'brave: 2 of 9 results have no date'] });
+    const markdown = markdownOf({ retrieval, providers: ['searxng'] });
+
+    expect(markdown).toMatch(/^- Retrieval: .+ `searxng: some of its search engines did not answer: google/m);
+    expect(markdown).not.toMatch(/one hit only|have no date/);
+  });
 });

@@ -64,6 +64,16 @@ describe('the parts of a report', () => {
     expect(why).toBe('Read completely: 1 of 2 files. Not read, or only in part: `rates.csv` (unsupported file type).');
   });
 
+  it('say that nothing could be read, and why', () => {
+    const gap = createGap('search-failed', { subject: 'lamp', cause: 'searxng: no engine answered' });
+    const unread = { files: 0, skippedCount: 0, skippedFiles: [], gaps: [gap], gapCount: 1, usesWeb: true };
+    const diagnostics = [{ code: 'READ_IN_PART' as const, ...unread, readNothing: true as const }];
+    const [, answer, why] = markdownOf({ draft: draftOf(), diagnostics }).split('\n\n');
+
+    expect(answer).toBe('Nothing could be read that might answer this question.');
+    expect(why).toBe('The search "lamp" failed: searxng: no engine answered.');
+  });
+
   it('name a file that was read in part as such', () => {
     const skippedFiles = [{ locator: 'plan.pdf', reason: 'page 2: no text', isPartial: true }];
 

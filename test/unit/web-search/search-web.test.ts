@@ -40,15 +40,15 @@ async function search(results: readonly WebResult[], changes: Partial<SearchWebI
     metering: UNLIMITED,
     ...changes,
   };
-  const { hits, notes } = await createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(input, signal);
-  return { hits, notes, asked, locators: hits.map(({ locator }) => locator) };
+  const found = await createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(input, signal);
+  return { ...found, asked, locators: found.hits.map(({ locator }) => locator) };
 }
 
 describe('searchWeb', () => {
   it('notes what the provider asked in vain', async () => {
-    const { notes } = await search([result('https://a.example/1')], {}, 'google did not answer');
+    const asked = await search([result('https://a.example/1')], {}, 'google (CAPTCHA)');
 
-    expect(notes).toEqual(['searxng: google did not answer']);
+    expect(asked).toMatchObject({ notes: [], unanswered: ['google (CAPTCHA)'] });
   });
 
   it('makes a hit of every result, with the address as its locator', async () => {

@@ -48,7 +48,7 @@ describe('why there is no answer', () => {
 
 describe('what was not read', () => {
   const corpus = { files: 2, skippedCount: 0, partialCount: 0, skippedFiles: [] };
-  const whole = { corpus, gaps: [], usesWeb: false };
+  const whole = { corpus, gaps: [], usesWeb: false, pagesRead: 0 };
   const skipped = { locator: 'rates.csv', reason: 'unsupported file type' };
   const partial = { locator: 'plan.pdf', reason: 'page 2: no text', isPartial: true };
 
@@ -95,6 +95,27 @@ describe('what was not read', () => {
     ]),
   ])('is %s', (_, changes, expected) => {
     expect(readInPart({ ...whole, ...changes })).toMatchObject({ code: 'READ_IN_PART', ...expected });
+  });
+
+  it.each<[string, Partial<Searched>, boolean]>([
+    ['no search was answered', {}, true],
+    ['a page was read', { pagesRead: 1 }, false],
+    ['there are files', { corpus }, false],
+    ['the searches found nothing', { gaps: [] }, false],
+    ['the web was not searched', { usesWeb: false }, false],
+  ])('tells whether nothing was read, where %s', (_, changes, isNothing) => {
+    const unread = readInPart({
+      ...whole,
+      corpus: { ...corpus, files: 0 },
+      gaps: [createGap('search-failed', { subject: 'whales', cause: 'no engine answered' })],
+      usesWeb: true,
+      ...changes,
+    });
+    const draft = draftOf({ missingSubject: { words: ['whales'], unknown: ['whales'] } });
+    const written = { anchor: anchorOf(), languages: [], engine: 'offline' as const, unread, draft };
+
+    expect(unread?.readNothing === true).toBe(isNothing);
+    expect(evidenceDiagnostics(written).some(({ code }) => code === 'SUBJECT_NOT_COVERED')).toBe(!isNothing);
   });
 
   it('is told where there is no answer, and limits what is said not to occur', () => {

@@ -59,4 +59,29 @@ describe('RunAccounts', () => {
       ['rewrite', 1],
     ]);
   });
+
+  it('notes what a provider asked in vain once, whatever its searches missed', () => {
+    const accounts = accountsWith({});
+
+    accounts.noteUnanswered('searxng', ['google (CAPTCHA)']);
+    accounts.noteQuality(['t1: one hit only']);
+    accounts.noteUnanswered('searxng', ['google (CAPTCHA)', 'bing (timeout)']);
+    accounts.noteUnanswered('searxng');
+    accounts.noteUnanswered('searxng', ['bing (timeout)']);
+
+    expect(accounts.telemetry.qualityNotes).toEqual([
+      'searxng: some of its search engines did not answer: google (CAPTCHA), bing (timeout)',
+      't1: one hit only',
+    ]);
+  });
+
+  it('names the first of many that did not answer', () => {
+    const accounts = accountsWith({});
+
+    accounts.noteUnanswered('searxng', ['a (x)', 'b (x)', 'c (x)', 'd (x)', 'e (x)', 'f (x)']);
+
+    expect(accounts.telemetry.qualityNotes).toEqual([
+      'searxng: some of its search engines did not answer: a (x), b (x), c (x), d (x), e (x) and others',
+    ]);
+  });
 });

@@ -65,6 +65,8 @@ export const sourceSchema = z.object({
   text: blobRefSchema,
   /** The text layer of a PDF as it is in the file, with a map from the stored text to it; null where the text is the file's own. */
   textLayer: blobRefSchema.nullable().default(null),
+  /** Of a page: which part could not be read, and why; absent: none. The report on a folder says it of its files. */
+  unread: z.string().optional(),
   /** Signs of text that must not be trusted; it is content all the same. */
   untrusted: z.array(injectionSignalSchema),
   /** In records of reports; undefined for pages. */

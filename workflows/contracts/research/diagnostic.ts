@@ -42,6 +42,8 @@ export const diagnosticSchema = z.discriminatedUnion('code', [
     gaps: z.array(gapSchema),
     gapCount: z.int(),
     usesWeb: z.boolean(),
+    /** There are no files, and no page could be read. */
+    readNothing: z.literal(true).optional(),
   }),
   /** Query adherence or citation support is still low after the repair. Whole percent. */
   z.object({ code: z.literal('QUALITY_LOW'), queryAdherence: z.int(), citationSupport: z.int() }),

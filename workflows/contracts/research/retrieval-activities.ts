@@ -80,6 +80,8 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** Problems that cost quality but no result, for people. */
   readonly notes: readonly string[];
+  /** What the provider itself asked in vain, each with the reason; absent: nothing. */
+  readonly unanswered?: readonly string[];
   /** Why nothing could be found, though the provider answered. */
   readonly problem?: string;
 }
@@ -106,6 +108,8 @@ export interface ReadPage {
   readonly hits: readonly PassageHit[];
   /** Why the page cannot be read, for people; null where it was read. */
   readonly problem: string | null;
+  /** Which part of a page that was read is missing, and why; absent: none. */
+  readonly unread?: string;
 }
 
 export interface ScoreRelevanceInput extends ReasoningInput {

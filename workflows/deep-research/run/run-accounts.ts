@@ -50,6 +50,9 @@ export class WorkTime {
 
 type RefusedReference = RetrievalTelemetry['references']['refused'][number];
 
+/** Services that a note names. */
+const MAX_SERVICES = 5;
+
 /** What a run used, missed and fell back on. Ceilings are checked here before anything is spent. */
 export class RunAccounts {
   readonly gaps: Gap[] = [];
@@ -70,10 +73,13 @@ export class RunAccounts {
     counts: { issued: 0, found: 0, duplicates: 0, corrected: 0, rounds: 0, belowThreshold: 0, read: 0, failed: 0 },
   } satisfies RetrievalTelemetry;
   engine: Engine = 'offline';
+  /** Of the web; a page read for two tasks counts twice. */
+  pagesRead = 0;
 
   #ledger = { modelCalls: 0, modelTokens: 0, money: 0 };
   readonly #usage = { searches: 0, pages: 0, modelCalls: 0, modelTokens: 0, money: 0 };
   readonly #webPages = new Set<string>();
+  readonly #unanswered = new Map<string, { readonly services: readonly string[]; readonly note: string }>();
   readonly #degradations = new Map<string, Degradation>();
   readonly #reachedLimits = new Set<LimitName>();
   readonly #limits: () => ResearchLimits;
@@ -209,6 +215,18 @@ export class RunAccounts {
       'qualityNotes',
       [...new Set(notes)].filter((note) => !known.has(note)),
     );
+  }
+
+  /** Notes what a provider asked in vain: in one note for all its searches. */
+  noteUnanswered(provider: string, services: readonly string[] = []): void {
+    if (services.length === 0) return;
+    const known = this.#unanswered.get(provider);
+    const all = [...new Set([...(known?.services ?? []), ...services])];
+    const rest = all.length > MAX_SERVICES ? ' and others' : '';
+    const note = `${provider}: some of its search engines did not answer: ${all.slice(0, MAX_SERVICES).join(', ')}${rest}`;
+    this.#unanswered.set(provider, { services: all, note });
+    const { qualityNotes } = this.telemetry;
+    qualityNotes.splice(known === undefined ? qualityNotes.length : qualityNotes.indexOf(known.note), 1, note);
   }
 
   /** Notes that a provider failed for good: a gap the first time; from then on it is not asked. */

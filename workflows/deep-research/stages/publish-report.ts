@@ -102,7 +102,8 @@ function publicationDiagnostics(
   // In the order of the plan: tasks end in any order.
   const texts = new Set(material.tasks.map(({ text }) => text));
   const tasks = [...texts].filter((text) => accounts.fewRelevant.has(text));
-  const unread = readInPart({ corpus, gaps: accounts.gaps, usesWeb: request.web !== null });
+  const { gaps, pagesRead } = accounts;
+  const unread = readInPart({ corpus, gaps, usesWeb: request.web !== null, pagesRead });
   return [
     ...(tasks.length > 0 ? [{ code: 'FEW_RELEVANT' as const, tasks }] : []),
     ...evidenceDiagnostics({ anchor, languages: corpus.languages, draft, engine: accounts.engine, unread }),

@@ -76,8 +76,10 @@ export async function readPage(
     metering: meteringTerms(request, state.current.limits),
   };
   try {
-    const { hits, problem } = await callActivity('readPage', input, `${task.taskId}: fetch ${locator}`);
-    if (problem !== null) onUnread(problem);
+    const { hits, problem, unread } = await callActivity('readPage', input, `${task.taskId}: fetch ${locator}`);
+    if (problem === null) run.accounts.pagesRead += 1;
+    else onUnread(problem);
+    if (unread !== undefined) run.accounts.noteQuality([`${locator} was read only in part: ${unread}`]);
     return hits;
   } catch (error) {
     if (isCancellation(error)) throw error;

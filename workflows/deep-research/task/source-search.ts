@@ -143,6 +143,7 @@ async function searchProvider(
         run.accounts.telemetry.counts.failed += 1;
         reportFailed(run, query, taskId, found.problem);
       }
+      run.accounts.noteUnanswered(provider, found.unanswered);
       return found;
     },
     (cause) => run.accounts.reportProvider(provider, cause),

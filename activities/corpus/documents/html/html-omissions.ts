@@ -25,8 +25,10 @@ interface Paragraph {
 export interface Omissions {
   /** Paragraphs with words that the text does not have, in the order of the page. */
   readonly leftOut: readonly string[];
-  /** How many words they have, and what they are; null if there are none. */
+  /** How many words they have, and what they are; null if there are none, or `trimmed` says it. */
   readonly problem: string | null;
+  /** The same of a web page whose main content is most of its words, menus aside. */
+  readonly trimmed?: string;
 }
 
 /** Hidden until somebody does something: tabs, and what a program finds. Text for screen readers alone is on the page for all. */
@@ -50,29 +52,30 @@ export function isMenu(element: PageElement): boolean {
 
 /**
  * Remembers the words of a page before it is read, which changes it.
- *
- * @param surroundings what text is that is neither in menus nor hidden, where it was not read
  */
-export function createOmissions(page: Page, surroundings: string): (text: string) => Omissions {
+export function createOmissions(page: Page, isOfWeb: boolean): (text: string) => Omissions {
   const paragraphs = paragraphsOf(page);
+  const surroundings = isOfWeb ? 'what surrounds the article' : 'text that could not be converted';
   return (text) => {
-    const read = new Set(wordsIn(text));
+    const shown = wordsIn(text);
+    const read = new Set(shown);
     const isRead = (word: string): boolean =>
       read.has(word.replaceAll(JOINT, '')) || word.split(JOINT).every((part) => part === '' || read.has(part));
     const missing = paragraphs.filter((paragraph) => !wordsIn(paragraph.text).every(isRead));
-    const words = missing.reduce((count, paragraph) => count + wordsIn(paragraph.text).length, 0);
+    const words = countWords(missing);
+    const isMostRead = countWords(missing.filter((paragraph) => paragraph.place !== 'menu')) <= shown.length;
     const has = (place: Place): boolean => missing.some((paragraph) => paragraph.place === place);
     const kinds = [
       ...(has('menu') ? ['menus'] : []),
       ...(has('hidden') ? ['hidden text'] : []),
       ...(has('other') ? [surroundings] : []),
     ];
+    const note = `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'} not read: ${LISTED.format(kinds)}`;
+    const isUsual = isOfWeb && isMostRead;
     return {
       leftOut: missing.map((paragraph) => paragraph.text.replaceAll(JOINT, '')),
-      problem:
-        words === 0
-          ? null
-          : `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'} not read: ${LISTED.format(kinds)}`,
+      problem: words === 0 || isUsual ? null : note,
+      ...(words > 0 && isUsual && { trimmed: note }),
     };
   };
 }
@@ -106,6 +109,10 @@ function paragraphsOf(page: Page): Paragraph[] {
 function placeOf(element: PageElement): Place {
   if (isHidden(element)) return 'hidden';
   return isMenu(element) ? 'menu' : 'other';
+}
+
+function countWords(paragraphs: readonly Paragraph[]): number {
+  return paragraphs.reduce((count, { text }) => count + wordsIn(text).length, 0);
 }
 
 function wordsIn(text: string): string[] {

@@ -42,10 +42,7 @@ export async function readHtml(html: string, locator: string): Promise<ReadText>
   const page = openPage(html);
   const isDeep = depthOf(page.documentElement) > MAX_DEPTH;
   const isOfWeb = /^https?:\/\//i.test(locator);
-  const omissionsOf = createOmissions(
-    page,
-    isOfWeb ? 'what surrounds the article' : 'text that could not be converted',
-  );
+  const omissionsOf = createOmissions(page, isOfWeb);
   const readWith = isOfWeb ? readMainContent : readWhole;
   const read = isDeep ? readVisible(page, titleOf(page)) : await readWith(page, html, locator);
   return { ...read, ...omissionsOf(read.text) };
