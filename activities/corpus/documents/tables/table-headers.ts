@@ -67,7 +67,7 @@ interface LinesAndRows<Cell> {
 
 /** Sets apart the lines above a table ("Export date: 3 May") and below it. */
 function withoutLines<Cell extends ReadCell>(rows: readonly ReadRow<Cell>[], inDoubt: boolean): LinesAndRows<Cell> {
-  if (rows[0]?.cells.length === 1 && headDepth(rows, inDoubt) > 0) return { above: [], body: rows, below: [] };
+  if (isList(rows) && headDepth(rows, inDoubt) > 0) return { above: [], body: rows, below: [] };
   const isRow = (row: ReadRow<Cell>): boolean => lineOf(row) === null;
   const first = rows.findIndex(isRow);
   const above = first === -1 ? rows : rows.slice(0, first);
@@ -86,6 +86,11 @@ function withoutLines<Cell extends ReadCell>(rows: readonly ReadRow<Cell>[], inD
     body: rows.slice(above.length, last + 1),
     below: rows.slice(Math.max(last + 1, above.length)).map((row) => lineOf(row) ?? []),
   };
+}
+
+/** Whether the rows are values in one column, not the lines of a text. */
+function isList(rows: readonly ReadRow<ReadCell>[]): boolean {
+  return rows.every(({ cells }) => cells.length === 1 && (cells[0]?.words.length ?? 0) <= LONGEST_GROUP);
 }
 
 /** The words of a row that is no row of the table: one cell, or a name with its value; null for others. */
