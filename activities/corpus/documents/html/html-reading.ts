@@ -9,7 +9,7 @@ import { keepContent } from './page-content.ts';
 import { datesOf } from './page-dates.ts';
 import { writeFormulas } from './page-formulas.ts';
 import { writePageMarks } from './page-marks.ts';
-import { writeTables } from './page-tables.ts';
+import { holdRows, writeTables } from './page-tables.ts';
 
 /** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
 const MAX_DEPTH = 200;
@@ -97,8 +97,9 @@ async function toMarkdown(page: Page, address: string | undefined, options: Defu
   joinTerms(page);
   const heading = page.querySelector('h1, h2')?.textContent.trim();
   const stated = datesOf(page);
+  const withRows = holdRows(page);
   const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
-  const [content, title, { published }] = [found.content.trim(), found.title.trim(), found];
+  const [content, title, { published }] = [withRows(found.content.trim()), found.title.trim(), found];
   // The extraction removes a heading equal to the title, but the page shows it.
   const isHeadingLost = title !== '' && heading === title && !content.split('\n').includes(`## ${title}`);
   return {

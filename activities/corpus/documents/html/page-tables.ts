@@ -1,6 +1,7 @@
 import type { parseHTML } from 'linkedom';
-import { gridOf, joinHeaders, type SpanningCell } from '../../../language/text/table-grid.ts';
+import { gridOf, type SpanningCell } from '../../../language/text/table-grid.ts';
 import { headedParts, type ReadCell, type TablePart } from '../tables/table-headers.ts';
+import { columnNames, writeRow } from '../tables/table-text.ts';
 import { visibleText } from './html-text.ts';
 
 type Page = ReturnType<typeof parseHTML>['document'];
@@ -11,6 +12,11 @@ const EQUATION = '.ltx_equation, .ltx_eqn_table, .numblk';
 const LONGEST_REPEATED = 500;
 /** All repetitions of a page together, in characters. */
 const MOST_REPEATED = 1_000_000;
+
+const ROWS_CONVERTED = 50;
+/** An invisible separator, which no page holds around a number. */
+const HELD = '\u2063';
+const HELD_ROWS = /^([^|\n]*)\| \u2063(\d{1,9})\u2063[ |]*$/gm;
 
 interface PageCell extends SpanningCell, ReadCell {
   readonly html: string;
@@ -70,24 +76,60 @@ function writeGrid(page: Page, table: PageElement, write: CellWriter): void {
   const rows = rowsOf(table);
   const left = rowsLeft(rows);
   const grid = gridOf(rows.map((row, index) => cellsOf(row).map((cell) => readCell(cell, left[index] ?? 1))));
-  const { titles, parts } = headedParts(
+  const parts = headedParts(
     grid.map((cells, index) => ({ cells, isInHead: rows[index]?.parentElement?.tagName === 'THEAD' })),
+    true,
   );
-  for (const { html } of titles) table.before(elementOf(page, 'p', html));
-  const written = parts.map((part) => writePart(part, write));
-  for (const html of written.slice(0, -1)) table.before(elementOf(page, 'table', html));
-  table.innerHTML = written.at(-1) ?? '';
+  table.replaceWith(...parts.map((part) => writePart(page, part, write)));
 }
 
-function writePart({ head, body }: TablePart<PageCell>, write: CellWriter): string {
-  const [names = []] = head;
-  const header = names.map((cell, column) =>
-    head.length === 1 ? (cell?.html ?? '') : escaped(joinHeaders(head.map((row) => row[column]?.words ?? ''))),
+function writePart(page: Page, part: TablePart<PageCell>, write: CellWriter): PageElement {
+  if (part.kind === 'line')
+    return elementOf(
+      page,
+      'p',
+      part.cells.map(({ html, words }) => (part.cells.length === 1 ? html : escaped(words))).join(': '),
+    );
+  const [names = []] = part.head;
+  const header = columnNames(part).map((name, column) =>
+    part.head.length === 1 ? (names[column]?.html ?? '') : escaped(name),
   );
-  const width = Math.max(header.length, ...body.map((cells) => cells.length));
-  const lines = body.map((cells) => `<tr>${cells.map((cell) => `<td>${write(cell)}</td>`).join('')}</tr>`);
-  const first = Array.from({ length: width }, (_, column) => `<th>${header[column] ?? ''}</th>`).join('');
-  return `<thead><tr>${first}</tr></thead><tbody>${lines.join('')}</tbody>`;
+  const lines = part.body.map((cells) => `<tr>${cells.map((cell) => `<td>${write(cell)}</td>`).join('')}</tr>`);
+  const first = header.map((name) => `<th>${name}</th>`).join('');
+  return elementOf(page, 'table', `<thead><tr>${first}</tr></thead><tbody>${lines.join('')}</tbody>`);
+}
+
+/**
+ * Takes the rows of words alone out of long tables: the conversion to Markdown needs milliseconds for each. Those at the
+ * start stay, so that the search for the main content sees a table.
+ *
+ * @returns puts the rows, as Markdown, back into the converted page
+ */
+export function holdRows(page: Page): (markdown: string) => string {
+  const held: string[][] = [];
+  for (const table of page.querySelectorAll('table')) {
+    let lines: string[] | null = null;
+    for (const row of rowsOf(table).slice(ROWS_CONVERTED)) {
+      const cells = cellsOf(row);
+      if (cells.length === 0 || cells.some(({ firstElementChild }) => firstElementChild !== null)) lines = null;
+      else {
+        if (lines === null) row.before(elementOf(page, 'tr', `<td>${HELD}${held.push((lines = [])) - 1}${HELD}</td>`));
+        lines.push(writeRow(cells.map(({ textContent }) => markdownOf(textContent))));
+        row.remove();
+      }
+    }
+  }
+  return (markdown) =>
+    markdown.replace(HELD_ROWS, (line, before: string, index: string) =>
+      (held[Number(index)] ?? [line]).map((row) => `${before}${row}`).join('\n'),
+    );
+}
+
+function markdownOf(words: string): string {
+  return words
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\`*_[\]]|<(?=\/?[a-z])/gi, String.raw`\$&`);
 }
 
 /** A table within a cell: "Timber — Tariff: 12 euros; Steel — Tariff: 19 euros". */

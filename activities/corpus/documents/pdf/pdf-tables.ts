@@ -1,3 +1,4 @@
+import { namesColumns } from '../tables/table-headers.ts';
 import { isSameSize, type PdfCell, type PdfLine } from './pdf-layer.ts';
 
 /** A line of a table: its cells by column; several cells of one column belong together. */
@@ -29,6 +30,8 @@ interface Run {
 const STRIP_WIDTH = 0.8;
 /** Rows farther apart than this, in font sizes, belong to different tables. */
 const FARTHEST_ROW = 3;
+/** Rows that tell whether the first one is a header. */
+const SAMPLE = 20;
 /** Lines with longer cells, in characters on average, are prose in columns. */
 const LONGEST_CELLS = 45;
 
@@ -42,7 +45,7 @@ export function findTables(layer: string, lines: readonly PdfLine[]): ReadonlyMa
     const rows = run.lines.map((line) => ({ line, cells: byColumn(line, run.strips) }));
     if (!isTable(layer, rows)) continue;
     const table = { columns: run.strips.length + 1 };
-    const hasHeader = namesFigures(layer, rows);
+    const hasHeader = isHeaded(layer, rows, table.columns);
     for (const [index, { line, cells }] of rows.entries()) {
       const above = rows[index - 1]?.cells.at(-1)?.column;
       const continues = above !== undefined && above > 0 && cells[0]?.column === above;
@@ -122,13 +125,13 @@ function isTable(layer: string, rows: readonly Row[]): boolean {
   return columns > 2 || !first.every(({ cell }) => MARKER.test(layer.slice(cell.start, cell.end).trim()));
 }
 
-/** Whether the first row names columns of figures: it has none there, and every other row has. */
-function namesFigures(layer: string, [header, ...rows]: readonly Row[]): boolean {
-  const hasFigure = (row: Row | undefined, column: number): boolean | null => {
-    const cells = row?.cells.filter((one) => one.column === column) ?? [];
-    return cells.length === 0 ? null : cells.some(({ cell }) => /\d/.test(layer.slice(cell.start, cell.end)));
-  };
-  const columns = [...new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))];
-  const ofFigures = columns.filter((column) => rows.every((row) => hasFigure(row, column) !== false));
-  return ofFigures.length > 0 && ofFigures.every((column) => hasFigure(header, column) === false);
+/** Whether the first row names the columns: what is below it differs. */
+function isHeaded(layer: string, rows: readonly Row[], columns: number): boolean {
+  const [names = [], ...below] = rows.slice(0, SAMPLE).map(({ cells }) =>
+    Array.from({ length: columns }, (_, column) => {
+      const own = cells.filter((one) => one.column === column);
+      return own.map(({ cell }) => layer.slice(cell.start, cell.end).trim()).join(' ');
+    }),
+  );
+  return namesColumns(names, below, false);
 }

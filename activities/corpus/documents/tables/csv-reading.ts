@@ -1,8 +1,8 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { NO_PAGES, type ReadText } from '../file-format.ts';
-import { gridParts } from './grid-tables.ts';
-import { writeGridParts } from './table-text.ts';
+import { cellOf, sheetParts } from './grid-tables.ts';
+import { writeTableParts } from './table-text.ts';
 
 /** Commas last: they also divide decimals. */
 const DELIMITERS = ['\t', ';', '|', ','] as const;
@@ -15,11 +15,11 @@ export function readSeparatedValues(text: string): ReadText {
   const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text)?.[1];
   const records = recordsOf(content, named ?? delimiterOf(content));
   const kept = recordsWithin(records);
-  const rows = kept.map((record) => record.map((cell, column) => wordsOf(cell, column)));
+  const rows = kept.map((record) => record.map((cell, column) => cellOf(wordsOf(cell, column))));
   const last = records.length - kept.length;
   return {
     ...NO_PAGES,
-    text: writeGridParts(gridParts({ rows, spans: [], isHeaded: true })).toWellFormed(),
+    text: writeTableParts(sheetParts(rows, true)).toWellFormed(),
     title: null,
     publishedAt: null,
     problem:

@@ -3,14 +3,18 @@ import { counted } from '../../../../workflows/contracts/common/counted.ts';
 import { UnreadableFileError } from '../document-errors.ts';
 import { NO_PAGES, type ReadText } from '../file-format.ts';
 import { openZip, type CheckedZip } from '../files/zip-reading.ts';
-import { type Grid, gridParts, type Span } from './grid-tables.ts';
+import { cellOf, sheetParts } from './grid-tables.ts';
 import { struckCells } from './struck-cells.ts';
-import { writeGridParts } from './table-text.ts';
+import type { ReadCell } from './table-headers.ts';
+import { writeTableParts } from './table-text.ts';
 
 /** More rows of a sheet are not read. */
 const MOST_ROWS = 100_000;
 /** More cells of a workbook are not read. */
 const MOST_CELLS = 1_000_000;
+
+/** Cells without words are absent. */
+type SheetRow = (ReadCell | undefined)[];
 
 /** What was left out of a workbook, in words. */
 type Omissions = string[];
@@ -77,7 +81,7 @@ function readSheet(name: string, sheet: WorkSheet, context: SheetContext): { tex
     context.omissions.push(`the sheet “${name}” without cells was not read`);
   const left: LeftOut = { rows: 0, columns: new Set(), formulas: 0, unread: 0 };
   const comments: string[] = [];
-  const rows: string[][] = [];
+  const rows: SheetRow[] = [];
   let cells = 0;
   for (const [at, row] of rowsOf(sheet)) {
     if (sheet['!rows']?.[at]?.hidden === true) left.rows += row.some((cell) => shownIn(cell) !== '') ? 1 : 0;
@@ -88,8 +92,8 @@ function readSheet(name: string, sheet: WorkSheet, context: SheetContext): { tex
     }
   }
   context.omissions.push(...omissionsOf(name, left, sheet));
-  const grid: Grid = { rows, spans: fillMerged(rows, sheet), isHeaded: false };
-  return { text: [writeGridParts(gridParts(grid)), ...comments].filter((part) => part !== '').join('\n\n'), cells };
+  fillMerged(rows, sheet);
+  return { text: [writeTableParts(sheetParts(rows)), ...comments].filter((part) => part !== '').join('\n\n'), cells };
 }
 
 /** What of a sheet was not read, in numbers. */
@@ -111,8 +115,8 @@ function readRow(
   at: number,
   sheet: WorkSheet,
   { left, comments, struck }: RowContext,
-): string[] {
-  const shown: string[] = [];
+): SheetRow {
+  const shown: SheetRow = [];
   for (const [column, cell] of row.entries()) {
     if (cell === undefined) continue;
     const address = addressOf(at, column);
@@ -122,7 +126,7 @@ function readRow(
       continue;
     }
     if (cell.f !== undefined && words === '' && cell.v === undefined) left.formulas += 1;
-    if (words !== '') shown[column] = words;
+    if (words !== '') shown[column] = cellOf(words);
     comments.push(...commentsOf(cell, address));
   }
   return shown;
@@ -184,21 +188,16 @@ function omissionsOf(name: string, { rows, columns, formulas, unread }: LeftOut,
   ];
 }
 
-/** Writes the words of merged cells into every cell that they cover. */
-function fillMerged(rows: string[][], sheet: WorkSheet): Span[] {
-  const last = rows.length - 1;
+/** Puts merged cells into every place that they cover. */
+function fillMerged(rows: SheetRow[], sheet: WorkSheet): void {
   const lastColumn = rows.reduce((most, row) => Math.max(most, (row?.length ?? 0) - 1), 0);
-  return (sheet['!merges'] ?? []).map(({ s, e }) => {
-    const span = { row: s.r, column: s.c, lastRow: Math.min(e.r, last), lastColumn: Math.min(e.c, lastColumn) };
-    const words = rows[s.r]?.[s.c] ?? '';
-    if (words === '') return span;
-    for (let row = span.row; row <= span.lastRow; row += 1) {
-      const cells = rows[row];
+  for (const { s, e } of sheet['!merges'] ?? []) {
+    const cell = rows[s.r]?.[s.c];
+    if (cell === undefined) continue;
+    for (const cells of rows.slice(s.r, e.r + 1))
       if (cells !== undefined)
-        for (let column = span.column; column <= span.lastColumn; column += 1) cells[column] ??= words;
-    }
-    return span;
-  });
+        for (let column = s.c; column <= Math.min(e.c, lastColumn); column += 1) cells[column] ??= cell;
+  }
 }
 
 /** Parts with words that no cell holds. */

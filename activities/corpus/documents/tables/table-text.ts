@@ -1,4 +1,5 @@
-import type { GridPart, GridTable } from './grid-tables.ts';
+import { type GridRow, joinHeaders } from '../../../language/text/table-grid.ts';
+import type { HeadedRows, ReadCell, TablePart } from './table-headers.ts';
 
 /** Longest part of a table under one header, in characters: a passage holds it whole. */
 const LONGEST_PART = 2_000;
@@ -7,38 +8,56 @@ const LONGEST_ROW = 700;
 const TABLE = /^\|[^\n]*\n\|[ :|-]{3,}\|$/m;
 const DELIMITER = /^\|[ :|-]{3,}\|$/;
 
-/** Tables, lines and labels as Markdown. A table whose rows are too long is written row by row, as names with their values. */
-export function writeGridParts(parts: readonly GridPart[]): string {
+/** Tables and lines as Markdown. A table whose rows are too long is written row by row, as names with their values. */
+export function writeTableParts(parts: readonly TablePart<ReadCell>[]): string {
   return parts
     .map((part) => {
-      if (part.kind === 'table') return isWide(part) ? writeRecords(part) : writeTable(part);
-      return part.kind === 'line' ? part.text : `### ${oneLine(part.text)}`;
+      if (part.kind === 'line')
+        return part.cells
+          .map(({ words }) => words)
+          .join(': ')
+          .replace('::', ':');
+      return isWide(part) ? writeRecords(part) : writeTable(part);
     })
     .filter((text) => text !== '')
     .join('\n\n');
 }
 
-function isWide({ header, rows }: GridTable): boolean {
-  if (header.every((name) => name === '')) return false;
-  const lengths = rows.slice(0, 200).map((cells) => cells.join(' | ').length);
+/** One name for each column: "Car Summer". */
+export function columnNames({ head, body }: HeadedRows<ReadCell>): string[] {
+  const width = [...head, ...body].reduce((most, cells) => Math.max(most, cells.length), 0);
+  return Array.from({ length: width }, (_, column) => joinHeaders(wordsOf(head.map((cells) => cells[column]))));
+}
+
+function wordsOf(cells: GridRow<ReadCell>): string[] {
+  return Array.from(cells, (cell) => cell?.words ?? '');
+}
+
+function isWide({ head, body }: HeadedRows<ReadCell>): boolean {
+  if (head.length === 0) return false;
+  const lengths = body.slice(0, 200).map((cells) => wordsOf(cells).join(' | ').length);
   return (lengths.toSorted((first, second) => first - second)[Math.floor(lengths.length / 2)] ?? 0) > LONGEST_ROW;
 }
 
-function writeTable({ header, rows }: GridTable): string {
-  const delimiter = header.map(() => '---');
-  return withRepeatedHeaders([header, delimiter, ...rows].map(writeRow).join('\n'));
+function writeTable(table: HeadedRows<ReadCell>): string {
+  const names = columnNames(table);
+  const rows = table.body.map((cells) => writeRow(names.map((_, column) => cells[column]?.words ?? '')));
+  return withRepeatedHeaders([writeRow(names), writeRow(names.map(() => '---')), ...rows].join('\n'));
 }
 
-function writeRow(cells: readonly string[]): string {
+/** @param cells in Markdown */
+export function writeRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.trim().replaceAll('|', '\\|').replaceAll('\n', '<br>')).join(' | ')} |`;
 }
 
-function writeRecords({ header, rows }: GridTable): string {
-  return rows
-    .map((cells) => {
+function writeRecords(table: HeadedRows<ReadCell>): string {
+  const names = columnNames(table);
+  return table.body
+    .map((row) => {
+      const cells = wordsOf(row);
       const subject = cells.find((cell) => /\p{L}/u.test(cell)) ?? cells.find((cell) => cell !== '') ?? '';
-      const facts = cells.flatMap((cell, index) =>
-        cell === '' ? [] : [`- ${header[index] || '–'}: ${oneLine(cell)}`],
+      const facts = cells.flatMap((cell, column) =>
+        cell === '' ? [] : [`- ${names[column] || '–'}: ${oneLine(cell)}`],
       );
       return [`### ${oneLine(subject)}`, facts.join('\n')].join('\n\n');
     })
