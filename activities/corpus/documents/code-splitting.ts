@@ -80,7 +80,10 @@ function openingOf(group: readonly Line[]): number {
 }
 
 function leastIndent(lines: readonly Line[]): number {
-  return lines.reduce((least, { indent }) => Math.min(least, indent), Number.POSITIVE_INFINITY);
+  return lines.reduce(
+    (least, { indent, text }) => (GOES_ON.test(text) ? least : Math.min(least, indent)),
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 function pathOf(group: readonly Line[], headingPath: readonly string[]): readonly string[] {

@@ -12,15 +12,15 @@ interface Line extends Range {
 
 /** Marks around comments that may have several lines. */
 const BLOCKS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->', '<#': '#>', '"""': '"""', "'''": "'''" };
-const BLOCK_OPENING = /(?<=^|[\s{(;,])(?:\/\*+!?|<!--|<#(?=\s|$))|(?<=^[ \t]*[rRuU]?)(?:"""|''')/;
+const BLOCK_OPENING = /^[ \t]*(?:\{?(?:\/\*+!?|<!--|<#(?=\s|$))|[rRuU]?(?:"""|'''))/;
 const INSIDE_BLOCK = /^[ \t]*\*(?:[ \t]|$)/;
 const LINE_COMMENT = /^[ \t]*(?:\/\/[/!]?|#+(?=\s|$)|--(?=\s)|;+(?=\s))[ \t]?/;
-const COMMENT_BEHIND = /[ \t](?:\/\/|#)[ \t]/;
 /** Entries whose value is a text for people. */
 const TEXTS = String.raw`\$?(?:abstract|comments?|description|doc|documentation|help|notes?|remarks?|summary)`;
 const QUOTED_TEXT = new RegExp(String.raw`["']${TEXTS}["']\s{0,20}:\s{0,20}"((?:[^"\\]|\\.)*)"`, 'gi');
 const ENTRY_OF_TEXT = new RegExp(String.raw`^([ \t]*(?:- +)?)${TEXTS}[ \t]*[:=][ \t]*(?=\S)`, 'i');
 const OPENS_BRACKET = /[([{]$/;
+const BLANK_LINE = /^ {3}(?= *\r?$)/gm;
 const TAG = /<[^<>]*>/g;
 const CLOSING_TAG = /<\/[\w:.-]+>/g;
 /** A text with more lines for each closing tag is no markup. */
@@ -49,7 +49,8 @@ function withoutCode(text: string): string {
     parts.push(blank(text.slice(from, start)), withoutEscapes(text.slice(start, end)));
     from = end;
   }
-  return [...parts, blank(text.slice(from))].join('');
+  // A border keeps the comments around a line of code apart.
+  return [...parts, blank(text.slice(from))].join('').replaceAll(BLANK_LINE, '***');
 }
 
 function blank(text: string): string {
@@ -112,22 +113,21 @@ function readInside({ text, start }: Line, closing: string, from: number, ranges
   return end === -1 ? closing : undefined;
 }
 
-/** @returns what closes a comment that is still open */
+/**
+ * A comment behind code is about that code, and says little without it.
+ *
+ * @returns what closes a comment that is still open
+ */
 function readLine(line: Line, before: string, ranges: Range[]): string | undefined {
   const { text, start, end } = line;
   const comment = LINE_COMMENT.exec(text);
   if (comment !== null) ranges.push({ start: start + comment[0].length, end });
   if (comment !== null) return undefined;
   const opening = BLOCK_OPENING.exec(text);
-  const mark = opening === null ? undefined : Object.keys(BLOCKS).find((each) => opening[0].startsWith(each));
+  const mark = Object.keys(BLOCKS).find((each) => opening?.[0].includes(each));
   // Elsewhere, three quotes may be the end of a string.
   const isComment = mark !== undefined && (/^[/<]/.test(mark) || before === '' || before.endsWith(':'));
-  if (opening !== null && isComment)
-    return readInside(line, BLOCKS[mark] ?? '', opening.index + opening[0].length, ranges);
-  const behind = COMMENT_BEHIND.exec(text);
-  const isInString = (text.slice(0, behind?.index).match(/["'`]/g) ?? []).length % 2 === 1;
-  if (behind !== null && !isInString) ranges.push({ start: start + behind.index + behind[0].length, end });
-  return undefined;
+  return opening !== null && isComment ? readInside(line, BLOCKS[mark] ?? '', opening[0].length, ranges) : undefined;
 }
 
 /** A description in YAML or TOML. @returns the indent of its name, if lines below it may go on with it */
