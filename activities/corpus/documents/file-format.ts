@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { FrontMatter } from '../../language/text/front-matter.ts';
 import type { OffsetMap } from '../../language/text/offset-map.ts';
 
@@ -6,6 +6,8 @@ import type { OffsetMap } from '../../language/text/offset-map.ts';
 interface FormatEntry {
   /** Lower-case endings, separated by spaces. */
   readonly endings: string;
+  /** Files that are known by their whole name. */
+  readonly names?: RegExp;
   /** The first one names the format in records. */
   readonly mediaTypes: readonly [string, ...string[]];
   /** Media type of the stored text; that of the file where its own text is stored. */
@@ -16,6 +18,24 @@ const MARKDOWN = 'text/markdown';
 
 const FORMATS = {
   markdown: { endings: '.md .markdown .mdown .mkd .mdx', mediaTypes: [MARKDOWN, 'text/x-markdown'] },
+  code: {
+    endings: [
+      '.ts .tsx .mts .cts .js .jsx .mjs .cjs .vue .svelte .py .pyi .java .kt .kts .scala .groovy .gradle .go .rs .c .h .cc .cpp',
+      '.cxx .hh .hpp .m .mm .cs .fs .vb .swift .dart .rb .php .pl .pm .lua .r .jl .ex .exs .erl .clj .hs .ml .sh .bash .zsh .fish',
+      '.ps1 .psm1 .bat .cmd .sql .css .scss .sass .less .proto .graphql .tf .hcl .cmake .mk .asm .sol .zig .nix',
+    ].join(' '),
+    names: /^(?:(?:Docker|Container|Make|Jenkins|Rake|Gem|Proc|Vagrant|Brew|Just|Pip)file|CMakeLists\.txt)(?:\.\w+)?$/i,
+    // Servers send no such type: code is not read from the web.
+    mediaTypes: ['text/x-source'],
+    stored: 'text/plain',
+  },
+  data: {
+    endings:
+      '.json .jsonl .ndjson .json5 .jsonc .geojson .yaml .yml .toml .xml .ini .cfg .conf .properties .env .example',
+    mediaTypes: ['text/x-data'],
+    stored: 'text/plain',
+  },
+  rtf: { endings: '.rtf', mediaTypes: ['application/rtf', 'text/rtf'], stored: MARKDOWN },
   // Servers that do not know the type, or want the file to be saved, send all but the first; the content tells it.
   text: {
     endings: '.txt .text .rst .adoc .asciidoc .org .log',
@@ -101,6 +121,17 @@ const ADVICE: readonly (readonly [endings: string, advice: string])[] = [
   ['.mp4 .mov .avi .mkv .webm .wmv', 'video: needs a transcript'],
   ['.tar .tgz .gz .bz2 .xz .zst .7z .rar', 'packed: unpack it, or pack it as a ZIP file'],
 ];
+/** Files that nobody wrote, by their names. */
+const UNREAD_NAMES: readonly (readonly [name: RegExp, reason: string])[] = [
+  [
+    /^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|(?:yarn|Cargo|poetry|uv|composer|Gemfile|flake|bun|deno|Pipfile|mix|pubspec|Podfile)\.lock|go\.sum)$/i,
+    'lock file: it lists versions of packages',
+  ],
+  [
+    /\.min\.[cm]?(?:js|css)$|\.(?:[cm]?js|css|ts)\.map$|\.map$/i,
+    'made by a program: the files it was made from are read',
+  ],
+];
 const ADVICE_BY_ENDING: ReadonlyMap<string, string> = new Map(
   ADVICE.flatMap(([endings, advice]) => endings.split(' ').map((ending) => [ending, advice] as const)),
 );
@@ -109,8 +140,16 @@ const ADVICE_BY_ENDING: ReadonlyMap<string, string> = new Map(
  * Format by file name; a name without extension (README) is read as text. Undefined: files of this type are not read.
  */
 export function fileFormatOf(path: string): FileFormat | undefined {
-  const ending = extname(path).toLowerCase();
+  const [name, ending] = [basename(path), extname(path).toLowerCase()];
+  if (UNREAD_NAMES.some(([pattern]) => pattern.test(name))) return undefined;
+  const named = ENTRIES.find(([, { names }]) => names?.test(name) === true);
+  if (named !== undefined) return named[0];
   return ending === '' ? 'text' : FORMAT_BY_ENDING.get(ending);
+}
+
+/** Whether a text is written for programs: it states only what its comments and descriptions say. */
+export function isForPrograms(format: FileFormat | undefined): boolean {
+  return format === 'code' || format === 'data';
 }
 
 /** Format by media type, in lower case and without parameters. Undefined: unreadable. */
@@ -130,7 +169,8 @@ export function storedMediaTypeOf(format: FileFormat): string {
 
 /** Why a file with this name is not read, for the report. */
 export function unreadFormatOf(path: string): string {
-  return ADVICE_BY_ENDING.get(extname(path).toLowerCase()) ?? 'unsupported file type';
+  const named = UNREAD_NAMES.find(([pattern]) => pattern.test(basename(path)));
+  return named?.[1] ?? ADVICE_BY_ENDING.get(extname(path).toLowerCase()) ?? 'unsupported file type';
 }
 
 /** A page that is a picture of text. */

@@ -1,8 +1,10 @@
 import { frontMatterEnd } from '../../language/text/front-matter.ts';
+import { NO_LANGUAGE } from '../../language/text/language.ts';
 import { type Block, splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { readPowers } from '../../language/text/powers.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
+import { splitCode } from './code-splitting.ts';
 
 /** A passage before it has an id; its range neither starts nor ends with white space. */
 export interface PassageRange {
@@ -35,20 +37,30 @@ const SENTENCE_END = /[.!?…]["'”“’»)\]]*$/u;
 
 /**
  * Splits a document into passages: one for each section under a heading or each page; splits longer ones into equal
- * parts at paragraph boundaries, then at sentence boundaries. In order, without overlap; leaves out front matter and
- * bare headings.
+ * parts at paragraph boundaries, then at sentence boundaries. A text for programs is split as {@link splitCode} does. In
+ * order, without overlap; leaves out front matter and bare headings.
  */
 export function splitPassages(
   text: string,
   language: string,
   pages: readonly { readonly start: number; readonly end: number }[] | null,
 ): PassageRange[] {
-  const sections = pages === null ? sectionsByHeading(text) : sectionsByPage(text, withTails(text, language, pages));
+  const sections = sectionsOf(text, language, pages);
   const filled = sections.filter((section) => section.blocks.some((block) => block.kind !== 'heading'));
   return (filled.length === 0 ? sections : filled).flatMap((section) => splitSection(text, section, language));
 }
 
 type Range = Pick<Section, 'start' | 'end'>;
+
+function sectionsOf(text: string, language: string, pages: readonly Range[] | null): Section[] {
+  if (language === NO_LANGUAGE)
+    return splitCode(text).map((part) => ({
+      ...part,
+      page: null,
+      blocks: [{ kind: 'code', level: 0, start: part.start, end: part.end, lineStart: part.start }],
+    }));
+  return pages === null ? sectionsByHeading(text) : sectionsByPage(text, withTails(text, language, pages));
+}
 
 /** A sentence that runs over to the next page belongs to the page where it begins, so that it can be quoted whole. */
 function withTails(text: string, language: string, pages: readonly Range[]): Range[] {

@@ -1,6 +1,7 @@
 import { addressKeyOf } from '../../../workflows/contracts/evidence/citation-key.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { MIN_QUOTE_LENGTH } from '../../../workflows/contracts/evidence/evidence.ts';
+import { NO_LANGUAGE } from '../../language/text/language.ts';
 import { splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 
@@ -39,6 +40,7 @@ export function addressPassage(
 
 /** What can be cited of a text: sentences and entries of prose, rows of tables, lines of code. A heading cannot. */
 function unitsOf(text: string, language: string): Span[] {
+  if (language === NO_LANGUAGE) return linesOf(text, 0, text.length);
   const headings = splitBlocks(text).filter(({ kind }) => kind === 'heading');
   return splitSentences(text, language)
     .filter(({ start }) => !headings.some((heading) => heading.start <= start && start < heading.end))

@@ -6,7 +6,7 @@ import { isWebAddress } from '../web-pages/canonical-address.ts';
 import type { StoredTexts } from './stored-quotes.ts';
 
 /** Formats whose stored text has the lines of the file. */
-const WITH_LINES: ReadonlySet<string | undefined> = new Set(['markdown', 'text']);
+const WITH_LINES: ReadonlySet<string | undefined> = new Set(['markdown', 'text', 'code', 'data']);
 
 const IN_MEMORY: ReadonlySet<SourceType> = new Set<SourceType>(['note', 'entity', 'core', 'archive']);
 

@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { type SkippedFile, skippedFileSchema } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type Source, sourceSchema } from '../../../workflows/contracts/evidence/evidence.ts';
+import { NO_LANGUAGE } from '../../language/text/language.ts';
 import { inTransaction } from '../../platform/storage/database-file.ts';
 import { type SourceListing, sourceListingSchema } from '../documents/files/source-list.ts';
 
@@ -216,7 +217,7 @@ function summaryOf(database: DatabaseSync): ManifestSummary {
     )
     .all()
     .filter((row) => Number(row['passages']) >= LEAST_OF_A_LANGUAGE * passages)
-    .flatMap(({ language }) => (typeof language === 'string' ? [language] : []));
+    .flatMap(({ language }) => (typeof language === 'string' && language !== NO_LANGUAGE ? [language] : []));
   const unread = skippedIn(database).map(({ locator, reason }) => `${locator}\0${reason}`);
   const version = createHash('sha256')
     .update([...sources, ...unread].join('\n'))

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { NO_LANGUAGE } from '../../language/text/language.ts';
 import { inTransaction } from '../../platform/storage/database-file.ts';
 import { queryTerms, type SearchedField, type WeightedTerm, wordTerms } from './passage-query.ts';
 import { type PassageRow, passageRowSchema } from './passage-rows.ts';
@@ -140,7 +141,7 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
    * share them.
    */
   const understands = (language: string, words: readonly string[], spoken: string): boolean => {
-    if (language === spoken) return true;
+    if (language === spoken || language === NO_LANGUAGE) return true;
     const telling = [...new Set(words)].filter((word) => /\p{L}/u.test(word));
     const known = telling.filter((word) => numbersWith(word, language).size > 0);
     return known.length >= telling.length * UNDERSTOOD_SHARE;

@@ -4,6 +4,7 @@ import { evidenceDiagnostics } from '../../../workflows/domain/evidence-diagnost
 import { readUnits } from '../../corpus/quotes/quoted-units.ts';
 import { registerSources } from '../../corpus/quotes/source-registration.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { NO_LANGUAGE } from '../../language/text/language.ts';
 import { automatedScores } from '../../report/automated-scores.ts';
 import { type CitedClaims, createCitedClaims } from '../../report/document/cited-claims.ts';
 import { composeAnswer } from '../../report/document/compose-answer.ts';
@@ -21,7 +22,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
     const isAnswered = draft.summary.length > 0;
     // They explain a missing answer only.
     const sources = isAnswered ? [] : await corpus.sourcesOf(corpusId);
-    const languages = [...new Set(sources.map(({ language }) => language))];
+    const languages = [...new Set(sources.map(({ language }) => language))].filter((each) => each !== NO_LANGUAGE);
     const phrases = phrasesFor(anchor.language);
     const texts = createStoredTexts(blobs);
     const units = await readUnits(findings, texts);

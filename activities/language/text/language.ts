@@ -12,6 +12,9 @@ const STOP_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const load = createRequire(import.meta.url);
 let detector: Detector | undefined;
 
+/** Of a text for programs (ISO 639-2: no linguistic content). Its names and comments are taken for English. */
+export const NO_LANGUAGE = 'zxx';
+
 /** Number of characters examined; more do not change the result. */
 const SAMPLE_LENGTH = 4_000;
 /** Below this length n-grams are weak evidence, and function words decide between the languages that have lists of them. */

@@ -40,6 +40,8 @@ const STEMMERS: ReadonlyMap<string, (word: string) => string> = new Map(
     ru: russian,
     sv: swedish,
     tr: turkish,
+    // Names in programs.
+    zxx: english,
   }),
 );
 

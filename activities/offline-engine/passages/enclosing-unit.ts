@@ -1,3 +1,5 @@
+import { statedText } from '../../language/text/code-prose.ts';
+import { NO_LANGUAGE } from '../../language/text/language.ts';
 import { type Block, splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
 import { type Entry, entriesOf, isComplete, type Span } from './passage-entries.ts';
@@ -10,7 +12,8 @@ export const LONGEST_QUOTED_UNIT = 900;
  * list with its introduction or the entries up to the statement, the table down to its row, the paragraph. Where that is
  * too long, as many whole sentences around the statement as fit; never less than the statement itself.
  */
-export function createUnitFinder(passage: string, language: string): (statement: Span) => Span {
+export function createUnitFinder(source: string, language: string): (statement: Span) => Span {
+  const passage = language === NO_LANGUAGE ? statedText(source, language) : source;
   const blocks = splitBlocks(passage);
   const entries = entriesOf(passage, blocks);
   return (statement) => {

@@ -1,5 +1,8 @@
 import type { Finding, Quote } from '../../../workflows/contracts/evidence/evidence.ts';
+import { fileFormatOf, isForPrograms } from '../../corpus/documents/file-format.ts';
 import type { StoredTexts } from '../../corpus/quotes/stored-quotes.ts';
+import { isWebAddress } from '../../corpus/web-pages/canonical-address.ts';
+import { NO_LANGUAGE } from '../../language/text/language.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import type { Span } from './passage-entries.ts';
 import { createStatementReader } from './statement-reading.ts';
@@ -17,16 +20,18 @@ export interface QuoteReading {
  * neither has to trust the other.
  */
 export async function readStatements(
-  { quotes, passageSpan, headingPath }: Pick<Finding, 'quotes' | 'passageSpan' | 'headingPath'>,
+  { quotes, passageSpan, headingPath, locator }: Pick<Finding, 'quotes' | 'passageSpan' | 'headingPath' | 'locator'>,
   texts: StoredTexts,
 ): Promise<ReadonlyMap<string, QuoteReading>> {
   const { text } = await texts.read(passageSpan.textHash);
   const passage = text?.slice(passageSpan.start, passageSpan.end);
-  const read = passage === undefined ? null : createStatementReader({ text: passage, headingPath });
+  const language = !isWebAddress(locator) && isForPrograms(fileFormatOf(locator)) ? NO_LANGUAGE : undefined;
+  const read = passage === undefined ? null : createStatementReader({ text: passage, headingPath, language });
   const say = (quote: Quote, span: Span): string => {
     if (read === null) return readableText(quote.text);
     const { lead, words } = read({ start: span.start - passageSpan.start, end: span.end - passageSpan.start });
-    return `${lead}${words}`;
+    // A page that was saved as a file for programs.
+    return words === '' ? readableText(quote.text) : `${lead}${words}`;
   };
   return new Map(
     quotes.map((quote) => {

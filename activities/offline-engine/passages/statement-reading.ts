@@ -1,9 +1,9 @@
 import { codeSpan } from '../../../workflows/domain/markdown-text.ts';
 import { sourceOfAll } from '../../language/languages/word-patterns.ts';
+import { statedText } from '../../language/text/code-prose.ts';
 import { readMarkup } from '../../language/text/html-tags.ts';
 import { type Block, splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { readableText } from '../../language/text/readable-text.ts';
-import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 import { codeOf, FACT, introductionOfCode } from './outside-prose.ts';
 import { entriesOf, type Entry, isComplete, lacksSubject, type Span } from './passage-entries.ts';
 import { readRow, tableRowsOf } from './table-rows.ts';
@@ -12,6 +12,8 @@ import { readRow, tableRowsOf } from './table-rows.ts';
 export interface QuotedPassage {
   readonly text: string;
   readonly headingPath: readonly string[];
+  /** Matters only for a text for programs. */
+  readonly language?: string | undefined;
 }
 
 /** The statement that a report makes of a quote: both parts together, in one line. */
@@ -44,8 +46,12 @@ const SHORT_ENTRY = 8;
  * Reads quotes of a passage as statements: rows with the names of their columns, code as code, without struck or hidden words, tags and images,
  * and with the subject in front if the statement lacks one. All words are from the passage or its headings.
  */
-export function createStatementReader({ text: source, headingPath }: QuotedPassage): (span: Span) => ReadStatement {
-  const text = withoutUnsaid(source);
+export function createStatementReader({
+  text: source,
+  headingPath,
+  language,
+}: QuotedPassage): (span: Span) => ReadStatement {
+  const text = statedText(source, language);
   const blocks = splitBlocks(text);
   const entries = entriesOf(text, blocks);
   const rows = tableRowsOf(text, blocks);

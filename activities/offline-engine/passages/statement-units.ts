@@ -1,8 +1,9 @@
 import { sourceOfAll } from '../../language/languages/word-patterns.ts';
+import { statedText } from '../../language/text/code-prose.ts';
+import { NO_LANGUAGE } from '../../language/text/language.ts';
 import { splitBlocks } from '../../language/text/markdown-blocks.ts';
 import { readableText } from '../../language/text/readable-text.ts';
 import { splitSentences } from '../../language/text/sentences.ts';
-import { withoutUnsaid } from '../../language/text/unsaid-words.ts';
 import { unitsOutsideProse } from './outside-prose.ts';
 import {
   entriesOf,
@@ -42,10 +43,10 @@ const LIST_MARKER_ONLY = /^[\s>]*(?:(?:[-*+•]|\d{1,4}[.)]|[a-z]{1,3}\))\s*)?$/
 /**
  * All statements of a passage: sentences, pairs that belong together, list entries with or without their introduction,
  * table rows, blocks of code, facts in a list ("Default: 3"). Struck or hidden text is not a statement of its own, but stays
- * inside the statement around it.
+ * inside the statement around it. A text for programs states only what {@link statedText} leaves of it.
  */
 export function statementUnits(source: string, language: string): StatementUnit[] {
-  const passage = withoutUnsaid(source);
+  const passage = statedText(source, language);
   const blocks = splitBlocks(passage);
   const entries = entriesOf(passage, blocks);
   const pieces = piecesOf(passage, language, entries);
@@ -65,7 +66,7 @@ export function statementUnits(source: string, language: string): StatementUnit[
   }
   return [
     ...[...distinct.values()].filter(({ text }) => !isBoilerplate(text)),
-    ...unitsOutsideProse(passage, blocks, entries),
+    ...(language === NO_LANGUAGE ? [] : unitsOutsideProse(passage, blocks, entries)),
   ].map((unit) => ({ ...unit, text: source.slice(unit.start, unit.end) }));
 }
 

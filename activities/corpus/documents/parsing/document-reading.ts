@@ -2,10 +2,10 @@ import { basename, extname } from 'node:path';
 import type { InjectionSignal } from '../../../../workflows/contracts/evidence/evidence.ts';
 import { injectionSignalsIn, ordersIn } from '../../../language/injection/injection-signals.ts';
 import { frontMatterEnd, readFrontMatter } from '../../../language/text/front-matter.ts';
-import { detectLanguage } from '../../../language/text/language.ts';
+import { detectLanguage, NO_LANGUAGE } from '../../../language/text/language.ts';
 import { splitBlocks } from '../../../language/text/markdown-blocks.ts';
 import { NO_TEXT, UnreadableFileError } from '../document-errors.ts';
-import { type FileFormat, NO_PAGES, type ReadText } from '../file-format.ts';
+import { type FileFormat, isForPrograms, NO_PAGES, type ReadText } from '../file-format.ts';
 import { dateInPath } from '../files/path-date.ts';
 import { plainHeading } from '../passage-splitting.ts';
 import type { PdfLayerSource } from '../pdf/pdf-reading.ts';
@@ -15,6 +15,8 @@ import { type DecodedText, decodeText } from '../text-decoding.ts';
 import { formatOfContent } from './format-detection.ts';
 
 const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
+const GENERATED = /@generated\b|^.{0,20}\bgenerated\b.{0,200}\bdo not (?:edit|modify)\b/im;
+const LONG_LINES = /.{1000,}/g;
 const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
 
 /** A document ready for the index: `text` is what gets stored, and all offsets point into it. */
@@ -57,8 +59,9 @@ export async function readDocument(
   if (document.text.trim() === '') throw new UnreadableFileError(NO_TEXT);
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
-  const language = detectLanguage(proseOf(document.text));
+  const language = isForPrograms(format) ? NO_LANGUAGE : detectLanguage(proseOf(document.text));
   const names = [wordsOf(locator), title];
+  const hidden = isForPrograms(format) ? [] : unshownParts(document.text);
   const ofPath = document.publishedAt === null ? dateInPath(locator) : null;
   return {
     ...document,
@@ -68,7 +71,7 @@ export async function readDocument(
     title,
     language,
     untrusted: injectionSignalsIn(...names, document.text, beside),
-    untrustedBeside: signalsBeside([...names, ...besidePage(beside), ...unshownParts(document.text)], document.text),
+    untrustedBeside: signalsBeside([...names, ...besidePage(beside), ...hidden], document.text),
   };
 }
 
@@ -114,6 +117,11 @@ async function readText(
     case 'markdown':
     case 'text':
       return readDecoded(decodeText(bytes, charset), readMarkdown);
+    case 'code':
+    case 'data':
+      return readDecoded(decodeText(bytes, charset), async (text) => readSource(text, format, locator));
+    case 'rtf':
+      return (await import('./rtf/rtf-reading.ts')).readRtf(bytes);
     case 'html':
       return readDecoded(decodeText(bytes, charset), (html) => readPage(html, locator));
     case 'pdf':
@@ -151,6 +159,14 @@ async function readDecoded(
 /** Old Macintosh files end lines with CR, mainframes with NEL, and a form feed ends a page. */
 function withLineFeeds(text: string): string {
   return text.replaceAll(/\r(?!\n)|[\f\v\u0085\u2028\u2029]/g, '\n');
+}
+
+/** @throws {UnreadableFileError} for code that a program wrote */
+function readSource(text: string, format: FileFormat, locator: string): ReadText {
+  if (format === 'code' && GENERATED.test(text.slice(0, 2_000))) throw new UnreadableFileError('generated code');
+  const long = (text.match(LONG_LINES) ?? []).reduce((sum, { length }) => sum + length, 0);
+  if (format === 'code' && long > text.length / 2) throw new UnreadableFileError('minified code');
+  return { ...NO_PAGES, text, title: basename(locator), publishedAt: null };
 }
 
 async function readPage(html: string, locator: string): Promise<ReadText> {

@@ -5,6 +5,8 @@ import { openZip } from '../files/zip-reading.ts';
 const HEAD_BYTES = 1_024;
 /** Formats packed as ZIP files or in the container of old Office documents. */
 const PACKED: ReadonlySet<FileFormat> = new Set<FileFormat>(['docx', 'spreadsheet', 'pptx', 'odf', 'epub']);
+/** Formats that a page may be saved as by mistake. */
+const OF_TEXT: ReadonlySet<FileFormat> = new Set<FileFormat>(['text', 'rtf', 'data']);
 /** Folders of Office Open XML. */
 const BY_FOLDER: readonly (readonly [string, FileFormat])[] = [
   ['word/', 'docx'],
@@ -36,10 +38,11 @@ export async function formatOfContent(bytes: Uint8Array, named: FileFormat): Pro
   if (head.startsWith('%PDF-')) return 'pdf';
   if (head.startsWith('PK\x03\x04')) return packedFormat(bytes, named);
   if (head.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return containedFormat(bytes);
+  if (head.trimStart().startsWith('{\\rtf')) return 'rtf';
   const isPage = /^(?:\xEF\xBB\xBF)?\s*(?:<!doctype html|<html[\s>])/i.test(head);
-  if (isPage && (named === 'text' || PACKED.has(named))) return 'html';
+  if (isPage && (OF_TEXT.has(named) || PACKED.has(named))) return 'html';
   if (named === 'spreadsheet' && !head.startsWith('<?xml') && !head.includes('\0')) return 'csv';
-  return named;
+  return named === 'rtf' ? 'text' : named;
 }
 
 async function packedFormat(bytes: Uint8Array, named: FileFormat): Promise<FileFormat> {
