@@ -121,7 +121,7 @@ async function readText(
     case 'data':
       return readDecoded(decodeText(bytes, charset), async (text) => readSource(text, format, locator));
     case 'rtf':
-      return (await import('./rtf/rtf-reading.ts')).readRtf(bytes);
+      return (await import('../rtf/rtf-reading.ts')).readRtf(bytes);
     case 'html':
       return readDecoded(decodeText(bytes, charset), (html) => readPage(html, locator));
     case 'pdf':
