@@ -179,6 +179,8 @@ export function missingInPassages(
 ): MissingSubject {
   const language = findings[0]?.language ?? 'und';
   const nothing = needs.map((need) => coverSubject(need, [], language));
+  // Where no passage states anything, as in code, what passages do not mention is not known.
+  if (findings.length === 0) return missingIn(nothing.map((each) => ({ ...each, missing: each.unknown })));
   return missingIn(
     needs.map((need, index) =>
       findings
