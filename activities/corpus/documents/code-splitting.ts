@@ -1,5 +1,3 @@
-import type { PassageRange } from './passage-splitting.ts';
-
 /** In characters; longer entries are split into the entries inside them. */
 const MAX_LENGTH = 2_400;
 const DEEPEST = 8;
@@ -19,7 +17,12 @@ interface Line {
   readonly indent: number;
 }
 
-type Part = Pick<PassageRange, 'start' | 'end' | 'headingPath'>;
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  /** Outermost first. */
+  readonly headingPath: readonly string[];
+}
 
 /**
  * Splits a text for programs into its declarations or entries, joined while they are short; long ones into those inside

@@ -172,18 +172,18 @@ export function missingSubjectOf(
   return coverages.some(({ isCovered }) => isCovered) ? null : missingIn(coverages);
 }
 
-/** The words that even the best passage lacks: why several tasks are refused. */
+/** The words that even the best passage lacks: why several tasks are refused; where none states anything, as in code, the unknown ones. */
 export function missingInPassages(
   needs: readonly InformationNeed[],
   findings: readonly ReadableFinding[],
 ): MissingSubject {
   const language = findings[0]?.language ?? 'und';
-  const nothing = needs.map((need) => coverSubject(need, [], language));
+  const unknown = needs.map((need) => coverSubject(need, [], language)).map((of) => ({ ...of, missing: of.unknown }));
   return missingIn(
     needs.map((need, index) =>
       findings
         .map((finding) => coverByPassage(need, finding))
-        .reduce((best, next) => (next.share > best.share ? next : best), nothing[index] as SubjectCoverage),
+        .reduce((best, next) => (next.share > best.share ? next : best), unknown[index] as SubjectCoverage),
     ),
   );
 }

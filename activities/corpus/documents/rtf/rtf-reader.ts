@@ -2,56 +2,19 @@ import { EMPTY_BOX, TICKED_BOX } from '../docx/docx-symbols.ts';
 import { decodeAs } from '../encoding-detection.ts';
 import { type ParagraphPlace, RtfFlow, type WordMarks } from './rtf-flow.ts';
 import { encodingOfCharset, encodingOfCodePage, type RtfToken } from './rtf-tokens.ts';
+import {
+  BREAKS,
+  CHARACTERS,
+  type Destination,
+  DESTINATIONS,
+  FILE_CODE_PAGES,
+  FLOWS,
+  ROW_WORDS,
+  type SideText,
+  TRANSPARENT,
+  UNREAD,
+} from './rtf-words.ts';
 
-/** What becomes of the words of a group. */
-type Destination = 'flow' | 'skipped' | 'fonts' | 'styles' | 'title' | 'property' | 'label' | 'instruction';
-
-const SKIPPED =
-  'colortbl nonshppict objdata shprslt sp xe tc tcn rxe nonesttables private upr creatim revtim printim buptim datastore themedata';
-const PROPERTIES = 'author subject keywords doccomm operator company category manager hlinkbase';
-const RUNNING = 'header headerl headerr headerf footer footerl footerr footerf';
-/** Groups that are read as what is around them though their mark says that they may be skipped. */
-const TRANSPARENT = new Set('shppict shpinst ud nesttableprops do ffdata formfield fldrslt field'.split(' '));
-const DESTINATIONS: ReadonlyMap<string, Destination> = new Map([
-  ...SKIPPED.split(' ').map((name) => [name, 'skipped'] as const),
-  ...PROPERTIES.split(' ').map((name) => [name, 'property'] as const),
-  ['fonttbl', 'fonts'],
-  ['stylesheet', 'styles'],
-  ['title', 'title'],
-  ['listtext', 'label'],
-  ['pntext', 'label'],
-  ['fldinst', 'instruction'],
-]);
-const FLOWS: ReadonlyMap<string, 'note' | 'comment' | 'box' | 'running'> = new Map([
-  ['footnote', 'note'],
-  ['annotation', 'comment'],
-  ['shptxt', 'box'],
-  ['dptxbxtext', 'box'],
-  ...RUNNING.split(' ').map((name) => [name, 'running'] as const),
-]);
-const UNREAD: ReadonlyMap<string, 'picture' | 'embedded object' | 'formula'> = new Map([
-  ['pict', 'picture'],
-  ['object', 'embedded object'],
-  ['moMath', 'formula'],
-]);
-const CHARACTERS: Readonly<Record<string, string>> = {
-  tab: ' ',
-  nbsp: '\u00A0',
-  nbhyphen: '-',
-  emdash: '—',
-  endash: '–',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '•',
-  emspace: ' ',
-  enspace: ' ',
-  qmspace: ' ',
-};
-const BREAKS = new Set(['par', 'sect', 'page', 'column']);
-const ROW_WORDS = new Set(['trowd', 'trhdr', 'clvmrg', 'clmrg', 'cellx']);
-const FILE_CODE_PAGES: Readonly<Record<string, number>> = { ansi: 1252, mac: 10_000, pc: 437, pca: 850 };
 const PLAIN = { isStruck: false, isDeleted: false, isHidden: false, isRaised: false, isLowered: false };
 const PARAGRAPH: ParagraphPlace = { isInTable: false, heading: 0, level: 0 };
 /** The state of a box that says that its default counts. */
@@ -225,7 +188,7 @@ export class RtfReader {
     this.#end = () => this.#state.flow.label(this.#collected);
   }
 
-  #enterFlow(kind: 'note' | 'comment' | 'box' | 'running'): void {
+  #enterFlow(kind: SideText): void {
     const { flow: around } = this.#state;
     const flow = new RtfFlow(this.#kept);
     const number = this.#notes.length + 1;
