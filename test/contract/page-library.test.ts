@@ -152,8 +152,8 @@ describe('reading a page', () => {
 
   it('refuses a short page that is not the one that a search named, in the run that searched', async () => {
     const named = {
-      title: 'Whaling in the north - Sea stories',
-      snippet: 'How crews chased animals with boats, and what became of barrels, ropes and captains afterwards.',
+      title: 'Steel bridges of the valley - Road guide',
+      snippet: 'How engineers joined beams over rivers, and what became of bolts, concrete and traffic afterwards.',
     };
 
     expect(await world.read('/lamp', { named })).toEqual({

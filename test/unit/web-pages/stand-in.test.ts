@@ -155,6 +155,14 @@ describe('a page that a search found', () => {
     ['of which the result says little', { title: 'Lamps', snippet: 'Rules of 2024.' }],
     ['of which the result says nothing', { title: '', snippet: '' }],
     [
+      'that keeps its title alone',
+      {
+        title: 'Boats',
+        snippet:
+          'How engineers joined steel beams over rivers, what became of bolts, concrete and traffic afterwards, who measured the valley, and why the council paid for lamps.',
+      },
+    ],
+    [
       'whose result is in another language',
       {
         title: 'Règles pour les lampes du port',
