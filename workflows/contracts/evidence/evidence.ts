@@ -282,14 +282,10 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
+type Placed = Readonly<{ title: string; headingPath: readonly string[] }>;
+
 /** Title of its document and the headings above its passage, one per line: they say what its words are about. */
-export function placeOf({
-  title,
-  headingPath,
-}: {
-  readonly title: string;
-  readonly headingPath: readonly string[];
-}): string {
+export function placeOf({ title, headingPath }: Placed): string {
   return [title, ...headingPath].join('\n');
 }
 
