@@ -16,7 +16,6 @@ const MOST_REPEATED = 1_000_000;
 const ROWS_CONVERTED = 50;
 /** An invisible separator, which no page holds around a number. */
 const HELD = '\u2063';
-const HELD_ROWS = /^([^|\n]*)\| \u2063(\d{1,9})\u2063[ |]*$/gm;
 
 interface PageCell extends SpanningCell, ReadCell {
   readonly html: string;
@@ -119,10 +118,12 @@ export function holdRows(page: Page): (markdown: string) => string {
       }
     }
   }
-  return (markdown) =>
-    markdown.replace(HELD_ROWS, (line, before: string, index: string) =>
-      (held[Number(index)] ?? [line]).map((row) => `${before}${row}`).join('\n'),
-    );
+  const backIn = (line: string): string[] => {
+    const [before = '', index] = line.split(HELD);
+    const rows = index ? held[Number(index)] : undefined;
+    return rows?.map((row) => before.replace(/\| $/, '') + row) ?? [line];
+  };
+  return (markdown) => (held.length === 0 ? markdown : markdown.split('\n').flatMap(backIn).join('\n'));
 }
 
 function markdownOf(words: string): string {

@@ -55,18 +55,17 @@ export function headedParts<Cell extends ReadCell>(
   return [...above.map(lineWith), ...withGroups(tables).flatMap(withTitle), ...below.map(lineWith)];
 }
 
-function lineWith<Cell>(cells: readonly Cell[]): TablePart<Cell> {
+type Line<Cell> = readonly Cell[];
+
+function lineWith<Cell>(cells: Line<Cell>): TablePart<Cell> {
   return { kind: 'line', cells };
 }
 
-interface LinesAndRows<Cell> {
-  readonly above: readonly (readonly Cell[])[];
-  readonly body: readonly ReadRow<Cell>[];
-  readonly below: readonly (readonly Cell[])[];
-}
-
 /** Sets apart the lines above a table ("Export date: 3 May") and below it. */
-function withoutLines<Cell extends ReadCell>(rows: readonly ReadRow<Cell>[], inDoubt: boolean): LinesAndRows<Cell> {
+function withoutLines<Cell extends ReadCell>(
+  rows: readonly ReadRow<Cell>[],
+  inDoubt: boolean,
+): { above: readonly Line<Cell>[]; body: readonly ReadRow<Cell>[]; below: readonly Line<Cell>[] } {
   if (isList(rows) && headDepth(rows, inDoubt) > 0) return { above: [], body: rows, below: [] };
   const isRow = (row: ReadRow<Cell>): boolean => lineOf(row) === null;
   const first = rows.findIndex(isRow);
@@ -94,7 +93,7 @@ function isList(rows: readonly ReadRow<ReadCell>[]): boolean {
 }
 
 /** The words of a row that is no row of the table: one cell, or a name with its value; null for others. */
-function lineOf<Cell extends ReadCell>(row: ReadRow<Cell>): readonly Cell[] | null {
+function lineOf<Cell extends ReadCell>(row: ReadRow<Cell>): Line<Cell> | null {
   const wide = wideCell(row);
   if (wide !== undefined) return [wide];
   const given = row.cells.filter((cell) => cell !== undefined);
