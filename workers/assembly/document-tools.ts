@@ -60,7 +60,7 @@ export async function readOneDocument(
   }
 }
 
-/** The request to read a file, or why there is none. */
+/** The request to read a file, or why it cannot be made. */
 async function fileRequest(path: string, ocr: WorkerConfig['ocr']): Promise<ParseRequest | string> {
   const content = await contentAt(path);
   if (typeof content === 'string') return content;

@@ -121,7 +121,7 @@ const ADVICE: readonly (readonly [endings: string, advice: string])[] = [
   ['.mp4 .mov .avi .mkv .webm .wmv', 'video: needs a transcript'],
   ['.tar .tgz .gz .bz2 .xz .zst .7z .rar', 'packed: unpack it, or pack it as a ZIP file'],
 ];
-/** Files that nobody wrote, by their names. */
+/** Files that a program wrote, by their names. */
 const UNREAD_NAMES: readonly (readonly [name: RegExp, reason: string])[] = [
   [
     /^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|(?:yarn|Cargo|poetry|uv|composer|Gemfile|flake|bun|deno|Pipfile|mix|pubspec|Podfile)\.lock|go\.sum)$/i,
