@@ -14,9 +14,10 @@ export interface SlideOf {
   readonly isHidden?: boolean;
 }
 
-/** A presentation of these slides. */
-export function presentationOf(slides: readonly SlideOf[]): Uint8Array {
+/** A presentation of these slides. @param title that it states */
+export function presentationOf(slides: readonly SlideOf[], title = ''): Uint8Array {
   const parts: Record<string, string> = {
+    'docProps/core.xml': `<p:core xmlns:p="x" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></p:core>`,
     'ppt/presentation.xml': `<p:presentation ${SLIDE}><p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${at + 256}" r:id="s${at}"/>`).join('')}</p:sldIdLst></p:presentation>`,
     'ppt/_rels/presentation.xml.rels': relations(
       slides.map((_, at) => [`s${at}`, 'slide', `slides/slide${at + 1}.xml`]),

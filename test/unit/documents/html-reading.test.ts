@@ -18,6 +18,19 @@ describe('readHtml', () => {
     expect(text).toContain('| Hour | Oil |\n| --- | --- |\n| 1 | 2 l |');
   });
 
+  it('leaves the heading that the page has for its title in its place', async () => {
+    const { text } = await readHtml(page(`<p>Harbour of Anholt.</p><h1>Lamp rules</h1><p>${LONG}</p>`), 'a.html');
+
+    expect(text).toMatch(/^Harbour of Anholt\.\n\n# Lamp rules\n\nThe keeper/);
+  });
+
+  it.each(['<code>lamp_oil_t</code> burns.', 'Set <b>__LAMP__</b>.', 'Call lamp_on() and lamp_off().', 'x^2 and a_i.'])(
+    'takes no word for lost whose signs Markdown protects: %s',
+    async (words) => {
+      expect((await readHtml(page(`<h1>Lamps</h1><p>${LONG}</p><p>${words}</p>`), 'a.html')).problem).toBeNull();
+    },
+  );
+
   it('turns definition lists into entries "**term**: definition", nested ones too', async () => {
     const list =
       '<dl><dt>Oil</dt><dd>What burns.<dl><dt>Whale</dt><dd>An animal.</dd></dl></dd><dt>A</dt><dt>B</dt><dd>Both.</dd></dl>';

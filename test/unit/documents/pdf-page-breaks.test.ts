@@ -43,6 +43,18 @@ describe('sentences that run over to the next page of a PDF', () => {
     expect((await pagesOf([short, [top('Anlage')]])).text).toMatch(/wachten\n\nAnlage$/);
   });
 
+  it.each([
+    ['21 minutes after it was lit.', true],
+    ['0.5% of the oil.', true],
+    ['3 Duties', false],
+    ['4. the bell', false],
+  ])('go on with a number and what it counts: %s', async (first, isJoined) => {
+    const words = 'The keeper trims the lamp when it burns. It must burn for';
+    const { text } = await pagesOf([column(words, { top: 112, width: 44 }), [top(first)]]);
+
+    expect(text).toBe(`${words}${isJoined ? ' ' : '\n\n'}${first}`);
+  });
+
   it('are not footnotes', async () => {
     const { text } = await pagesOf([[{ ...bottom('as Anna says in'), size: 7 }], [top('tide turns.')]]);
 

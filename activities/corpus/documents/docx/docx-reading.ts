@@ -8,6 +8,8 @@ import { finishMarkdown, finishTitle } from './docx-marks.ts';
 
 type MammothInput = Parameters<typeof mammoth.convertToHtml>[0];
 
+const TITLE = ["p[style-name='Title'] => h1.title:fresh"];
+
 const MAX_PROPERTIES_BYTES = 1_024 ** 2;
 
 /** Parts whose words {@link rewriteDocument} writes into the body, so that Mammoth does not read them again. */
@@ -24,7 +26,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
       read: async (name: string) => parts.get(name) ?? read(name),
     };
     // Its types leave out that it takes a file of other sources.
-    const { value, messages } = await mammoth.convertToHtml({ file } as unknown as MammothInput);
+    const { value, messages } = await mammoth.convertToHtml({ file } as unknown as MammothInput, { styleMap: TITLE });
     const document = await readContentHtml(value);
     const symbols = messages.filter(({ message }) => message.startsWith('A w:sym element')).length;
     return {

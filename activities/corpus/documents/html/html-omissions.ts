@@ -119,7 +119,7 @@ function wordsIn(text: string): string[] {
   return (
     text
       .normalize('NFKC')
-      .replaceAll(/[\^_]\(?/g, '')
+      .replaceAll(/\\?[\^_]\(?/g, '')
       .toLowerCase()
       .match(WORD) ?? []
   );

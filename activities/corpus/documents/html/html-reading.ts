@@ -16,10 +16,13 @@ const MAX_DEPTH = 200;
 /** Main content shorter than this (in characters) counts as a mistake when the page has more text. */
 const LITTLE_TEXT = 200;
 
-/** An invisible separator. */
+/** An invisible separator, after which the extraction takes a heading neither for the title nor for one without text. */
 const END = '\u2063';
+const BEFORE_WORDS = /^(?:[^\p{L}[]|\[picture:[^\]]*\])*/u;
+const TITLE_HEADING = /^#+ (.*)\u2063$/m;
 
 type Page = ReturnType<typeof parseHTML>['document'];
+type PageElement = Page['documentElement'];
 
 /** Everything in the body is content. */
 const WHOLE: DefuddleOptions = {
@@ -80,28 +83,57 @@ function asDivision(page: Page, element: Page['documentElement'], html: string):
   element.replaceWith(division);
 }
 
-/** A page that is all content, like a converted document. */
+/** A page that is all content, like a converted document. Its title is the heading of the class `title`, or one over all. */
 export async function readContentHtml(html: string): Promise<ReadText> {
   const page = openPage(html);
-  if (depthOf(page.documentElement) > MAX_DEPTH) return readVisible(page, null);
+  const title = headingOverAll(page);
+  if (depthOf(page.documentElement) > MAX_DEPTH) return readVisible(page, title);
   // The extraction removes headings at the end.
   const end = page.createElement('p');
   end.textContent = END;
   page.body.append(end);
-  const read = await toMarkdown(page, undefined, WHOLE);
-  return { ...read, text: read.text.replace(END, '').trim() };
+  return toMarkdown(page, undefined, WHOLE, title);
 }
 
-async function toMarkdown(page: Page, address: string | undefined, options: DefuddleOptions): Promise<ReadText> {
+/** Other headings name a section. */
+function headingOverAll(page: Page): string | null {
+  const headings = headingsOf(page, 'h1, h2, h3, h4, h5, h6');
+  const [first, ...others] = headings;
+  const stated = headings.find(({ className }) => className === 'title') ?? first;
+  if (first === undefined || stated === undefined) return null;
+  const title = stated.textContent.trim();
+  const isOverOthers = others.length > 0 && others.every(({ tagName }) => tagName > first.tagName);
+  const isOpening = page.body.textContent.replace(BEFORE_WORDS, '').startsWith(title.replace(BEFORE_WORDS, ''));
+  return stated.className === 'title' || isOverOthers || isOpening ? title : null;
+}
+
+/** Those of words; a picture may have the style of a heading. */
+function headingsOf(page: Page, levels: string): PageElement[] {
+  return [...page.querySelectorAll(levels)].filter(({ textContent }) => textContent.replace(BEFORE_WORDS, '') !== '');
+}
+
+/** @param knownTitle when left out, what the page states, or its first heading */
+async function toMarkdown(
+  page: Page,
+  address: string | undefined,
+  options: DefuddleOptions,
+  knownTitle?: string | null,
+): Promise<ReadText> {
   for (const element of page.querySelectorAll('[style]')) if (isUnseen(element)) element.remove();
   joinTerms(page);
-  const heading = page.querySelector('h1, h2')?.textContent.trim();
+  const [first] = headingsOf(page, 'h1, h2');
+  const heading = first?.textContent.trim();
   const stated = datesOf(page);
   const withRows = holdRows(page);
-  const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
-  const [content, title, { published }] = [withRows(found.content.trim()), found.title.trim(), found];
   // The extraction removes a heading equal to the title, but the page shows it.
-  const isHeadingLost = title !== '' && heading === title && !content.split('\n').includes(`## ${title}`);
+  if (heading !== undefined && titleOf(page) === null) page.title = heading;
+  first?.append(END);
+  const found = await Defuddle(page, address, { ...options, markdown: true, useAsync: false });
+  const [written, { published }] = [withRows(found.content), found];
+  const title = knownTitle === undefined ? found.title.replaceAll(END, '').trim() : (knownTitle ?? '');
+  const isTitled = title !== '' && heading === title && first?.tagName === 'H1';
+  const isHeadingLost = title !== '' && heading === title && !TITLE_HEADING.test(written);
+  const content = (isTitled ? written.replace(TITLE_HEADING, '# $1') : written).replaceAll(END, '').trim();
   return {
     ...NO_PAGES,
     text: withRepeatedHeaders(joinStruck(isHeadingLost ? `# ${title}\n\n${content}` : content)).toWellFormed(),

@@ -3,6 +3,7 @@ import { UnreadableFileError } from '../document-errors.ts';
 import { NO_PAGES, type ReadText } from '../file-format.ts';
 import { type CheckedZip, openZip } from '../files/zip-reading.ts';
 import { readContentHtml } from '../html/html-reading.ts';
+import { isOfProgram } from '../program-title.ts';
 import { chartTable, diagramList, slideTable } from './slide-frames.ts';
 import { isTitle, paragraphsOf, placeholderOf, textOf } from './slide-text.ts';
 import {
@@ -14,6 +15,8 @@ import {
   xmlPart,
   type XmlElement,
 } from './xml-parts.ts';
+
+const FIRST_TITLE = /^## Slide \d+: (.+)/;
 
 /** What is known of the presentation while its slides are read. */
 interface Reading {
@@ -41,10 +44,11 @@ export async function readPptx(bytes: Uint8Array): Promise<ReadText> {
   }
   if (reading.pictures > 0) omissions.push(`${counted(reading.pictures, 'picture')} not read`);
   const core = await xmlPart(zip, 'docProps/core.xml');
+  const stated = childNamed(core, 'dc:title')?.textContent.trim() ?? '';
   return {
     ...NO_PAGES,
     text: sections.join('\n\n'),
-    title: childNamed(core, 'dc:title')?.textContent.trim() || null,
+    title: FIRST_TITLE.exec(sections[0] ?? '')?.[1] ?? (isOfProgram(stated) ? null : stated || null),
     publishedAt: null,
     problem: omissions.length === 0 ? null : omissions.join('; '),
     beside: core?.textContent ?? '',

@@ -22,6 +22,11 @@ const NEW_START = /^[^\p{L}]*\p{Lu}|^[\p{N}•▪◦‣·●■□☐–—]/u;
 // Without private-use and invisible characters; a letter that could not be read stays in its word.
 const VISIBLE = /(?:[^\s\p{Cc}\p{Co}\uFFFD\u00AD\u200B\u2060\uFEFF]|(?<=\p{L})\uFFFD(?=\p{L}))+/gu;
 
+// "21 minutes", unlike the number of a heading.
+const QUANTITY = /^\p{N}[\p{N}.,]* ?(?:\p{Ll}|[%°€$£])/u;
+// The number of the page after dots, of which some are apart.
+const LEADER_END = /(?:\.{4}|\. \. \.)\.{0,9} ?(?:\p{N}{1,4}|[ivxlc]{1,7})$/u;
+
 const SPACE: Junction = { omitted: 0, separator: ' ' };
 const PARAGRAPH = '\n\n';
 
@@ -60,7 +65,8 @@ export function runningOn(
   if (SENTENCE_END.test(before) || LIST_ITEM.test(after)) return null;
   const isInParagraph = above !== undefined && isBelow(above, last, distance(last.size));
   const isFull = isInParagraph && !wouldFit(last, first, after, Math.max(above.right, last.right));
-  const runsOn = goesOn(before, after) || (isFull && /^\p{Lu}/u.test(after));
+  const isQuantity = isInParagraph && QUANTITY.test(after) && !/^\p{N}/u.test(before);
+  const runsOn = goesOn(before, after) || isQuantity || (isFull && /^\p{Lu}/u.test(after));
   return runsOn ? (joinDivided(before, after, words) ?? SPACE) : null;
 }
 
@@ -179,10 +185,26 @@ function junctionOf(
   const joined = isJoinable ? joinDivided(words, nextWords, written) : null;
   if (joined !== null) return joined;
 
-  if (isSameBlock && !LIST_ITEM.test(nextWords) && !wouldFit(line, next, nextWords, block.right)) return SPACE;
+  const isListed = areEntries(words, nextWords);
+  const isItem = isListed || LIST_ITEM.test(nextWords);
+  if (isSameBlock && !isItem && !wouldFit(line, next, nextWords, block.right)) return SPACE;
   if (!isSameBlock && isNextColumn && goesOn(words, nextWords)) return SPACE;
-  const isTight = isSameBlock && !SENTENCE_END.test(words) && !NEW_START.test(nextWords);
+  const isTight = isSameBlock && (isListed || (!SENTENCE_END.test(words) && !NEW_START.test(nextWords)));
   return { omitted: 0, separator: isTight ? '\n' : '\n\n' };
+}
+
+/** Lines of a table of contents, with dots before the page, and of a list whose items begin with numbers of one form. */
+function areEntries(words: string, nextWords: string): boolean {
+  if (LEADER_END.test(words)) return true;
+  const form = formOfNumber(words);
+  return form !== null && form === formOfNumber(nextWords);
+}
+
+/** "GSC-9-9" of "GSC-18587-1, …"; null: the line begins with a word or a plain number. */
+function formOfNumber(words: string): string | null {
+  const [first = ''] = words.split(/[\s,:;]/, 1);
+  const isNumber = /\p{N}/u.test(first) && /\p{Lu}/u.test(first) && /^[\p{Lu}\p{N}._/-]+$/u.test(first);
+  return isNumber ? first.replaceAll(/\p{N}+/gu, '9').replace(/\.$/, '') : null;
 }
 
 function wordsOf(layer: string, { start, end }: PdfLine): string {

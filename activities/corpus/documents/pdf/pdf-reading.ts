@@ -3,6 +3,7 @@ import { languageDetector } from '../../../language/text/language.ts';
 import { deriveText } from '../../../language/text/offset-map.ts';
 import { LargePdfError, NO_TEXT, UnreadableFileError } from '../document-errors.ts';
 import type { ReadText, ScannedPage } from '../file-format.ts';
+import { isOfProgram } from '../program-title.ts';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
 import { packLayer, type PagesPart } from './pdf-layer-parts.ts';
 import {
@@ -48,9 +49,8 @@ const VOWEL = /[aeiouyæøœıаеёиоуыэюяіїєөүαεηιουω]/;
 // Replacement characters, private use, and control characters: what a broken font yields instead of letters.
 const UNREADABLE = /[\uFFFD\p{Co}\p{Cn}]|(?![\n\r\t])\p{Cc}/gu;
 
-// Programs write file names and counters into the title; titles by authors contain spaces.
+// Titles by authors contain spaces.
 const WORD = /\p{L}{2}/u;
-const PROGRAM_TITLE = /^(?:microsoft (?:word|powerpoint|excel)|powerpoint)\b|\.(?:docx?|pptx?|indd|qxd|pdf|dvi|tex)$/i;
 
 /** A PDF of more pages is large. */
 const MOST_PAGES = 500;
@@ -238,7 +238,7 @@ function usefulTitle(title: unknown): string | null {
   if (typeof title !== 'string') return null;
   const trimmed = title.trim();
   const words = trimmed.split(/\s+/u).filter((part) => WORD.test(part));
-  return words.length > 1 && !PROGRAM_TITLE.test(trimmed) ? trimmed : null;
+  return words.length > 1 && !isOfProgram(trimmed) ? trimmed : null;
 }
 
 function messageOf(error: unknown): string {
