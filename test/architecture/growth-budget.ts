@@ -38,13 +38,13 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_151,
-  'product lines': 120_400,
+  'product files': 1_153,
+  'product lines': 120_600,
   folders: 125,
   'folders of the second level': 48,
   'most files flat in one folder': 30,
-  'files with one importer': 437,
-  'files under 25 lines': 92,
+  'files with one importer': 438,
+  'files under 25 lines': 93,
   circles: 0,
   settings: 30,
   decisions: 44,

@@ -107,7 +107,7 @@ function headingOverAll(page: Page): string | null {
   return stated.className === 'title' || isOverOthers || isOpening ? title : null;
 }
 
-/** Those of words; a picture may have the style of a heading. */
+/** Only with words: a picture may have the style of a heading. */
 function headingsOf(page: Page, levels: string): PageElement[] {
   return [...page.querySelectorAll(levels)].filter(({ textContent }) => textContent.replace(BEFORE_WORDS, '') !== '');
 }
