@@ -106,13 +106,29 @@ function columnsIn(region: Region): Region[] {
   for (const part of partedAtGaps(region)) {
     const last = found.at(-1);
     const columns = part.filter((column) => column.length > 0);
-    const isProse = columns.length > 1 && columns.every((column) => runsOn(column, isOpen ? 1 : FEWEST_LINES));
-    if (isProse && isOpen && last !== undefined) {
+    const isProse: boolean = columns.length > 1 && columns.every((column) => runsOn(column, isOpen ? 1 : FEWEST_LINES));
+    const isRest: boolean = isOpen && last !== undefined && columns.length === 1 && isBelow(last, part);
+    if ((isProse || isRest) && isOpen && last !== undefined) {
       found[found.length - 1] = last.map((column, index) => [...column, ...(part[index] ?? [])]);
     } else if (isProse) found.push(part);
-    isOpen = isProse;
+    isOpen = isProse || isRest;
   }
   return found.filter((one) => !areRows(one));
+}
+
+/** Whether a part has the next lines of the longer column, where the others have ended. */
+function isBelow(above: Region, part: Region): boolean {
+  const index = part.findIndex((column) => column.length > 0);
+  const [column, next] = [above[index] ?? [], part[index]?.[0]];
+  const last = column.at(-1);
+  if (last === undefined || next === undefined) return false;
+  return last.base - next.base <= usualStep(column) * WIDER;
+}
+
+/** Of the heights of a column's lines, in points; 0 for one line. */
+function usualStep(column: readonly Cell[]): number {
+  const steps = column.slice(1).map((cell, index) => (column[index]?.base ?? 0) - cell.base);
+  return steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
 }
 
 /** Parts of a region between which no column has a line. */
@@ -148,11 +164,10 @@ function runsOn(column: readonly Cell[], fewest: number): boolean {
 /** Heights of the lines that begin a paragraph: after a wider step, or after a line that had room for more. */
 function startsOf(column: readonly Cell[]): number[] {
   const right = Math.max(...column.map((cell) => cell.right));
-  const steps = column.slice(1).map((cell, index) => (column[index]?.base ?? 0) - cell.base);
-  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+  const usual = usualStep(column);
   return column.slice(1).flatMap((cell, index) => {
     const above = column[index];
-    if ((steps[index] ?? 0) > usual * WIDER) return [cell.base];
+    if ((above?.base ?? 0) - cell.base > usual * WIDER) return [cell.base];
     if (above === undefined || goesOn(above.text.trim(), cell.text.trim())) return [];
     const [word = ''] = cell.text.trim().split(/\s/, 1);
     const width = ((cell.right - cell.left) * (word.length + 1)) / Math.max(1, cell.text.trim().length);
