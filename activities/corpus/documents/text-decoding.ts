@@ -15,6 +15,8 @@ const MOST_GAPS = 0.02;
 const SEVEN_BIT = /\p{Cc}[$(][@-J]|~\{[!-w]|\+A[A-P][A-Za-z0-9+/]-/u;
 /** In a file with more lines in another encoding, a line that looks like UTF-8 may be chance. */
 const MOST_FOREIGN_LINES = 0.8;
+/** Fewer bytes outside ASCII, beside lines in UTF-8, are damage and tell no encoding. */
+const FEWEST_FOREIGN_BYTES = 3;
 /** A file with fewer bytes outside ASCII can be read without them. */
 const FEW_BYTES = 0.1;
 
@@ -118,6 +120,8 @@ function decodeUnstated(bytes: Uint8Array): DecodedText {
   const foreign = lines.filter((line) => !isNearlyUtf8(line));
   if (foreign.length === 0) return decodeUtf8(bytes);
   const isMixed = foreign.length <= lines.length * MOST_FOREIGN_LINES;
+  if (isMixed && Buffer.concat(foreign).filter((byte) => byte > 0x7f).length < FEWEST_FOREIGN_BYTES)
+    return decodeUtf8(bytes);
   const { clear, best } = likelyEncodings(isMixed ? Buffer.concat(foreign) : bytes);
   if (clear === null) return decodeUnclear(bytes, best);
   if (!isMixed) return readAs(bytes, clear);
