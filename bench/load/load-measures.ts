@@ -19,6 +19,7 @@ export interface LoadSizes {
   readonly memoryRuns: readonly number[];
   readonly queuedRuns: number;
   readonly megabytes: number;
+  readonly pdfPages: number;
 }
 
 const SHORT: LoadSizes = {
@@ -28,6 +29,7 @@ const SHORT: LoadSizes = {
   memoryRuns: [1, 50, 200],
   queuedRuns: 100,
   megabytes: 100,
+  pdfPages: 10_000,
 };
 const FULL: LoadSizes = { ...SHORT, orchestrationRuns: 10, killShares: [0.25, 0.5, 0.75], queuedRuns: 500 };
 
