@@ -58,7 +58,8 @@ function pdfFigure({ times, peakBytes, writtenMs }: MeasuredFolder, pages: numbe
     name: `indexing a PDF of ${pages} pages of 400 words (${(times.bytes / 1e6).toFixed(0)} MB)`,
     value: `${seconds(times.firstMs)}, at most ${Math.round(peakBytes / 1e6)} MB of memory; again ${seconds(times.againMs)}`,
     baseline: `${seconds(writtenMs)} to invent and write the file`,
-    aim: '120 s',
+    // One of 10,000 pages, with a table of its objects, may take 120 s; this file has none.
+    aim: '',
   };
 }
 

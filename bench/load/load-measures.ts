@@ -29,7 +29,7 @@ const SHORT: LoadSizes = {
   memoryRuns: [1, 50, 200],
   queuedRuns: 100,
   megabytes: 100,
-  pdfPages: 10_000,
+  pdfPages: 1_000,
 };
 const FULL: LoadSizes = { ...SHORT, orchestrationRuns: 10, killShares: [0.25, 0.5, 0.75], queuedRuns: 500 };
 
