@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { FrontMatter } from '../../language/text/front-matter.ts';
 import type { OffsetMap } from '../../language/text/offset-map.ts';
 
@@ -208,6 +209,16 @@ export interface ReadText {
   readonly scanned?: readonly ScannedPage[];
   /** Other text in the file: properties, comments, hidden text. Never stored. */
   readonly beside: string;
+}
+
+/** What was not read, as one note; null where nothing is missing. */
+export function joinProblems(problems: Iterable<string | null | undefined>): string | null {
+  return [...problems].filter((problem) => typeof problem === 'string').join('; ') || null;
+}
+
+/** `2 pictures not read`; null where there are none. */
+export function notRead(count: number, thing: string): string | null {
+  return count === 0 ? null : `${counted(count, thing)} not read`;
 }
 
 /** Shared by all formats without pages. */

@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import { UnreadableFileError } from './document-errors.ts';
 import { decodeAs, encodingBySigns, likelyEncodings } from './encoding-detection.ts';
+import { joinProblems } from './file-format.ts';
 
 const SNIFFED_BYTES = 8_192;
 const XML_ENCODING = /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([\w-]{2,40})/i;
@@ -38,11 +39,8 @@ export function decodeText(bytes: Uint8Array, charset: string | null = null): De
   const { text, problem } = decode(bytes, charset);
   const shown = text.includes('\0') ? text.replaceAll(/\0+/g, '\uFFFD') : text;
   const wrong = shown.split('\uFFFD').length - 1;
-  const undecoded = wrong === 0 ? [] : [`${counted(wrong, 'character')} could not be decoded`];
-  return {
-    text: shown.toWellFormed(),
-    problem: [...(problem === null ? [] : [problem]), ...undecoded].join('; ') || null,
-  };
+  const undecoded = wrong === 0 ? null : `${counted(wrong, 'character')} could not be decoded`;
+  return { text: shown.toWellFormed(), problem: joinProblems([problem, undecoded]) };
 }
 
 function decode(bytes: Uint8Array, charset: string | null): DecodedText {

@@ -3,6 +3,7 @@ import type { Passage, PassageHit, Source } from '../../../workflows/contracts/e
 import type { PaidCalls } from '../../model/metering/paid-calls.ts';
 import type { BlobStore } from '../../platform/storage/blob-store.ts';
 import { PassageNotFoundError } from '../documents/document-errors.ts';
+import { joinProblems } from '../documents/file-format.ts';
 import type { DocumentParser } from '../documents/parsing/document-parser.ts';
 import type { PassageIndex, StoredPassage } from '../search-index/corpus-index.ts';
 import { snippetOf } from '../search-index/hit-text.ts';
@@ -105,8 +106,7 @@ async function keep(run: string, address: string, page: PageDocument, parts: Par
   }));
   await parts.passages.add(run, source, passages, page.text, () => {
     const { problem, trimmed } = page.document;
-    const unread = [problem, trimmed].filter((each) => typeof each === 'string').join('; ');
-    parts.store.saveVisit(run, locator, { sourceId, problem: unread || null });
+    parts.store.saveVisit(run, locator, { sourceId, problem: joinProblems([problem, trimmed]) });
     parts.store.saveVisit(run, address, { sourceId, problem: null });
   });
   return toReading(run, sourceId, parts);

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities';
 import type { parseHTML } from 'linkedom';
 import { gridOf, type SpanningCell } from '../../../language/text/table-grid.ts';
 import { headedParts, type ReadCell, type TablePart } from '../tables/table-headers.ts';
@@ -87,11 +88,11 @@ function writePart(page: Page, part: TablePart<PageCell>, write: CellWriter): Pa
     return elementOf(
       page,
       'p',
-      part.cells.map(({ html, words }) => (part.cells.length === 1 ? html : escaped(words))).join(': '),
+      part.cells.map(({ html, words }) => (part.cells.length === 1 ? html : escapeUTF8(words))).join(': '),
     );
   const [names = []] = part.head;
   const header = columnNames(part).map((name, column) =>
-    part.head.length === 1 ? (names[column]?.html ?? '') : escaped(name),
+    part.head.length === 1 ? (names[column]?.html ?? '') : escapeUTF8(name),
   );
   const lines = part.body.map((cells) => `<tr>${cells.map((cell) => `<td>${write(cell)}</td>`).join('')}</tr>`);
   const first = header.map((name) => `<th>${name}</th>`).join('');
@@ -190,8 +191,4 @@ function elementOf(page: Page, name: string, html: string): PageElement {
   const element = page.createElement(name);
   element.innerHTML = html;
   return element;
-}
-
-function escaped(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { UnreadableFileError } from '../document-errors.ts';
-import { NO_PAGES, type ReadText } from '../file-format.ts';
+import { joinProblems, NO_PAGES, type ReadText } from '../file-format.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 
 /** Begins a message of a mailbox; within a message such lines are quoted (">From "). */
@@ -16,7 +16,7 @@ export async function readMail(bytes: Uint8Array): Promise<ReadText> {
   if (first === undefined) throw new UnreadableFileError('no message');
   const isMailbox = messages.length > 1;
   const unread = messages.length - read.length;
-  const problems = new Set(read.flatMap(({ problem }) => (problem === null ? [] : [problem])));
+  const problems = new Set(read.map(({ problem }) => problem));
   if (unread > 0) problems.add(`the last ${unread} messages were not read: at most ${MOST_MESSAGES} are`);
   return {
     ...NO_PAGES,
@@ -27,7 +27,7 @@ export async function readMail(bytes: Uint8Array): Promise<ReadText> {
       .join('\n\n'),
     title: isMailbox ? null : first.subject || null,
     publishedAt: isMailbox ? null : first.date,
-    problem: problems.size === 0 ? null : [...problems].join('; '),
+    problem: joinProblems(problems),
   };
 }
 

@@ -1,5 +1,6 @@
+import { escapeUTF8 } from 'entities';
 import type { OdfStyles } from './odf-styles.ts';
-import { asHtml, childNamed, elementsNamed, isXmlElement, markedRun, type XmlElement } from './xml-parts.ts';
+import { childNamed, elementsNamed, isXmlElement, markedRun, type XmlElement } from './xml-parts.ts';
 
 /** Cells and rows that stand for many are written as often as this at most: a sheet repeats the empty ones to its edge. */
 const MOST_REPEATED = 50;
@@ -100,7 +101,7 @@ export class OdfWriter {
 
   inside(element: XmlElement): string {
     return [...element.childNodes]
-      .map((node) => (isXmlElement(node) ? this.write(node) : asHtml(node.textContent)))
+      .map((node) => (isXmlElement(node) ? this.write(node) : escapeUTF8(node.textContent)))
       .join('');
   }
 
@@ -128,21 +129,21 @@ export class OdfWriter {
 
   comment(element: XmlElement): string {
     const words = elementsNamed(element, 'text:p').map(({ textContent }) => textContent);
-    this.#comments.push(`<p>Comment: ${asHtml(words.join(' '))}</p>`);
+    this.#comments.push(`<p>Comment: ${escapeUTF8(words.join(' '))}</p>`);
     return '';
   }
 
   note(element: XmlElement): string {
-    const mark = asHtml(childNamed(element, 'text:note-citation')?.textContent ?? String(this.#notes.length + 1));
+    const mark = escapeUTF8(childNamed(element, 'text:note-citation')?.textContent ?? String(this.#notes.length + 1));
     const words = childNamed(element, 'text:note-body')?.textContent.trim() ?? '';
-    this.#notes.push(`<p>[^${mark}]: ${asHtml(words)}</p>`);
+    this.#notes.push(`<p>[^${mark}]: ${escapeUTF8(words)}</p>`);
     return `[^${mark}]`;
   }
 
   /** What was deleted here. */
   deletion(id: string): string {
     return elementsNamed(this.#deletions.get(id) ?? null, 'text:p', 'text:h')
-      .map(({ textContent }) => markedRun(asHtml(textContent), { isStruck: true }))
+      .map(({ textContent }) => markedRun(escapeUTF8(textContent), { isStruck: true }))
       .join(' ');
   }
 
@@ -156,7 +157,7 @@ export class OdfWriter {
     const titles = frames.filter((frame) => frame.getAttribute('presentation:class') === 'title');
     const title = titles.map(({ textContent }) => textContent.trim()).join(' ');
     const others = frames.filter((frame) => !titles.includes(frame)).map((frame) => this.write(frame));
-    return `<h2>Slide ${number}${title === '' ? '' : `: ${asHtml(title)}`}</h2>${others.join('')}${this.takeComments()}`;
+    return `<h2>Slide ${number}${title === '' ? '' : `: ${escapeUTF8(title)}`}</h2>${others.join('')}${this.takeComments()}`;
   }
 
   table(element: XmlElement): string {

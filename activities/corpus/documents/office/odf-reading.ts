@@ -1,6 +1,6 @@
 import { counted } from '../../../../workflows/contracts/common/counted.ts';
 import { UnreadableFileError } from '../document-errors.ts';
-import type { ReadText } from '../file-format.ts';
+import { joinProblems, notRead, type ReadText } from '../file-format.ts';
 import { openZip } from '../files/zip-reading.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { OdfWriter } from './odf-html.ts';
@@ -20,11 +20,7 @@ export async function readOdf(bytes: Uint8Array): Promise<ReadText> {
   const writer = new OdfWriter(styles, elementsNamed(body, 'text:changed-region'));
   const html = writer.writeAll(body);
   const { hidden, pictures, objects } = writer.omitted();
-  const omissions = [
-    ...hidden,
-    ...(pictures > 0 ? [`${counted(pictures, 'picture')} not read`] : []),
-    ...(objects > 0 ? [`${counted(objects, 'embedded object')} (a formula, chart or table) not read`] : []),
-  ];
+  const unread = objects === 0 ? null : `${counted(objects, 'embedded object')} (a formula, chart or table) not read`;
   const document = await readContentHtml(html);
   const meta = await xmlPart(zip, 'meta.xml');
   return {
@@ -33,7 +29,7 @@ export async function readOdf(bytes: Uint8Array): Promise<ReadText> {
     text: document.text.replaceAll(/\\\[\^([^\]\\]{1,10})\\\]/g, '[^$1]'),
     title: elementsNamed(meta, 'dc:title')[0]?.textContent.trim() || document.title,
     publishedAt: null,
-    problem: omissions.length === 0 ? null : omissions.join('; '),
+    problem: joinProblems([...hidden, notRead(pictures, 'picture'), unread]),
     beside: meta?.textContent ?? '',
   };
 }

@@ -1,20 +1,12 @@
-import { counted } from '../../../../workflows/contracts/common/counted.ts';
+import { escapeUTF8 } from 'entities';
 import { UnreadableFileError } from '../document-errors.ts';
-import { NO_PAGES, type ReadText } from '../file-format.ts';
+import { joinProblems, NO_PAGES, notRead, type ReadText } from '../file-format.ts';
 import { type CheckedZip, openZip } from '../files/zip-reading.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { isOfProgram } from '../program-title.ts';
 import { chartTable, diagramList, slideTable } from './slide-frames.ts';
 import { isTitle, paragraphsOf, placeholderOf, textOf } from './slide-text.ts';
-import {
-  asHtml,
-  childNamed,
-  elementsNamed,
-  type Relation,
-  relationsOf,
-  xmlPart,
-  type XmlElement,
-} from './xml-parts.ts';
+import { childNamed, elementsNamed, type Relation, relationsOf, xmlPart, type XmlElement } from './xml-parts.ts';
 
 const FIRST_TITLE = /^## Slide \d+: (.+)/;
 
@@ -42,7 +34,6 @@ export async function readPptx(bytes: Uint8Array): Promise<ReadText> {
     else if (root.getAttribute('show') === '0') omissions.push(`the hidden slide ${index + 1} was not read`);
     else sections.push(await readSlide(root, part, index + 1, reading));
   }
-  if (reading.pictures > 0) omissions.push(`${counted(reading.pictures, 'picture')} not read`);
   const core = await xmlPart(zip, 'docProps/core.xml');
   const stated = childNamed(core, 'dc:title')?.textContent.trim() ?? '';
   return {
@@ -50,7 +41,7 @@ export async function readPptx(bytes: Uint8Array): Promise<ReadText> {
     text: sections.join('\n\n'),
     title: FIRST_TITLE.exec(sections[0] ?? '')?.[1] ?? (isOfProgram(stated) ? null : stated || null),
     publishedAt: null,
-    problem: omissions.length === 0 ? null : omissions.join('; '),
+    problem: joinProblems([...omissions, notRead(reading.pictures, 'picture')]),
     beside: core?.textContent ?? '',
   };
 }
@@ -116,5 +107,5 @@ async function readNotes(part: string, zip: CheckedZip): Promise<string> {
 
 async function readComments(part: string, zip: CheckedZip): Promise<string> {
   const comments = elementsNamed(await xmlPart(zip, part), 'p:text', 'p188:txBody');
-  return comments.map(({ textContent }) => `<p>Comment: ${asHtml(textContent.trim())}</p>`).join('');
+  return comments.map(({ textContent }) => `<p>Comment: ${escapeUTF8(textContent.trim())}</p>`).join('');
 }

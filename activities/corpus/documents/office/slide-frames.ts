@@ -1,5 +1,6 @@
+import { escapeUTF8 } from 'entities';
 import { runsOf } from './slide-text.ts';
-import { asHtml, childNamed, elementsNamed, type Relation, type XmlElement } from './xml-parts.ts';
+import { childNamed, elementsNamed, type Relation, type XmlElement } from './xml-parts.ts';
 
 /** A table of a slide as HTML, with its merged cells. */
 export function slideTable(table: XmlElement, relations: ReadonlyMap<string, Relation>): string {
@@ -36,12 +37,12 @@ export function chartTable(chart: XmlElement): string {
   const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].sort(
     (first, second) => first - second,
   );
-  const names = series.map(({ name }) => `<th>${asHtml(name)}</th>`).join('');
+  const names = series.map(({ name }) => `<th>${escapeUTF8(name)}</th>`).join('');
   const rows = places.map((at) => {
     const category = series.find(({ categories }) => categories.has(at))?.categories.get(at) ?? '';
-    return `<tr><td>${asHtml(category)}</td>${series.map(({ values }) => `<td>${asHtml(values.get(at) ?? '')}</td>`).join('')}</tr>`;
+    return `<tr><td>${escapeUTF8(category)}</td>${series.map(({ values }) => `<td>${escapeUTF8(values.get(at) ?? '')}</td>`).join('')}</tr>`;
   });
-  const caption = `<p>${asHtml(title === '' ? 'Chart:' : `Chart: ${title}`)}</p>`;
+  const caption = `<p>${escapeUTF8(title === '' ? 'Chart:' : `Chart: ${title}`)}</p>`;
   return rows.length === 0
     ? title === ''
       ? ''

@@ -1,12 +1,5 @@
-import {
-  asHtml,
-  childNamed,
-  elementsNamed,
-  isXmlElement,
-  markedRun,
-  type Relation,
-  type XmlElement,
-} from './xml-parts.ts';
+import { decodeXML, escapeUTF8 } from 'entities';
+import { childNamed, elementsNamed, isXmlElement, markedRun, type Relation, type XmlElement } from './xml-parts.ts';
 
 /** The role of a shape, such as `title`, `body`, `ftr`; `body` where it states none; null for a free text box. */
 export function placeholderOf(shape: XmlElement): string | null {
@@ -21,12 +14,7 @@ export function isTitle(shape: XmlElement): boolean {
 /** The words of a shape in one line. */
 export function textOf(shape: XmlElement): string {
   const lines = elementsNamed(shape, 'a:p').map((paragraph) => runsOf(paragraph, new Map()));
-  return lines
-    .join(' ')
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
+  return decodeXML(lines.join(' ').replaceAll(/<[^<>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
@@ -76,7 +64,7 @@ export function runsOf(paragraph: XmlElement, relations: ReadonlyMap<string, Rel
     .map((run) => {
       if (run.tagName === 'a:br') return '<br>';
       if (run.tagName === 'mc:AlternateContent')
-        return asHtml(
+        return escapeUTF8(
           elementsNamed(childNamed(run, 'mc:Choice'), 'm:t')
             .map((each) => each.textContent)
             .join(''),
@@ -87,7 +75,7 @@ export function runsOf(paragraph: XmlElement, relations: ReadonlyMap<string, Rel
         .map((each) => each.textContent)
         .join('');
       const baseline = Number(properties?.getAttribute('baseline') ?? 0);
-      return markedRun(asHtml(words), {
+      return markedRun(escapeUTF8(words), {
         isStruck: /^(?:sng|dbl)Strike$/.test(properties?.getAttribute('strike') ?? ''),
         isRaised: baseline > 0,
         isLowered: baseline < 0,

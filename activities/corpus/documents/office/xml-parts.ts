@@ -1,4 +1,5 @@
 import { basename } from 'node:path/posix';
+import { escapeUTF8 } from 'entities';
 import { DOMParser } from 'linkedom';
 import type { CheckedZip } from '../files/zip-reading.ts';
 
@@ -76,11 +77,6 @@ export function resolvedIn(folder: string, target: string): string {
   return decodeURI(new URL(target, `file:///${folder}`).pathname).slice(1);
 }
 
-/** Words as HTML. */
-export function asHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 export interface RunMarks {
   readonly isStruck?: boolean;
   readonly isRaised?: boolean;
@@ -94,5 +90,5 @@ export function markedRun(html: string, { isStruck, isRaised, isLowered, link }:
   const raised = isRaised === true ? `<sup>${html}</sup>` : isLowered === true ? `<sub>${html}</sub>` : html;
   const struck = isStruck === true ? `<s>${raised}</s>` : raised;
   const isLink = link !== undefined && /^https?:/i.test(link);
-  return isLink ? `<a href="${asHtml(link).replaceAll('"', '&quot;')}">${struck}</a>` : struck;
+  return isLink ? `<a href="${escapeUTF8(link)}">${struck}</a>` : struck;
 }

@@ -5,7 +5,7 @@ import { frontMatterEnd, readFrontMatter } from '../../../language/text/front-ma
 import { detectLanguage, NO_LANGUAGE } from '../../../language/text/language.ts';
 import { splitBlocks } from '../../../language/text/markdown-blocks.ts';
 import { NO_TEXT, UnreadableFileError } from '../document-errors.ts';
-import { type FileFormat, isForPrograms, NO_PAGES, type ReadText } from '../file-format.ts';
+import { type FileFormat, isForPrograms, joinProblems, NO_PAGES, type ReadText } from '../file-format.ts';
 import { dateInPath } from '../files/path-date.ts';
 import { plainHeading } from '../passage-splitting.ts';
 import type { PdfLayerSource } from '../pdf/pdf-reading.ts';
@@ -152,8 +152,7 @@ async function readDecoded(
   read: (text: string) => Promise<ReadText>,
 ): Promise<ReadText> {
   const document = await read(withLineFeeds(text));
-  const problems = [problem, document.problem].filter((each) => each !== null);
-  return { ...document, problem: problems.join('; ') || null };
+  return { ...document, problem: joinProblems([problem, document.problem]) };
 }
 
 /** Old Macintosh files end lines with CR, mainframes with NEL, and a form feed ends a page. */

@@ -1,4 +1,5 @@
 import { counted } from '../../../../workflows/contracts/common/counted.ts';
+import { joinProblems } from '../file-format.ts';
 import type { LayerPart } from '../pdf/pdf-layer-parts.ts';
 import type { PageRange } from '../pdf/pdf-layer.ts';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
@@ -79,8 +80,7 @@ export async function readInParts(pdf: LargePdf, sideBySide: number, reading: Pa
     return refusal(reply, `all ${pages} pages`);
   if (reply.kind !== 'parsed' || done === pages) return reply;
   const rest = `pages ${done + 1} to ${pages} were not read: ${end?.reason ?? excessOf(pdf)}`;
-  const problem = [reply.document.problem, rest].filter((each) => each !== null).join('; ');
-  return { ...reply, document: { ...reply.document, problem } };
+  return { ...reply, document: { ...reply.document, problem: joinProblems([reply.document.problem, rest]) } };
 }
 
 async function readParts(pdf: LargePdf, sideBySide: number, reading: PartReading): Promise<ReadParts> {

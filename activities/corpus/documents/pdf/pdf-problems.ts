@@ -1,4 +1,5 @@
 import { counted } from '../../../../workflows/contracts/common/counted.ts';
+import { joinProblems } from '../file-format.ts';
 import type { PdfLayer, PdfPage } from './pdf-layer.ts';
 
 export const DAMAGED = 'the text layer is damaged; another program must renew it by OCR';
@@ -18,7 +19,7 @@ export function problemOf({ text, pages }: PdfLayer, damaged: ReadonlySet<number
     ],
     [where(({ isUnchecked }) => isUnchecked), 'may hold hidden words, which were not looked for'],
   ] as const;
-  return problems.flatMap(([place, problem]) => (place === '' ? [] : [`page ${place}: ${problem}`])).join('; ') || null;
+  return joinProblems(problems.map(([place, problem]) => (place === '' ? null : `page ${place}: ${problem}`)));
 }
 
 /** Of recognised pages: how sure their words are on average, and what of them was left out. */

@@ -1,6 +1,7 @@
+import { escapeUTF8 } from 'entities';
 import { hiddenMark } from '../../../language/text/unsaid-words.ts';
 import { keep, keepLabel, keepMark } from '../docx/docx-marks.ts';
-import { asHtml, markedRun, type RunMarks } from '../office/xml-parts.ts';
+import { markedRun, type RunMarks } from '../office/xml-parts.ts';
 import { RtfTable } from './rtf-table.ts';
 
 /** How words look. */
@@ -122,7 +123,7 @@ export class RtfFlow {
     if (this.#run === undefined) return;
     const { marks, text } = this.#run;
     this.#run = undefined;
-    if (!marks.isHidden || text.trim() === '') this.#line += markedRun(asHtml(text), marks);
+    if (!marks.isHidden || text.trim() === '') this.#line += markedRun(escapeUTF8(text), marks);
     else this.#line += text.replace(text.trim(), () => keepMark(hiddenMark, text, { kept: this.#kept }));
   }
 }

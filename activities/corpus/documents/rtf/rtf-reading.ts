@@ -1,6 +1,5 @@
-import { counted } from '../../../../workflows/contracts/common/counted.ts';
 import { finishMarkdown } from '../docx/docx-marks.ts';
-import { NO_PAGES, type ReadText } from '../file-format.ts';
+import { joinProblems, NO_PAGES, notRead, type ReadText } from '../file-format.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { RtfReader } from './rtf-reader.ts';
 import { rtfTokens } from './rtf-tokens.ts';
@@ -11,16 +10,13 @@ export async function readRtf(bytes: Uint8Array): Promise<ReadText> {
   for (const token of rtfTokens(Buffer.from(bytes).toString('latin1'))) reader.read(token);
   const { html, title, properties, kept, unread, isCut } = reader.finish();
   const { text } = await readContentHtml(html);
-  const omissions = Object.entries(unread).flatMap(([what, count]) =>
-    count === 0 ? [] : [`${counted(count, what)} not read`],
-  );
-  const problems = [...omissions, ...(isCut ? ['damaged: the file ends in the middle of its text'] : [])];
+  const omissions = Object.entries(unread).map(([what, count]) => notRead(count, what));
   return {
     ...NO_PAGES,
     text: finishMarkdown(text, { kept }),
     title: title || null,
     publishedAt: null,
-    problem: problems.join('; ') || null,
+    problem: joinProblems([...omissions, isCut ? 'damaged: the file ends in the middle of its text' : null]),
     beside: properties,
   };
 }

@@ -1,7 +1,7 @@
 import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { counted } from '../../../../workflows/contracts/common/counted.ts';
 import { UnreadableFileError } from '../document-errors.ts';
-import { NO_PAGES, type ReadText } from '../file-format.ts';
+import { joinProblems, NO_PAGES, notRead, type ReadText } from '../file-format.ts';
 import { openZip, type CheckedZip } from '../files/zip-reading.ts';
 import { cellOf, sheetParts } from './grid-tables.ts';
 import { struckCells } from './struck-cells.ts';
@@ -17,7 +17,7 @@ const MOST_CELLS = 1_000_000;
 type SheetRow = (ReadCell | undefined)[];
 
 /** What was left out of a workbook, in words. */
-type Omissions = string[];
+type Omissions = (string | null)[];
 
 /** A workbook as Markdown: each sheet a section, its tables with shown values. @throws {UnreadableFileError} */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadText> {
@@ -44,7 +44,7 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadText> {
     text: sections.join('\n\n').toWellFormed(),
     title: Title.trim() || null,
     publishedAt: null,
-    problem: omissions.length === 0 ? null : omissions.join('; '),
+    problem: joinProblems(omissions),
     beside: [Title, ...Object.values(properties)].join('\n\n'),
   };
 }
@@ -201,7 +201,7 @@ function fillMerged(rows: SheetRow[], sheet: WorkSheet): void {
 }
 
 /** Parts with words that no cell holds. */
-async function unreadParts(zip: CheckedZip): Promise<string[]> {
+async function unreadParts(zip: CheckedZip): Promise<Omissions> {
   const drawings = zip.names.filter((name) => /^xl\/drawings\/drawing\d+\.xml$/.test(name)).slice(0, 200);
   const texts = await Promise.all(
     drawings.map(async (name) => new TextDecoder().decode(await zip.read(name, 1_024 ** 2))),
@@ -209,8 +209,8 @@ async function unreadParts(zip: CheckedZip): Promise<string[]> {
   const charts = zip.names.filter((name) => /^xl\/charts\/chart\d+\.xml$/.test(name)).length;
   const pictures = zip.names.filter((name) => name.startsWith('xl/media/')).length;
   return [
-    ...(texts.some((text) => /<a:t>[^<]*\S/.test(text)) ? ['text boxes were not read'] : []),
-    ...(charts > 0 ? [`${counted(charts, 'chart')} not read`] : []),
-    ...(pictures > 0 ? [`${counted(pictures, 'picture')} not read`] : []),
+    texts.some((text) => /<a:t>[^<]*\S/.test(text)) ? 'text boxes were not read' : null,
+    notRead(charts, 'chart'),
+    notRead(pictures, 'picture'),
   ];
 }
