@@ -9,9 +9,11 @@ const MAY_BE_STRUCK = /~~|<(?:del|s|strike)[\s>]/i;
 /** See {@link hiddenMark}. */
 const HIDDEN = /\[hidden: [^\][]+\]/g;
 
-/** Words that a document contains but does not show, as they are stored. */
-export function hiddenMark(words: string): string {
-  return `[hidden: ${words.trim().replaceAll('[', '(').replaceAll(']', ')')}]`;
+/** Words that a document contains but does not show, as they are stored. @param part where one mark is around several pieces */
+export function hiddenMark(words: string, part: { opens?: boolean; closes?: boolean } = {}): string {
+  const { opens = true, closes = true } = part;
+  const inside = words.trim().replaceAll('[', '(').replaceAll(']', ')');
+  return `${opens ? '[hidden: ' : ''}${inside}${closes ? ']' : ''}`;
 }
 
 /**

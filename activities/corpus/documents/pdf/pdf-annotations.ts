@@ -1,3 +1,4 @@
+import { hiddenMark } from '../../../language/text/unsaid-words.ts';
 import { type Piece, type Row, rowOf } from './pdf-rows.ts';
 
 /** An annotation as pdf.js reports it; coordinates in points from the lower left corner of the page's own space. */
@@ -47,7 +48,7 @@ export function readAnnotations(annotations: readonly Annotation[], bottom: numb
       subtype === 'Widget' ? valueOf(annotation) : subtype === 'Link' || subtype === 'Popup' ? '' : wordsOf(annotation);
     if (subtype === 'StrikeOut' && !isHidden) struck.push(...quadsOf(annotation, bottom));
     if (words === '') continue;
-    const text = isHidden ? `[hidden: ${words}]` : subtype === 'Widget' ? words : `[comment: ${words}]`;
+    const text = isHidden ? hiddenMark(words) : subtype === 'Widget' ? words : `[comment: ${words}]`;
     if (subtype === 'Widget') fields.push({ ...box, text });
     else comments.push({ ...box, text });
   }

@@ -1,4 +1,5 @@
 import type { getDocumentProxy } from 'unpdf';
+import { hiddenMark } from '../../../language/text/unsaid-words.ts';
 import { readAnnotations, withAnnotations } from './pdf-annotations.ts';
 import { inReadingOrder } from './pdf-reading-order.ts';
 import { CELL_GAP, type Piece, type Row, rowOf } from './pdf-rows.ts';
@@ -191,9 +192,8 @@ function withMarks(line: readonly Piece[]): Piece[] {
   return line.map((piece) => {
     const at = visible.indexOf(piece);
     if (!piece.isUnseen || at === -1) return piece;
-    const opening = visible[at - 1]?.isUnseen === true ? '' : '[hidden: ';
-    const closing = visible[at + 1]?.isUnseen === true ? '' : ']';
-    return { ...piece, text: piece.text.replace(piece.text.trim(), (words) => `${opening}${words}${closing}`) };
+    const part = { opens: visible[at - 1]?.isUnseen !== true, closes: visible[at + 1]?.isUnseen !== true };
+    return { ...piece, text: piece.text.replace(piece.text.trim(), (words) => hiddenMark(words, part)) };
   });
 }
 
