@@ -217,8 +217,8 @@ export function joinProblems(problems: Iterable<string | null | undefined>): str
 }
 
 /** `2 pictures not read`; null where there are none. */
-export function notRead(count: number, thing: string): string | null {
-  return count === 0 ? null : `${counted(count, thing)} not read`;
+export function notRead(count: number, thing: string, things?: string): string | null {
+  return count === 0 ? null : `${counted(count, thing, things)} not read`;
 }
 
 /** Shared by all formats without pages. */

@@ -1,5 +1,5 @@
 import { UnreadableFileError } from '../document-errors.ts';
-import { NO_PAGES, type ReadText } from '../file-format.ts';
+import { NO_PAGES, notRead, type ReadText } from '../file-format.ts';
 import { type CheckedZip, openZip } from '../files/zip-reading.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { childNamed, elementsNamed, resolvedIn, xmlPart, type XmlElement } from './xml-parts.ts';
@@ -35,7 +35,7 @@ export async function readEpub(bytes: Uint8Array): Promise<ReadText> {
     title: childNamed(metadata, 'dc:title')?.textContent.trim() || null,
     publishedAt: dateOf(childNamed(metadata, 'dc:date')?.textContent ?? ''),
     stated: { authors, address: null, description: null },
-    problem: locked === 0 ? null : `${locked} chapters with copy protection (DRM) not read`,
+    problem: notRead(locked, 'chapter with copy protection (DRM)', 'chapters with copy protection (DRM)'),
     beside: metadata?.textContent ?? '',
   };
 }
