@@ -101,8 +101,8 @@ export async function ask<Output>(
   }
 }
 
-/** Where shorter prompts are answered, the length is the likeliest cause. */
-function isRefused({ facts: { status } }: ModelEndpointError): boolean {
+/** Refused as it is: where shorter prompts are answered, for its length most likely. */
+export function isRefused({ facts: { status } }: ModelEndpointError): boolean {
   return status === 400 || status === 422;
 }
 
@@ -120,7 +120,8 @@ function describeCut(tokens: number): string {
   return `read only ${tokens} tokens of a longer prompt, so that its answer is not used`;
 }
 
-function lengthOf({ system, user }: Prompt, conversation: readonly ChatMessage[]): number {
+/** In characters, as `RoomMemory` counts. */
+export function lengthOf({ system, user }: Prompt, conversation: readonly ChatMessage[] = []): number {
   return conversation.reduce((sum, { content }) => sum + content.length, system.length + user.length);
 }
 
@@ -162,7 +163,7 @@ function withCut<Output>(
   answer: ChatAnswer,
   usage: TokenUsage,
 ): ChatAnswer {
-  const isCut = conversation.length === 0 && rooms.isCut(model, lengthOf(prompt, []), usage);
+  const isCut = conversation.length === 0 && rooms.isCut(model, lengthOf(prompt), usage);
   return isCut ? { ...answer, promptCutTo: usage.promptTokens } : answer;
 }
 

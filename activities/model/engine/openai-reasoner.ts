@@ -7,7 +7,15 @@ import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
 import { type ChatEndpointOptions, createChatEndpoint, createFormMemory } from './chat-endpoint.ts';
 import { canGoOn, joinAnswers, readCompleteItems, readCompleteSentences, renderContinuation } from './cut-answer.ts';
 import { ModelEndpointError } from './failed-request.ts';
-import { ask, type GivenAnswer, type Question, tooLong, type WayToModel } from './model-request.ts';
+import {
+  ask,
+  type GivenAnswer,
+  isRefused,
+  lengthOf,
+  type Question,
+  tooLong,
+  type WayToModel,
+} from './model-request.ts';
 import { createModeMemory, isEnforced } from './output-mode.ts';
 import { createRoomMemory } from './prompt-room.ts';
 import type { AnyReasoningStep, Reasoner, ReasoningStep } from './reasoner.ts';
@@ -135,7 +143,7 @@ async function converse<Output>(way: WayToModel, question: Question<Output>): Pr
 
   const second = await askToTheEnd(way, question, renderCorrection(first.answer, read.answer, question.step));
   if (isLostForLength(way, question, [first.answer, second.answer])) {
-    way.rooms.noteRefused(question.model, question.prompt.system.length + question.prompt.user.length, undefined);
+    way.rooms.noteRefused(question.model, lengthOf(question.prompt), undefined);
     throw tooLong(way, question, 'answered nothing, though it answers shorter prompts');
   }
   return { ...readWhatCame(second.answer, question), costs: [...first.costs, ...second.costs] };
@@ -144,11 +152,11 @@ async function converse<Output>(way: WayToModel, question: Question<Output>): Pr
 /** Some servers end a prompt that does not fit without a word. */
 function isLostForLength<Output>(
   { rooms }: WayToModel,
-  { model, prompt: { system, user } }: Question<Output>,
+  { model, prompt }: Question<Output>,
   answers: readonly GivenAnswer[],
 ): boolean {
   const areEmpty = answers.every(({ text, elsewhere, ending }) => text === '' && !elsewhere && ending === 'complete');
-  return areEmpty && rooms.isLongest(model, system.length + user.length);
+  return areEmpty && rooms.isLongest(model, lengthOf(prompt));
 }
 
 interface WholeAnswer {
@@ -192,9 +200,7 @@ async function goOn<Output>(
     return { answer: longer, costs: [...costs, cost] };
   } catch (error) {
     // For example because the context is full: what has come is still worth something.
-    if (!(error instanceof ModelEndpointError)) throw error;
-    const { status } = error.facts;
-    if (status !== 400 && status !== 422 && !error.isTooLong) throw error;
+    if (!(error instanceof ModelEndpointError && (error.isTooLong || isRefused(error)))) throw error;
     return { answer, costs };
   }
 }
