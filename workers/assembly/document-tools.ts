@@ -9,8 +9,9 @@ import { scanReading, WEB_SCANS_UNREAD } from '../../activities/corpus/documents
 import type { WorkerConfig } from '../config/worker-config.ts';
 import { createFetcher } from './dependencies.ts';
 
+/** As for the files of a folder. */
 const TIME_LIMIT_MS = 60_000;
-/** One reading may take the time of ten files: it is a large PDF, or has scans. */
+/** The parts of a large PDF, and its scans, are read side by side. */
 const PROCESSES = 2;
 
 /** What is read of one document. */
