@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { DocumentCase, DocumentKind } from '../../test/support/document-case.ts';
+import { type DocumentKind, type JudgedAnswer, judgeAnswer } from '../../test/support/document-case.ts';
 import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import { indexFolder, openWorld } from '../answers/evaluation-world.ts';
 
 /** What the answer to the question of a case says wrong or does not say; empty: it is right. */
-export interface AskedCase {
+export interface AskedCase extends JudgedAnswer {
   readonly kind: string;
   readonly name: string;
-  readonly faults: readonly string[];
-  readonly answer: string;
 }
 
 /** Asks the question of every case that has one, each with its document in a folder of its own. @param folder for them */
@@ -44,19 +42,4 @@ export async function askCases(
     await world.close();
     await index.dispose();
   }
-}
-
-function judgeAnswer(
-  { answers = [], neverAnswers = [] }: DocumentCase,
-  summary: string,
-): Pick<AskedCase, 'faults' | 'answer'> {
-  const answer = summary
-    .replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  const faults = [
-    ...answers.filter((words) => !answer.includes(words)).map((words) => `does not say “${words}”`),
-    ...neverAnswers.filter((words) => answer.includes(words)).map((words) => `says “${words}”`),
-  ];
-  return { faults, answer };
 }

@@ -95,3 +95,22 @@ async function read(
 function oneSpaced(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** What a text says wrong or does not say; empty: it is as it must be. */
+export interface JudgedAnswer {
+  readonly faults: readonly string[];
+  /** In one line, without the escapes of Markdown. */
+  readonly answer: string;
+}
+
+export function judgeAnswer(
+  { answers = [], neverAnswers = [] }: Pick<DocumentCase, 'answers' | 'neverAnswers'>,
+  markdown: string,
+): JudgedAnswer {
+  const answer = oneSpaced(markdown.replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1'));
+  const faults = [
+    ...answers.filter((words) => !answer.includes(words)).map((words) => `does not say “${words}”`),
+    ...neverAnswers.filter((words) => answer.includes(words)).map((words) => `says “${words}”`),
+  ];
+  return { faults, answer };
+}
