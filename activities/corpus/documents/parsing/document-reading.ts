@@ -4,13 +4,12 @@ import { injectionSignalsIn, ordersIn } from '../../../language/injection/inject
 import { frontMatterEnd, readFrontMatter } from '../../../language/text/front-matter.ts';
 import { detectLanguage, NO_LANGUAGE } from '../../../language/text/language.ts';
 import { splitBlocks } from '../../../language/text/markdown-blocks.ts';
+import { dateInPath, statedDate } from '../document-dates.ts';
 import { NO_TEXT, UnreadableFileError } from '../document-errors.ts';
 import { type FileFormat, isForPrograms, joinProblems, NO_PAGES, type ReadText } from '../file-format.ts';
-import { dateInPath } from '../files/path-date.ts';
 import { plainHeading } from '../passage-splitting.ts';
 import type { PdfLayerSource } from '../pdf/pdf-reading.ts';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
-import { statedDate } from '../stated-date.ts';
 import { type DecodedText, decodeText } from '../text-decoding.ts';
 import { formatOfContent } from './format-detection.ts';
 
