@@ -156,12 +156,13 @@ async function indexFolders(
     const selection = selectionOf(directory, fileSelections);
     folders.push({ directory, report: await corpus.update({ ...update, directory, selection }) });
   }
-  return joinCorpora(folders, null);
+  return joinCorpora(folders, null, fileSelections);
 }
 
 export { BriefingFileError } from '../activities/briefings/folder/text-reading.ts';
 export type { ListedOutput } from '../activities/briefings/folder/output-list.ts';
 export type { RefreshableState, StateConfirmation } from '../activities/briefings/folder/state-refresh.ts';
+export { CorpusUnavailableError } from '../activities/corpus/documents/document-errors.ts';
 export { BundleNotPossibleError, BundleVersionError } from '../activities/report/bundles/bundle-format.ts';
 export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';

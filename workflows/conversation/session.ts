@@ -13,6 +13,7 @@ import {
 import { sessionLimitsSchema, type SpendingLimits } from '../contracts/settings/conversation-settings.ts';
 import { addUsage, NO_USAGE, remainingLimits } from '../domain/answers/session-limits.ts';
 import { failedTurn, NOTHING_LEARNT, turnOf, withTurn } from '../domain/answers/session-memory.ts';
+import { unselectedOf } from '../domain/corpus-set.ts';
 
 /** Several times what the longest answer asks: it ends loops, and tokens and money are what a user limits. */
 const ANSWER_MODEL_CALLS = 30;
@@ -134,6 +135,7 @@ export class Session {
       turns,
       thread: context.thread,
       answers,
+      leftOut: unselectedOf(this.scope),
       filters: context.filters,
       pending: this.pending.map(({ messageId, message }, index) => {
         const answerId = answerIdOf(this.sessionId, turns + 1 + index);

@@ -1,4 +1,16 @@
-import { type CorpusReport, firstOfEachReason, joinLeftOut, type LeftOut } from '../contracts/evidence/corpus.ts';
+import {
+  type CorpusOfRequest,
+  type FileSelection,
+  saidLists,
+  selectionOf,
+} from '../contracts/common/file-selection.ts';
+import {
+  type CorpusReport,
+  firstOfEachReason,
+  joinLeftOut,
+  type LeftOut,
+  NAMED_LEFT_OUT,
+} from '../contracts/evidence/corpus.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** One of the indexes of a run. */
@@ -54,19 +66,23 @@ export function foldersOf(corpusId: string): string | null {
  *
  * @param folders reports in the order of the request, with the paths of their folders
  * @param webCorpusId null where the web is not used
+ * @param fileSelections of the request
  */
 export function joinCorpora(
   folders: readonly { readonly directory: string; readonly report: CorpusReport }[],
   webCorpusId: string | null,
+  fileSelections?: readonly FileSelection[],
 ): CorpusReport {
-  const labels = distinctLabels(folders.map(({ directory }) => directory));
+  const corpusDirectories = folders.map(({ directory }) => directory);
+  const labels = distinctLabels(corpusDirectories);
   const isLabelled = folders.length > 1;
   const members: CorpusMember[] = folders.map(({ report }, index) => ({
     label: isLabelled ? (labels[index] ?? null) : null,
     indexId: report.corpusId,
   }));
   const reports = folders.map(({ report }) => report);
-  const leftOut = leftOutOf(folders, isLabelled ? labels : []);
+  const unselected = unselectedOf({ corpusDirectories, fileSelections });
+  const leftOut = [...unselected, ...leftOutOf(folders, isLabelled ? labels : [])];
   const sum = (count: (report: CorpusReport) => number): number =>
     reports.reduce((total, report) => total + count(report), 0);
   return {
@@ -104,6 +120,21 @@ function leftOutOf(
     return leftOut.map((group) => ({ ...group, names: group.names.map(named) }));
   });
   return joinLeftOut(groups);
+}
+
+/** What the patterns of a request leave out; patterns that all folders share are told once. */
+export function unselectedOf({ corpusDirectories, fileSelections }: CorpusOfRequest): LeftOut[] {
+  const labels = distinctLabels(corpusDirectories);
+  const ofFolders = corpusDirectories.map((directory) => {
+    const { include, exclude } = selectionOf(directory, fileSelections) ?? { include: [], exclude: [] };
+    return [
+      ...saidLists(include).map((list) => ({ reason: 'unmatched' as const, list })),
+      ...(exclude.length > 0 ? [{ reason: 'excluded' as const, list: exclude }] : []),
+    ].map(({ reason, list }): LeftOut => ({ reason, count: list.length, names: list.slice(0, NAMED_LEFT_OUT) }));
+  });
+  const [first = []] = ofFolders;
+  if (new Set(ofFolders.map((groups) => JSON.stringify(groups))).size < 2) return first;
+  return ofFolders.flatMap((groups, index) => groups.map((group) => ({ ...group, folder: labels[index] })));
 }
 
 function versionOf(reports: readonly CorpusReport[]): string {

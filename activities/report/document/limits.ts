@@ -1,6 +1,8 @@
 import { type Claim, entriesOf } from '../../../workflows/contracts/evidence/claim.ts';
+import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Gap } from '../../../workflows/contracts/research/accounting.ts';
+import { codeSpan } from '../../../workflows/domain/markdown-text.ts';
 import { citedClaims } from '../../../workflows/domain/report-claims.ts';
 import { wordSet } from '../../language/languages/word-patterns.ts';
 import { contentTerms, tokensOf } from '../../language/text/terms.ts';
@@ -65,7 +67,9 @@ export function composeLimits(content: ReportContent, { phrases, claims }: Compo
     if (!isTold(text, SAME_ASSUMPTION_FROM)) limits.push({ text, inlines: [...label, givenWords(text)] });
   }
   const stoodIn = isByRule(draft) ? [[words(phrases.rulesStoodIn)]] : [];
-  return [...limits.map(({ inlines }) => inlines), ...stoodIn];
+  const unselected = content.leftOutFiles.filter(({ reason }) => reason === 'unmatched' || reason === 'excluded');
+  const chosen = unselected.length === 0 ? [] : [[words(`${nameLeftOut(unselected, anchor.language, codeSpan)}.`)]];
+  return [...limits.map(({ inlines }) => inlines), ...stoodIn, ...chosen];
 }
 
 /** Whether the rules wrote the text: only of what they state is there a measure of its certainty. */

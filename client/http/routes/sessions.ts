@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { answerResultSchema } from '../../../workflows/contracts/answers/answer.ts';
 import { filtersSchema } from '../../../workflows/contracts/answers/catalogue.ts';
 import { feedbackSchema, turnSchema } from '../../../workflows/contracts/answers/conversation.ts';
+import { leftOutSchema } from '../../../workflows/contracts/evidence/corpus.ts';
 import { usageSchema } from '../../../workflows/contracts/research/accounting.ts';
 import { sessionLimitsSchema } from '../../../workflows/contracts/settings/conversation-settings.ts';
 import { RUN_STATUSES } from '../../runs/run-observation.ts';
@@ -32,6 +33,10 @@ const sessionSchema = z
     turns: z.int(),
     thread: z.array(turnSchema).readonly(),
     answers: z.array(answerSchema).readonly(),
+    leftOut: z
+      .array(leftOutSchema)
+      .readonly()
+      .openapi({ description: 'what include and exclude of the session leave out of its folders' }),
     filters: z.record(z.string(), filtersSchema),
     pending: z
       .array(z.object({ answerId: z.string(), messageId: z.string(), message: z.string() }))

@@ -1,5 +1,6 @@
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
+import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type AnswerFollowing, type AnswerStreamEvent, followAnswer } from './answer-stream.ts';
 import type { ApiRequests } from './api-requests.ts';
 
@@ -16,6 +17,8 @@ export interface Session {
   readonly turns: number;
   readonly thread: readonly Turn[];
   readonly answers: readonly AnswerResult[];
+  /** What its patterns leave out of its folders. */
+  readonly leftOut: readonly LeftOut[];
   readonly pending: readonly { readonly answerId: string; readonly messageId: string; readonly message: string }[];
 }
 

@@ -178,6 +178,7 @@ export class ScriptedSessions {
       turns: 0,
       thread: [],
       answers: [],
+      leftOut: [],
       filters: {},
       pending: [],
       answering: null,

@@ -16,6 +16,7 @@ export function fullSession(): Session {
     turns: 7,
     thread: [1, 2, 3, 4, 5].map(turnOf),
     answers: [fullAnswer(1), askedBack(2), fullAnswer(5)],
+    leftOut: [{ reason: 'unmatched', count: 1, names: ['minutes/'] }],
     pending: [],
   };
 }
@@ -23,7 +24,7 @@ export function fullSession(): Session {
 /** One with an answer under way. */
 export function busySession(): Session {
   const pending = [{ answerId: 'busy:1', messageId: 'm-pending', message: 'Who trims the wick?' }];
-  return { sessionId: 'busy', turns: 0, thread: [], answers: [], pending };
+  return { sessionId: 'busy', turns: 0, thread: [], answers: [], leftOut: [], pending };
 }
 
 export function answerEvents(): AnswerEvent[] {

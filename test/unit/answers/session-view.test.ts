@@ -27,4 +27,16 @@ describe('the view of a session', () => {
     expect(given).toEqual(['chat-1:1', 'chat-1:2']);
     expect(idsOf()).toEqual(['m-3 chat-1:3']);
   });
+
+  it('says which files its patterns leave out, and no path', () => {
+    const fileSelections = [{ directory: '/srv/docs', include: [['*'], ['*.md']], exclude: ['drafts/'] }];
+    const scope = { corpusDirectories: ['/srv/docs'], fileSelections };
+    const { view } = new Session('chat-1', conversationInputSchema.parse({ scope }));
+
+    expect(view.leftOut).toEqual([
+      { reason: 'unmatched', count: 1, names: ['*.md'] },
+      { reason: 'excluded', count: 1, names: ['drafts/'] },
+    ]);
+    expect(JSON.stringify(view)).not.toContain('/srv');
+  });
 });

@@ -73,6 +73,18 @@ describe('what a printed report says of what it does not use', () => {
     ]);
   });
 
+  it.each([
+    ['en', '- Only files that match `drafts/` were read; files that match `x/` were not read.'],
+    ['de', '- Nur Dateien gelesen, die zu `drafts/` passen; Dateien nicht gelesen, die zu `x/` passen.'],
+  ])('names the patterns that chose the files: %s', (language, line) => {
+    const leftOutFiles = [
+      { reason: 'unmatched' as const, count: 1, names: ['drafts/'] },
+      { reason: 'excluded' as const, count: 1, names: ['x/'] },
+    ];
+
+    expect(shortfallsOf({ leftOutFiles, anchor: anchorOf({ language }) })).toEqual([line]);
+  });
+
   it('leaves out links to the web, and says nothing where nothing was left out', () => {
     const { references } = reportContentOf();
     const onlyLinks = { ...references, unresolved: [`a.md: https://a.example/${ON_THE_WEB}`] };

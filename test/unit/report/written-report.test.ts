@@ -152,6 +152,17 @@ fill \`\`\`oil\`\`\`
     expect(markdown.includes('rules chose the words of the sources')).toBe(isSaid);
   });
 
+  it('names among its limits the patterns that chose the files, and no hidden files', () => {
+    const leftOutFiles = [
+      { reason: 'unmatched' as const, count: 1, names: ['drafts/'] },
+      { reason: 'hidden' as const, count: 1, names: ['.env'] },
+    ];
+    const { markdown } = renderReport(contentOf({ leftOutFiles }));
+
+    expect(markdown).toContain('- Only files that match `drafts/` were read.\n');
+    expect(markdown).not.toContain('.env');
+  });
+
   it('has its question as title where it has none of its own', () => {
     const { title: _, ...untitled } = draft;
 

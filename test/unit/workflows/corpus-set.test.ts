@@ -4,6 +4,7 @@ import {
   firstOfEachReason,
   nameSkippedFiles,
 } from '../../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import { corpusIdOf, corpusMembers, joinCorpora, webCorpusIdOf } from '../../../workflows/domain/corpus-set.ts';
 
 const report = (corpusId: string, changes: Partial<CorpusReport> = {}): CorpusReport => ({
@@ -67,6 +68,46 @@ describe('joinCorpora', () => {
 
     expect(joinCorpora([], web)).toMatchObject({ corpusId: web, files: 0, languages: [] });
     expect(web).toMatch(/^web-[0-9a-f]{12}$/);
+  });
+});
+
+describe('what the patterns of a request leave out', () => {
+  const [norms, notes] = ['/a/norms', '/b/notes'];
+  const told = (fileSelections: Parameters<typeof joinCorpora>[2], language = 'en') => {
+    const folders = [norms, notes].map((directory) => ({ directory, report: report(directory) }));
+    return nameLeftOut(joinCorpora(folders, null, fileSelections).leftOut ?? [], language);
+  };
+  const both = (include: string[][], exclude: string[] = []) =>
+    [norms, notes].map((directory) => ({ directory, include, exclude }));
+
+  it('is told once where all folders share them, without what a server adds', () => {
+    expect(told(both([['*'], ['drafts/']], ['x/']))).toBe(
+      'Only files that match drafts/ were read; files that match x/ were not read',
+    );
+    expect(told(both([['*.md'], ['a/', 'b/', 'c/', 'd/']]))).toBe(
+      'Only files that match *.md were read; only files that match a/, b/, c/, … were read',
+    );
+    expect(told(both([], ['x/']), 'de')).toBe('Dateien nicht gelesen, die zu x/ passen');
+  });
+
+  it('names the folder where they differ', () => {
+    expect(told([{ directory: norms, include: [['*.md']], exclude: [] }])).toBe(
+      'Of norms only files that match *.md were read',
+    );
+    expect(told([{ directory: notes, include: [['*.md']], exclude: ['x/'] }], 'de')).toBe(
+      'Von notes nur Dateien gelesen, die zu *.md passen; von notes Dateien nicht gelesen, die zu x/ passen',
+    );
+  });
+
+  it('is nothing without patterns, and stands before what folders leave out by themselves', () => {
+    expect(told(undefined)).toBe('');
+    const folder = {
+      directory: norms,
+      report: report('c1', { leftOut: [{ reason: 'packages', count: 1, names: [] }] }),
+    };
+    const joined = joinCorpora([folder], null, both([['*.md']]));
+
+    expect(joined.leftOut?.map(({ reason }) => reason)).toEqual(['unmatched', 'packages']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileSelectionSchema } from '../common/file-selection.ts';
 import { webSettingsSchema } from '../common/web-search.ts';
+import type { LeftOut } from '../evidence/corpus.ts';
 import { type Usage, usageSchema } from '../research/accounting.ts';
 import { questionSchema } from '../research/research-request.ts';
 import {
@@ -188,6 +189,8 @@ export interface ConversationView {
   readonly turns: number;
   readonly thread: readonly Turn[];
   readonly answers: readonly AnswerResult[];
+  /** What the patterns of the session leave out of its folders. */
+  readonly leftOut: readonly LeftOut[];
   readonly filters: SessionContext['filters'];
   /** Being answered, then waiting. */
   readonly pending: readonly {

@@ -12,6 +12,10 @@ export const filePatternSchema = z
   .string()
   .min(1, 'the pattern is empty')
   .max(4_096)
+  .refine(
+    (pattern) => !/(?:^|\/)\.\.(?:\/|$)/.test(pattern),
+    'patterns are relative to the folder and do not leave it with ..',
+  )
   .refine((pattern) => !isCostly(pattern), `use at most ${MAX_STARS} asterisks between two slashes`)
   .refine((pattern) => expandBraces(pattern).length <= MAX_PATTERNS, 'has too many alternatives in braces');
 
@@ -173,10 +177,16 @@ export function describeSelection({ directory, ...patterns }: FileSelection): st
   return `${name} (${describePatterns(patterns)})`;
 }
 
+/** Without `*`, which servers put before the patterns of a request and which tells people nothing. */
+export function saidLists(include: FileSelection['include']): FileSelection['include'] {
+  const said = include.filter((list) => list.join() !== '*');
+  return said.length === 0 ? include.slice(0, 1) : said;
+}
+
 /** `only *.md; without drafts` */
 export function describePatterns({ include, exclude }: Omit<FileSelection, 'directory'>): string {
   const parts = [
-    ...include.map((list) => `only ${list.join(', ')}`),
+    ...saidLists(include).map((list) => `only ${list.join(', ')}`),
     ...(exclude.length > 0 ? [`without ${exclude.join(', ')}`] : []),
   ];
   return parts.join('; ');

@@ -10,12 +10,14 @@ export const skippedFileSchema = z.object({
 export type SkippedFile = z.infer<typeof skippedFileSchema>;
 
 export const leftOutSchema = z.object({
-  /** `packages`: folders named `node_modules`. */
-  reason: z.enum(['ignored', 'hidden', 'packages']),
-  /** A folder counts as one. */
+  /** `unmatched`: all but the files that match patterns of the request; `packages`: folders named `node_modules`. */
+  reason: z.enum(['unmatched', 'excluded', 'ignored', 'hidden', 'packages']),
+  /** A folder counts as one, and so does a pattern. */
   count: z.int(),
-  /** Locators of the first. */
+  /** The first locators, or patterns. */
   names: z.array(z.string()),
+  /** Where the patterns are of one folder among several. */
+  folder: z.string().optional(),
 });
 /** Files and folders that are in a corpus folder and, for one reason, no part of the corpus. */
 export type LeftOut = z.infer<typeof leftOutSchema>;
@@ -56,12 +58,15 @@ export function firstOfEachReason(files: readonly SkippedFile[], most: number): 
   return files.filter((file) => kept.has(file));
 }
 
+/** Of what one reason leaves out, as many are named. */
+export const NAMED_LEFT_OUT = 3;
+
 /** Left out of several folders, together. */
 export function joinLeftOut(all: readonly LeftOut[]): LeftOut[] {
   return leftOutSchema.shape.reason.options.flatMap((reason) => {
     const group = all.filter((each) => each.reason === reason);
     const count = group.reduce((sum, each) => sum + each.count, 0);
-    return count === 0 ? [] : [{ reason, count, names: group.flatMap(({ names }) => names).slice(0, 3) }];
+    return count === 0 ? [] : [{ reason, count, names: group.flatMap(({ names }) => names).slice(0, NAMED_LEFT_OUT) }];
   });
 }
 

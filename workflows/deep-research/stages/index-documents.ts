@@ -27,5 +27,5 @@ export async function indexFolders({
       return { directory, report: await callActivity('indexCorpus', input, `index ${directory}`) };
     }),
   );
-  return joinCorpora(folders, web === null ? null : webCorpusIdOf(researchId));
+  return joinCorpora(folders, web === null ? null : webCorpusIdOf(researchId), fileSelections);
 }
