@@ -152,6 +152,30 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(pathOf(page)).toBe('/ask');
     });
 
+    it('chooses files by patterns, keeps them where they match nothing, and shows them beside the next message', async () => {
+      const { page } = await open('/ask');
+      const [include, exclude] = [page.getByLabel('Only these files'), page.getByLabel('Not these files')];
+      await questionOf(page).fill(QUESTION);
+      await exclude.fill('../x');
+      await include.press('Control+Enter');
+      await page.locator('#problem-exclude').waitFor();
+      expect(await exclude.getAttribute('aria-invalid')).toBe('true');
+
+      await exclude.fill('drafts/');
+      await include.fill('*.zzz, {a,b}.yyy');
+      await include.press('Control+Enter');
+      await page.waitForURL(/\/runs\/research-/);
+      await page.getByText('only *.zzz, {a,b}.yyy; without drafts/').waitFor({ timeout: 60_000 });
+      await page.getByRole('link', { name: 'Change the question' }).click();
+      expect(await questionOf(page).inputValue()).toBe(QUESTION);
+      expect([await include.inputValue(), await exclude.inputValue()]).toEqual(['*.zzz, {a,b}.yyy', 'drafts/']);
+
+      await include.fill('{lamp,none}.md');
+      await converse(page, QUESTION);
+      await page.getByText('Only these files: {lamp,none}.md · Not these files: drafts/').waitFor({ timeout: 60_000 });
+      await page.locator('.answer', { hasText: 'Only files that match {lamp,none}.md were read' }).waitFor();
+    });
+
     it('talks in turns, shows what is being written, and opens a citation at its words', async () => {
       const { page, complaints } = await open('/ask');
       const writing = Promise.withResolvers<void>();

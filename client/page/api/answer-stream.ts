@@ -12,6 +12,7 @@ export interface SentMessage {
   readonly mode?: 'quick' | 'deep';
   readonly documents?: readonly string[] | undefined;
   readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
   readonly catalogues?: readonly string[] | undefined;
   readonly web?: readonly string[] | undefined;
 }

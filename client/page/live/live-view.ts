@@ -10,6 +10,7 @@ import { useApi } from '../parts/api-context.ts';
 import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
+import { AskAgain } from '../views/use-draft.ts';
 import { AnswerForm } from './answer-form.ts';
 import { Confirmed } from './confirmed.ts';
 import { FoundSoFar } from './found-so-far.ts';
@@ -86,8 +87,9 @@ function Need({ run }: { readonly run: ShownRun }): JSX.Element | null {
 /** The end of a run without a report here: the reason, and what to do; completed stages are kept. */
 function RunEnd({ run }: { readonly run: ShownRun }): JSX.Element {
   const { live } = useWords();
-  const { researchId, stage, failure, progress } = run;
+  const { researchId, question, stage, failure, progress } = run;
   const end = ENDS.find((each) => each === stage) ?? 'failed';
+  const hasFailed = end !== 'published' && end !== 'stopped';
   return h(
     'section',
     { class: 'need', role: 'status' },
@@ -95,7 +97,7 @@ function RunEnd({ run }: { readonly run: ShownRun }): JSX.Element {
     failure === null || stage === 'cancelled' ? null : h('p', {}, live.endReason(failure)),
     end !== 'cancelled' && progress?.resumesFrom !== undefined
       ? h('p', {}, live.resumes, ' ', h('code', {}, `npx plumbline resume ${researchId}`))
-      : h('p', { class: 'quiet' }, live.afterEnd[end]),
+      : h('p', { class: 'quiet' }, live.afterEnd[end], ' ', hasFailed ? h(AskAgain, { question }) : null),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ServedSources } from '../api/api-client.ts';
+
 /** What somebody is about to ask, with the choices made so far. */
 export interface AskDraft {
   /** What it is sent under: the same content has the same id, so that sending it twice starts one thing. */
@@ -7,8 +8,10 @@ export interface AskDraft {
   readonly kind: 'run' | 'conversation';
   /** Sources that were taken out, see {@link webKey}; what the server gets later is used. */
   readonly leftOut: readonly string[];
-  /** Patterns of the only files to read, as typed, with commas between them; empty: all. */
-  readonly only: string;
+  /** Patterns of the only files to read, as typed; empty: all. */
+  readonly include: string;
+  /** Patterns of files not to read, as typed. */
+  readonly exclude: string;
   readonly preset: 'quick' | 'standard' | 'deep';
   /** As typed, by their names in the settings; empty: the preset's value. */
   readonly limits: Readonly<Record<string, string>>;
@@ -23,7 +26,8 @@ export function emptyDraft(sendId: string): AskDraft {
     question: '',
     kind: 'run',
     leftOut: [],
-    only: '',
+    include: '',
+    exclude: '',
     preset: 'standard',
     limits: {},
     clarify: 'auto',
@@ -41,7 +45,8 @@ export function draftFrom(stored: string | null, sendId: string): AskDraft {
     question: textOr(kept['question'], ''),
     kind: kept['kind'] === 'conversation' ? 'conversation' : 'run',
     leftOut: Array.isArray(kept['leftOut']) ? kept['leftOut'].filter((name) => typeof name === 'string') : [],
-    only: textOr(kept['only'], ''),
+    include: textOr(kept['include'], ''),
+    exclude: textOr(kept['exclude'], ''),
     preset: oneOf(kept['preset'], ['quick', 'standard', 'deep'], 'standard'),
     limits: Object.fromEntries(
       Object.entries(readObject(JSON.stringify(kept['limits'] ?? {}))).map(([name, text]) => [name, textOr(text, '')]),
@@ -67,10 +72,11 @@ function chosenOf(
   return chosen.length === served.length ? undefined : chosen;
 }
 
-/** Undefined: all files. */
-function patternsOf({ only }: AskDraft): readonly string[] | undefined {
-  const patterns = only.split(',').map((pattern) => pattern.trim());
-  return only.trim() === '' ? undefined : patterns.filter((pattern) => pattern !== '');
+/** What is between the commas outside of braces; undefined: nothing. */
+function patternsOf(typed: string): readonly string[] | undefined {
+  const parts = typed.match(/(?:\\.|\{(?:[^{}]|\{[^{}]*\})*\}|[^,])+/gu) ?? [];
+  const patterns = parts.map((part) => part.trim()).filter((part) => part !== '');
+  return patterns.length === 0 ? undefined : patterns;
 }
 
 /** The body of `POST /api/runs`. */
@@ -80,7 +86,8 @@ export function runRequestOf(draft: AskDraft, { documents, web }: ServedSources)
     question: draft.question,
     preset: draft.preset,
     documents: chosenOf(documents, draft.leftOut),
-    include: patternsOf(draft),
+    include: patternsOf(draft.include),
+    exclude: patternsOf(draft.exclude),
     web: chosenOf(web, draft.leftOut, webKey),
     settings: { clarify: draft.clarify, approvePlan: draft.approvesPlan, limits: limitsOf(draft) },
   };
@@ -93,7 +100,8 @@ export function firstMessageOf(draft: AskDraft, { documents, catalogues, web }: 
     messageId: draft.sendId,
     mode: draft.isThorough ? ('deep' as const) : ('quick' as const),
     documents: chosenOf(documents, draft.leftOut),
-    include: patternsOf(draft),
+    include: patternsOf(draft.include),
+    exclude: patternsOf(draft.exclude),
     catalogues: chosenOf(catalogues, draft.leftOut),
     web: chosenOf(web, draft.leftOut, webKey),
   };
@@ -117,8 +125,7 @@ function limitsOf({ limits }: AskDraft): Record<string, number | string> {
 export function fieldOf(path: string): string {
   const [first = '', second = '', third = ''] = path.split('.');
   if (first === 'message') return 'question';
-  if (['documents', 'include', 'catalogues', 'web', 'corpusDirectories', 'fileSelections'].includes(first))
-    return 'sources';
+  if (['documents', 'catalogues', 'web', 'corpusDirectories'].includes(first)) return 'sources';
   if (first !== 'settings') return first;
   return second === 'limits' ? `limits.${third}` : second;
 }

@@ -2,7 +2,7 @@ import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import type { RunSetting, ServedSources } from '../api/api-client.ts';
 import { type AskDraft, IN_MINUTES, webKey } from '../models/ask-draft.ts';
 import { useWords } from '../parts/words-context.ts';
-import { FieldProblem, FormProblem, invalidBy } from './field-problem.ts';
+import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { sendByKeyboard, useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 
@@ -28,7 +28,7 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
   const isRun = draft.kind === 'run';
   return h(
     'form',
-    { class: 'ask', onSubmit: submit, noValidate: true },
+    { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
     h(QuestionField, props),
     h(KindField, props),
     h(SourcesField, { ...props, sources }),
@@ -87,7 +87,6 @@ function QuestionField({ draft, change, problem }: FieldProps): JSX.Element {
       placeholder: words.example,
       value: draft.question,
       onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change({ question: event.currentTarget.value }),
-      onKeyDown: sendByKeyboard,
       ...invalidBy('question', problem('question')),
     }),
     h(FieldProblem, { field: 'question', problem: problem('question') }),
@@ -196,25 +195,23 @@ function SourcesField(props: FieldProps & { readonly sources: ServedSources }): 
         h(Check, { key, label, isOn: !draft.leftOut.includes(key), toggle: () => toggle(key) }),
       ),
     ),
-    documents.length === 0 ? null : h(OnlyField, props),
     h(FieldProblem, { field: 'sources', problem: problem('sources') }),
+    documents.length === 0 ? null : h(FilesField, props),
   );
 }
 
-/** Patterns of the files of the folders that are read. */
-function OnlyField({ draft, change, problem }: FieldProps): JSX.Element {
+/** Patterns of the files of the folders that are read, and of those that are not. */
+function FilesField({ draft, change, problem }: FieldProps): JSX.Element {
   const words = useWords().ask;
+  const field = (name: 'include' | 'exclude') => {
+    const props = { field: name, label: words[name], value: draft[name], placeholder: '', problem: problem(name) };
+    return h(TextField, { key: name, ...props, write: (typed) => change({ [name]: typed }) });
+  };
   return h(
-    'label',
-    { class: 'only' },
-    h('span', {}, words.only),
-    h('input', {
-      type: 'text',
-      placeholder: words.onlyExample,
-      value: draft.only,
-      onInput: (event: TargetedEvent<HTMLInputElement>) => change({ only: event.currentTarget.value }),
-      ...invalidBy('sources', problem('sources')),
-    }),
+    'div',
+    { class: 'files-field' },
+    h('div', { class: 'inputs' }, field('include'), field('exclude')),
+    h('p', { class: 'about' }, words.patterns),
   );
 }
 
@@ -248,7 +245,7 @@ function LimitFields(props: LimitsProps): JSX.Element {
     h('p', { class: 'quiet' }, words.limitsAbout),
     h(
       'div',
-      { class: 'limits' },
+      { class: 'inputs' },
       names.map((name) => h(LimitField, { key: name, ...props, name })),
     ),
   );
@@ -259,23 +256,15 @@ function LimitField(props: LimitsProps & { readonly name: string }): JSX.Element
   const { draft, change, problem, settings, name } = props;
   const field = `limits.${name}`;
   const preset = limitIn(settings, name, draft.preset);
-  const write = ({ currentTarget }: TargetedEvent<HTMLInputElement>) =>
-    change({ limits: { ...draft.limits, [name]: currentTarget.value } });
-  return h(
-    'div',
-    {},
-    h('label', { for: field }, words.limitNames[name] ?? name),
-    h('input', {
-      id: field,
-      inputMode: 'decimal',
-      autocomplete: 'off',
-      placeholder: preset === null ? words.noLimit : `${preset}`,
-      value: draft.limits[name] ?? '',
-      onInput: write,
-      ...invalidBy(field, problem(field)),
-    }),
-    h(FieldProblem, { field, problem: problem(field) }),
-  );
+  return h(TextField, {
+    field,
+    label: words.limitNames[name] ?? name,
+    value: draft.limits[name] ?? '',
+    placeholder: preset === null ? words.noLimit : `${preset}`,
+    problem: problem(field),
+    inputMode: 'decimal',
+    write: (typed) => change({ limits: { ...draft.limits, [name]: typed } }),
+  });
 }
 
 /** A limit of a preset as people write it; null: it has none. */

@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Refusal } from '../models/refusal.ts';
 
@@ -27,6 +27,29 @@ export function FormProblem({ refusal }: { readonly refusal: Refusal }): JSX.Ele
 /** Marks an input as invalid and points to its error message. */
 export function invalidBy(field: string, problem: string | null) {
   return problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': problemId(field) };
+}
+
+interface TextFieldProps {
+  readonly field: string;
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly problem: string | null;
+  readonly inputMode?: 'decimal';
+  readonly write: (typed: string) => void;
+}
+
+/** One line to be filled in, below its label. */
+export function TextField({ field, label, problem, write, ...input }: TextFieldProps): JSX.Element {
+  const onInput = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => write(currentTarget.value);
+  const attributes = { id: field, type: 'text', autocomplete: 'off', spellcheck: false, onInput } as const;
+  return h(
+    'div',
+    {},
+    h('label', { for: field }, label),
+    h('input', { ...attributes, ...input, ...invalidBy(field, problem) }),
+    h(FieldProblem, { field, problem }),
+  );
 }
 
 function problemId(field: string): string {

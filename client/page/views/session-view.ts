@@ -2,6 +2,7 @@ import { h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import type { Turn } from '../../../workflows/contracts/answers/conversation.ts';
+import type { LeftOut } from '../../../workflows/contracts/evidence/corpus.ts';
 import { type SentMessage, STREAM_PACE } from '../api/answer-stream.ts';
 import type { ListedSession, Session } from '../api/sessions-client.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo } from '../models/live-answer.ts';
@@ -11,7 +12,7 @@ import { Awaited, type Loaded, messageOf, useLoaded } from '../parts/loading.ts'
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 import { AnswerText, AnswerView } from './answer-view.ts';
-import { newSendId, sendByKeyboard } from './use-draft.ts';
+import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
 
 const LOOK_MS = 200;
 
@@ -20,6 +21,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   const words = useWords().sessions;
   const { loaded, reload, live, send } = useConversation(sessionId);
   const title = loaded.state === 'loaded' ? (loaded.value.thread[0]?.message ?? '') : (live?.message ?? '');
+  const leftOut = loaded.state === 'loaded' ? loaded.value.leftOut : [];
   const isUnderWay = live !== null && live.failure === null;
   // A conversation that has just begun may not be there yet; its first message is.
   const isShown = live === null || loaded.state === 'loaded';
@@ -34,7 +36,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
       ? h(Awaited<Session>, { loaded, again: reload, show: (session) => h(Thread, { session, live, send }) })
       : null,
     live === null ? null : h(LiveTurn, { live, send }),
-    loaded.state === 'failed' && live === null ? null : h(Composer, { sessionId, isBusy: isUnderWay, send }),
+    loaded.state === 'failed' && live === null ? null : h(Composer, { sessionId, leftOut, isBusy: isUnderWay, send }),
   );
 }
 
@@ -90,16 +92,15 @@ function LiveTurn({
   );
 }
 
-interface ComposerProps {
-  readonly sessionId: string;
+interface ComposerProps extends Pick<Session, 'sessionId' | 'leftOut'> {
   /** An answer is under way. */
   readonly isBusy: boolean;
   readonly send: (message: string) => void;
 }
 
 /** The next message; what is written survives a reload. */
-function Composer({ sessionId, isBusy, send }: ComposerProps): JSX.Element {
-  const words = useWords().sessions;
+function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): JSX.Element {
+  const { sessions: words, ask } = useWords();
   const draft = `plumbline-draft-${sessionId}`;
   const [text, setText] = useState(() => localStorage.getItem(draft) ?? '');
   const change = (next: string) => {
@@ -115,7 +116,7 @@ function Composer({ sessionId, isBusy, send }: ComposerProps): JSX.Element {
   };
   return h(
     'form',
-    { class: 'composer', onSubmit: submit },
+    { class: 'composer', onSubmit: submit, onKeyDown: sendByKeyboard },
     h('label', { for: 'message' }, words.next),
     h('textarea', {
       id: 'message',
@@ -123,10 +124,17 @@ function Composer({ sessionId, isBusy, send }: ComposerProps): JSX.Element {
       value: text,
       maxLength: 4_000,
       onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change(event.currentTarget.value),
-      onKeyDown: sendByKeyboard,
     }),
     h('button', { type: 'submit', class: 'primary', disabled: isBusy || text.trim() === '' }, words.send),
+    leftOut.length === 0 ? null : h('p', { class: 'quiet' }, leftOut.map(restriction).join(' · ')),
   );
+
+  /** `docs: Only these files: *.md, …` */
+  function restriction({ reason, folder, names, count }: LeftOut): string {
+    const label = reason === 'excluded' ? ask.exclude : ask.include;
+    const named = [...names, ...(count > names.length ? ['…'] : [])].join(', ');
+    return [...(folder === undefined ? [] : [folder]), label, named].join(': ');
+  }
 }
 
 interface TurnProps {
@@ -150,6 +158,7 @@ function TurnView({ turn, answer, send }: TurnProps): JSX.Element {
           { class: 'failure' },
           h('p', {}, words.failed(turn.failure)),
           send === null ? null : h('button', { type: 'button', onClick: () => send(turn.message) }, words.sendAgain),
+          h('p', {}, h(AskAgain, { question: turn.message })),
         )
       : answer === null
         ? h(

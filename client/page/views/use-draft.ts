@@ -1,7 +1,12 @@
+import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AskDraft, draftFrom, emptyDraft } from '../models/ask-draft.ts';
+import { follow } from '../parts/router.ts';
+import { useWords } from '../parts/words-context.ts';
 
 const DRAFT = 'plumbline-draft';
+/** What was sent last. */
+const SENT = 'plumbline-sent';
 
 export interface KeptDraft {
   readonly draft: AskDraft;
@@ -22,10 +27,23 @@ export function useDraft(): KeptDraft {
       setDraft(next);
     },
     clear: () => {
+      localStorage.setItem(SENT, JSON.stringify(draft));
       localStorage.removeItem(DRAFT);
       setDraft(emptyDraft(newSendId()));
     },
   };
+}
+
+/** Leads back to the form, with a question as it was asked; its choices are there if it was the last from here. */
+export function AskAgain({ question }: Pick<AskDraft, 'question'>): JSX.Element {
+  const words = useWords().ask;
+  const take = (event: MouseEvent) => {
+    const sent = draftFrom(localStorage.getItem(SENT), '');
+    const draft = sent.question.trim() === question ? sent : { ...emptyDraft(''), question };
+    localStorage.setItem(DRAFT, JSON.stringify({ ...draft, sendId: newSendId() }));
+    follow(event);
+  };
+  return h('a', { href: '/ask', onClick: take }, words.again);
 }
 
 /** Browsers have `randomUUID` on secure addresses only. */
@@ -33,10 +51,10 @@ export function newSendId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Ctrl or Cmd with Enter sends the form. */
+/** Ctrl or Cmd with Enter sends a form, from any of its fields. */
 export function sendByKeyboard(event: KeyboardEvent): void {
-  const field = event.currentTarget;
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(field instanceof HTMLTextAreaElement)) return;
+  const form = event.currentTarget;
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(form instanceof HTMLFormElement)) return;
   event.preventDefault();
-  field.form?.requestSubmit();
+  form.requestSubmit();
 }

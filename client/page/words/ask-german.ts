@@ -17,8 +17,10 @@ export const ASK_GERMAN: AskWords = {
   },
   conversation: { label: 'Gespräch', about: 'Eine schnelle Antwort aus denselben Quellen; danach fragen Sie weiter.' },
   sources: 'Wo gesucht wird',
-  only: 'Nur diese Dateien',
-  onlyExample: '*.md, protokolle/',
+  include: 'Nur diese Dateien',
+  exclude: 'Diese Dateien nicht',
+  patterns:
+    'Muster mit Kommas dazwischen: *.md in allen Ordnern, /*.md ganz oben, protokolle/ mit allem darin, {a,b}.* für a.* und b.*',
   noSources: 'Dieser Server wurde ohne Quellen gestartet. Starten Sie ihn mit --corpus <Ordner> oder --web.',
   web: (provider) => `Web: ${provider}`,
   thorough: 'Noch einmal nachsehen, wo die erste Antwort nicht genügt',
@@ -50,5 +52,6 @@ export const ASK_GERMAN: AskWords = {
   startConversation: 'Fragen',
   sending: 'Wird gesendet …',
   shortcut: 'Strg oder ⌘ mit Enter',
+  again: 'Frage oder Auswahl ändern',
   seeFields: 'Es wurde nicht gesendet: siehe die markierten Felder.',
 };

@@ -59,6 +59,19 @@ describe('the request of a run', () => {
     expect(request.settings.limits).toEqual({ wallTimeSeconds: 90, pages: 30, modelCalls: 'zero' });
   });
 
+  it.each([
+    ['*.pdf, {fares,berths}.*', ['*.pdf', '{fares,berths}.*']],
+    ['{a,{b,c}}/*.md,x', ['{a,{b,c}}/*.md', 'x']],
+    ['a{b, c', ['a{b', 'c']],
+    [String.raw`a\,b.md, c`, [String.raw`a\,b.md`, 'c']],
+    [' , ', undefined],
+  ])('has the patterns between the commas outside of braces: %s', (typed, patterns) => {
+    const draft = draftOf({ include: typed, exclude: typed });
+
+    expect(runRequestOf(draft, SERVED)).toMatchObject({ include: patterns, exclude: patterns });
+    expect(firstMessageOf(draft, SERVED)).toMatchObject({ include: patterns, exclude: patterns });
+  });
+
   it('chooses catalogues in conversations alone', () => {
     const draft = draftOf({ leftOut: ['shop'], isThorough: true });
 
@@ -78,6 +91,8 @@ describe('a refusal', () => {
     ['message', 'question'],
     ['documents', 'sources'],
     ['corpusDirectories.0', 'sources'],
+    ['include.1', 'include'],
+    ['exclude', 'exclude'],
     ['settings.limits.modelCalls', 'limits.modelCalls'],
     ['settings.clarify', 'clarify'],
     ['id', 'id'],
