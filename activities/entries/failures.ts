@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { FailureType } from '../../workflows/contracts/common/failure-types.ts';
 import { IssuesNotFiledError, IssueTrackerError } from '../briefings/issues/issue-tracker.ts';
+import { CorpusUnavailableError } from '../corpus/documents/document-errors.ts';
 import { PageUnavailableError } from '../corpus/web-pages/page-refusal.ts';
 import { ProviderError } from '../corpus/web-search/search-provider.ts';
 import { ModelEndpointError } from '../model/engine/failed-request.ts';
@@ -73,7 +75,12 @@ export function toFailure(error: unknown, attempt = 1): unknown {
   if (missing !== undefined) return ofMissing(error, missing, attempt);
   const type = PERMANENT_ERRORS.get(error.name);
   if (type === undefined) return error;
-  return ApplicationFailure.create({ type, message: error.message, nonRetryable: true, cause: error });
+  // Clients of a server read it, and the cause has the path.
+  const message =
+    error instanceof CorpusUnavailableError
+      ? error.message.replace(error.directory, basename(error.directory))
+      : error.message;
+  return ApplicationFailure.create({ type, message, nonRetryable: true, cause: error });
 }
 
 function ofMissing(error: Error, type: FailureType, attempt: number): ApplicationFailure {

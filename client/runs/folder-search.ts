@@ -1,6 +1,7 @@
 import type { FolderUpdate, LocalTools } from '../../workers/local-tools.ts';
 import type { CorpusOfRequest } from '../../workflows/contracts/common/file-selection.ts';
-import type { CorpusReport } from '../../workflows/contracts/evidence/corpus.ts';
+import { type CorpusReport, nameSkippedFiles } from '../../workflows/contracts/evidence/corpus.ts';
+import { nameLeftOut } from '../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { SearchResult } from '../../workflows/contracts/research/retrieval-activities.ts';
 
 export interface AskedSearch {
@@ -17,6 +18,14 @@ export function indexFolders(
   options: Pick<FolderUpdate, 'signal' | 'onProgress'>,
 ): Promise<CorpusReport> {
   return tools.indexFolders(documents, options);
+}
+
+/** What of the folders was not read, a line for each kind. */
+export function unreadOf({ skippedFiles, skippedCount, leftOut = [] }: CorpusReport): string[] {
+  return [
+    ...(leftOut.length > 0 ? [nameLeftOut(leftOut)] : []),
+    ...(skippedCount > 0 ? [`not read, or only in part: ${nameSkippedFiles(skippedFiles, skippedCount)}`] : []),
+  ];
 }
 
 /** Ranked passages of indexed folders. */

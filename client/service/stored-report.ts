@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import type { ShownSources } from '../../workflows/contracts/evidence/source-registry.ts';
+import { type ResearchRecord, researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { EnvironmentError } from '../errors/failures.ts';
 import { findReport, type ReportContext } from '../runs/find-report.ts';
 import type { ApiContext } from './api-context.ts';
@@ -28,11 +30,28 @@ export async function readReport(
   return readStored(form === 'json' ? recordPath : reportPath);
 }
 
+/** The record of a run. @throws as {@link readReport} does */
+export async function readRecord(
+  context: ReportContext<Pick<ApiContext['tools'], 'runs' | 'renderReport'>>,
+  researchId: string,
+): Promise<ResearchRecord> {
+  try {
+    return researchRecordSchema.parse(JSON.parse(await readReport(context, researchId, 'json')));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    throw unreadable(error);
+  }
+}
+
 /** @throws {EnvironmentError} without the path, which is no matter of the client */
 async function readStored(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause: error });
+    throw unreadable(error);
   }
+}
+
+function unreadable(cause: unknown): EnvironmentError {
+  return new EnvironmentError('the report cannot be read', "Check the server's store.", { cause });
 }

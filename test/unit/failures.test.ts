@@ -1,5 +1,6 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
+import { CorpusUnavailableError } from '../../activities/corpus/documents/document-errors.ts';
 import { PageUnavailableError } from '../../activities/corpus/web-pages/page-refusal.ts';
 import { ProviderError, type ProviderFacts } from '../../activities/corpus/web-search/search-provider.ts';
 import { MISSING_ATTEMPTS, toFailure, withFailures } from '../../activities/entries/failures.ts';
@@ -161,6 +162,16 @@ describe('toFailure', () => {
     { name: 'BriefingFileError', type: 'BriefingUnreadable' },
   ])('makes a final $type of $name', ({ name, type }) => {
     expect(toFailure(named(name))).toMatchObject({ type, nonRetryable: true, message: `thrown as ${name}` });
+  });
+
+  it('names a folder without its path, which clients of a server read', () => {
+    const error = new CorpusUnavailableError('/srv/secret/docs', 'has no such file: only *.zzz.');
+
+    expect(toFailure(error)).toMatchObject({
+      type: 'CorpusUnavailable',
+      message: 'The corpus folder docs has no such file: only *.zzz.',
+      cause: { message: expect.stringContaining('/srv/secret/docs') },
+    });
   });
 
   it.each([

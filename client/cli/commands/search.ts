@@ -4,12 +4,11 @@ import type { LocalTools } from '../../../workers/local-tools.ts';
 import { type CorpusOfRequest, fileSelectionSchema } from '../../../workflows/contracts/common/file-selection.ts';
 import { UNLIMITED } from '../../../workflows/contracts/common/metering.ts';
 import { WEB_PROVIDERS, type WebProvider } from '../../../workflows/contracts/common/web-search.ts';
-import { type CorpusReport, nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
-import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
+import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { type AskedSearch, indexFolders, searchFolders } from '../../runs/folder-search.ts';
+import { type AskedSearch, indexFolders, searchFolders, unreadOf } from '../../runs/folder-search.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';
@@ -88,11 +87,7 @@ async function indexed(context: CommandContext, tools: LocalTools, documents: Co
 async function searchCorpus(tools: LocalTools, corpus: CorpusReport, asked: AskedSearch): Promise<SearchOutcome> {
   const search = { ...asked, corpusId: corpus.corpusId };
   const { hits, notes } = await searchFolders(tools, search);
-  const { skippedFiles, skippedCount, leftOut = [] } = corpus;
-  const unselected = leftOut.length === 0 ? [] : [nameLeftOut(leftOut)];
-  const unread =
-    skippedCount === 0 ? [] : [`not read, or only in part: ${nameSkippedFiles(skippedFiles, skippedCount)}`];
-  return { provider: 'corpus', hits, notes: [...unread, ...unselected, ...notes], problem: null };
+  return { provider: 'corpus', hits, notes: [...unreadOf(corpus), ...notes], problem: null };
 }
 
 /** A failing provider does not affect the others. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createRoute, z } from '@hono/zod-openapi';
-import { BundleNotPossibleError, RecordUnreadableError } from '../../../workers/local-tools.ts';
+import { BundleNotPossibleError } from '../../../workers/local-tools.ts';
 import { EXPORT_FORMATS, exportFormatNames } from '../../../workflows/contracts/report/export-format.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
 import { exportRun } from '../../runs/export-run.ts';
@@ -105,7 +105,7 @@ export function addExportRoute(api: Api, { access, tools }: ApiContext): void {
       ...reportContext(tools, async () => access),
       partialReport: (id: string) => access.research.partialReport(id),
     };
-    const { bytes, fileName, partialAt } = await exportRun(context, researchId, format).catch(withoutPath);
+    const { bytes, fileName, partialAt } = await exportRun(context, researchId, format);
     return http.body(Uint8Array.from(bytes), 200, {
       'content-type': EXPORT_FORMATS[format].mediaType,
       // A file, never a page of this server: nothing of it may run here.
@@ -113,10 +113,4 @@ export function addExportRoute(api: Api, { access, tools }: ApiContext): void {
       [REPORT_STATE]: partialAt === null ? 'complete' : 'partial',
     });
   });
-}
-
-/** @throws {EnvironmentError} without the path, which is no matter of the client */
-function withoutPath(error: unknown): never {
-  if (!(error instanceof RecordUnreadableError)) throw error;
-  throw new EnvironmentError('the report cannot be read', "Check the server's store.", { cause: error });
 }

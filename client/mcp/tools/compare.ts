@@ -1,9 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { RecordUnreadableError } from '../../../workers/local-tools.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { ReportComparison } from '../../../workflows/contracts/report/report-comparison.ts';
-import { EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import { compareInput, compareOutput } from '../schemas/reports.ts';
 import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
@@ -32,7 +30,7 @@ export function addCompare(server: McpServer, context: McpContext): void {
 async function compare(mcp: McpContext, { a, b }: CompareInput): Promise<ToolAnswer> {
   const context = reportContextOf(mcp);
   const [own, other] = [await findReport(context, a), await findReport(context, b)];
-  const comparison = await mcp.tools.compareReports(own.recordPath, other.recordPath).catch(refuse);
+  const comparison = await mcp.tools.compareReports(own.recordPath, other.recordPath);
   return { say: summaryOf(comparison), quote: JSON.stringify(comparison, null, 2), data: comparison };
 }
 
@@ -42,10 +40,4 @@ function summaryOf({ a, b, claims, sources, isEqual }: ReportComparison): string
   if (isEqual) return `No difference between ${runs}: ${both}.`;
   const alone = `${claims.onlyA.length} only in a, ${claims.onlyB.length} only in b`;
   return `${runs}: ${counted(claims.contradicting.length, 'contradiction')}; claims: ${alone}; ${both}.`;
-}
-
-/** @throws {EnvironmentError} without the path, which is no matter of the client */
-function refuse(error: unknown): never {
-  if (!(error instanceof RecordUnreadableError)) throw error;
-  throw new EnvironmentError('one of the reports cannot be read', "Check the server's store.", { cause: error });
 }

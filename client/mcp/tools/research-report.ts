@@ -2,13 +2,9 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { type Claim, statementOf } from '../../../workflows/contracts/evidence/claim.ts';
 import type { PartialReport } from '../../../workflows/contracts/report/partial-report.ts';
-import {
-  type Citation,
-  type ResearchRecord,
-  researchRecordSchema,
-} from '../../../workflows/contracts/report/report.ts';
+import type { Citation, ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { ConflictError, UnknownRunError } from '../../errors/failures.ts';
-import { readReport } from '../../service/stored-report.ts';
+import { readRecord, readReport } from '../../service/stored-report.ts';
 import { type citationOutput, reportInput, reportOutput } from '../schemas/reports.ts';
 import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
 import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
@@ -58,7 +54,7 @@ async function report(context: McpContext, input: ReportInput, call: ToolCall): 
 async function finalReport(mcp: McpContext, input: ReportInput): Promise<ToolAnswer> {
   const context = reportContextOf(mcp);
   const { researchId, format } = input;
-  const record = researchRecordSchema.parse(JSON.parse(await readReport(context, researchId, 'json')));
+  const record = await readRecord(context, researchId);
   const data = {
     ...NO_CONTENT,
     researchId,

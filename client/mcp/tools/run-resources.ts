@@ -8,10 +8,9 @@ import {
   ResourceTemplate,
   type Variables,
 } from '@modelcontextprotocol/server';
-import { type ResearchRecord, researchRecordSchema } from '../../../workflows/contracts/report/report.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { requireVisibleRun, visibleRuns } from '../../runs/run-owner.ts';
-import { readReport } from '../../service/stored-report.ts';
+import { readRecord, readReport } from '../../service/stored-report.ts';
 import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
 import { quotedText, UNTRUSTED_META } from '../served/quoted-content.ts';
 import { describeFailure } from '../served/tool-call.ts';
@@ -72,16 +71,12 @@ async function readSource(
   researchId: string,
   sourceId: string,
 ): Promise<ReadResourceResult> {
-  const record = await readRecord(context, researchId);
+  const record = await readRecord(reportContextOf(context), researchId);
   const source = record.sources.find((each) => each.sourceId === sourceId);
   // Only texts that the record names: a hash alone opens nothing.
   const text = source === undefined ? null : await context.tools.readStoredText(source.text.sha256);
   if (text === null) throw new ResourceNotFoundError(uri.href);
   return contents(uri, 'text/plain', text);
-}
-
-async function readRecord(context: McpContext, researchId: string): Promise<ResearchRecord> {
-  return researchRecordSchema.parse(JSON.parse(await readReport(reportContextOf(context), researchId, 'json')));
 }
 
 function contents(uri: URL, mimeType: string, text: string): ReadResourceResult {
@@ -150,7 +145,9 @@ async function withReports({ tools, settings }: ListContext) {
 }
 
 async function sourcesOf(tools: McpContext['tools'], researchId: string): Promise<Resource[]> {
-  const record = researchRecordSchema.safeParse(await readJson(tools, researchId)).data;
+  // A record that cannot be read must not hide the others.
+  const context = { tools: async () => tools, locate: async () => null };
+  const record = await readRecord(context, researchId).catch(() => null);
   return (record?.sources ?? []).map(({ sourceId, locator, title, text }) => ({
     uri: `${addressOf(researchId)}/sources/${encodeURIComponent(sourceId)}`,
     name: `${locator} in ${researchId}`,
@@ -159,15 +156,6 @@ async function sourcesOf(tools: McpContext['tools'], researchId: string): Promis
     size: text.byteLength,
     ...listed,
   }));
-}
-
-/** A record that cannot be read must not hide the others; null lists nothing of it. */
-async function readJson(tools: McpContext['tools'], researchId: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readReport({ tools: async () => tools, locate: async () => null }, researchId, 'json'));
-  } catch {
-    return null;
-  }
 }
 
 function addressOf(researchId: string): string {

@@ -1,10 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { nameSkippedFiles } from '../../../workflows/contracts/evidence/corpus.ts';
-import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { searchFolders } from '../../runs/folder-search.ts';
+import { searchFolders, unreadOf } from '../../runs/folder-search.ts';
 import { chooseSources } from '../../service/served-sources.ts';
 import { requireSources } from '../schemas/choices.ts';
 import { searchInput, searchOutput } from '../schemas/conversations.ts';
@@ -54,20 +52,14 @@ async function search(context: McpContext, input: SearchInput, { signal, progres
     score: providerScore,
     snippet,
   }));
-  const { skippedFiles, skippedCount, leftOut = [] } = corpus;
-  const unselected = leftOut.length === 0 ? [] : [nameLeftOut(leftOut)];
-  const unread =
-    skippedCount === 0 ? [] : [`Not read, or only in part: ${nameSkippedFiles(skippedFiles, skippedCount)}`];
+  const notes = [...unreadOf(corpus), ...found.notes];
   const lines = hits.map(
     (hit, index) => `${index + 1}. ${[hit.locator, ...hit.headingPath].join(' › ')}\n${hit.snippet}`,
   );
   return {
-    say: [
-      `${counted(hits.length, 'passage')} of ${counted(corpus.files, 'document')}.`,
-      // Names of files are not words of this program: they are in the notes.
-      ...(skippedCount > 0 ? [`${counted(skippedCount, 'file')} not read completely: see notes.`] : []),
-    ].join(' '),
-    quote: lines.join('\n\n'),
-    data: { query, language, files: corpus.files, hits, notes: [...unread, ...unselected, ...found.notes] },
+    say: `${counted(hits.length, 'passage')} of ${counted(corpus.files, 'document')}.`,
+    // Names of files are not words of this program.
+    quote: [...lines, ...notes.map((note) => `note: ${note}`)].join('\n\n'),
+    data: { query, language, files: corpus.files, hits, notes },
   };
 }

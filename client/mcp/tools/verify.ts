@@ -1,9 +1,7 @@
 import { dirname } from 'node:path';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { NoRecordError } from '../../../workers/local-tools.ts';
 import { counted } from '../../../workflows/contracts/common/counted.ts';
-import { RunFailedError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import { verifyInput, verifyOutput } from '../schemas/reports.ts';
 import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
@@ -29,7 +27,7 @@ export function addVerify(server: McpServer, context: McpContext): void {
 
 async function verify(context: McpContext, researchId: string): Promise<ToolAnswer> {
   const { recordPath } = await findReport(reportContextOf(context), researchId);
-  const { problems, quotes, citations, claims, unchecked } = await context.tools.verifyRecord(recordPath).catch(refuse);
+  const { problems, quotes, citations, claims, unchecked } = await context.tools.verifyRecord(recordPath);
   // Where the store is on this machine is no matter of the client.
   const told = problems.map((problem) => problem.replaceAll(`${dirname(recordPath)}/`, ''));
   const data = { researchId, verified: told.length === 0, problems: told, quotes, citations, claims, unchecked };
@@ -38,12 +36,4 @@ async function verify(context: McpContext, researchId: string): Promise<ToolAnsw
     ? `Verified: ${checked} agree with the stored sources.`
     : `NOT verified: ${counted(told.length, 'problem')} in ${checked}.`;
   return { say, quote: [...told, ...unchecked.map((line) => `not checkable: ${line}`)].join('\n'), data };
-}
-
-/** @throws {RunFailedError} where the stored file is no record */
-function refuse(error: unknown): never {
-  if (!(error instanceof NoRecordError)) throw error;
-  throw new RunFailedError('what is stored for this run is not a report', 'Start the research again.', {
-    cause: error,
-  });
 }

@@ -49,7 +49,7 @@ describe('the tool compare', () => {
 
     expect([unknown.isError, unreadable.isError]).toEqual([true, true]);
     expect(textsOf(unknown).join('\n')).toContain('there is no run "nowhere"');
-    expect(textsOf(unreadable).join('\n')).toContain('one of the reports cannot be read');
+    expect(textsOf(unreadable).join('\n')).toContain('what is stored for the run is not a report');
     expect(JSON.stringify(unreadable)).not.toContain(world.home);
   });
 });

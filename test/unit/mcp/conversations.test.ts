@@ -1,7 +1,12 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createFolderIndexing } from '../../../client/mcp/served/folder-indexing.ts';
+import { openLocalTools } from '../../../workers/local-tools.ts';
 import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
+import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createMcpWorld, textsOf } from '../../support/worlds/mcp-world.ts';
 
 const MESSAGE = 'How long does the lamp burn?';
@@ -63,6 +68,52 @@ describe('a message', () => {
 
     expect(world.sessions.asked[0]?.ask.userId).toBe('anna');
     expect(textsOf(other).join()).toContain('another user');
+  });
+});
+
+describe('what was not read', () => {
+  it('is named in the text of an answer', async () => {
+    const world = await createMcpWorld();
+    const notes = ['Only files that match *.md were read', 'Not read: scan.mp3'];
+    world.sessions.answer = async () => answerResultOf({ notes });
+    const client = await world.connect();
+
+    const answered = await client.callTool({ name: 'ask', arguments: { message: MESSAGE } });
+
+    expect(textsOf(answered).at(-1)).toMatch(
+      /note: Only files that match \*\.md were read\n\nnote: Not read: scan\.mp3$/,
+    );
+  });
+
+  const searching = async (include: string[]) => {
+    const folder = join(await mkdtemp(join(tmpdir(), 'plumbline-searched-')), 'docs');
+    await mkdir(folder);
+    await writeFile(join(folder, 'lamp.md'), '# Lamp\n\nThe harbour lamp burns for nine hours.\n');
+    await writeFile(join(folder, 'scan.mp3'), 'x');
+    const sources = { documents: new Map([['docs', folder]]), catalogues: new Map<string, string>(), web: null };
+    const tools = openLocalTools({ PLUMBLINE_HOME: join(folder, '..', 'home') });
+    const indexing = createFolderIndexing({ tools, patienceMs: 60_000, closing: new AbortController().signal });
+    const world = await createMcpWorld({ mcpSettings: { sources }, mcp: { tools, indexing } });
+    const client = await world.connect();
+    const result = await client.callTool({ name: 'search', arguments: { query: 'lamp', include } });
+    return { result, text: textsOf(result).join('\n'), folder, reported: world.reported };
+  };
+
+  it('is named in the text of a search', async () => {
+    const { text } = await searching(['lamp.md', '*.mp3']);
+
+    expect(text).toContain('lamp.md');
+    expect(text).toContain('note: Only files that match lamp.md, *.mp3 were read');
+    expect(text).toMatch(/note: not read, or only in part: scan\.mp3/);
+  });
+
+  it('is why a search fails whose patterns match nothing, without a path', async () => {
+    const { result, text, folder, reported } = await searching(['*.zzz']);
+
+    expect(result.isError).toBe(true);
+    expect(text).toContain('The corpus folder docs has no such file: only *.zzz.');
+    expect(text).not.toContain(folder);
+    expect(reported).toEqual([]);
   });
 });
 
