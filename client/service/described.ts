@@ -23,11 +23,18 @@ export function givenFields(schema: z.ZodObject | z.ZodPrefault<z.ZodObject>) {
   return z
     .record(z.string(), z.unknown())
     .superRefine((given, check) => {
-      for (const { path, message } of schema.safeParse(given).error?.issues ?? []) {
-        check.addIssue({ code: 'custom', path, message });
+      for (const issue of schema.safeParse(given).error?.issues ?? []) {
+        check.addIssue({ code: 'custom', path: issue.path, message: describeIssue(issue) });
       }
     })
     .openapi({ type: 'object', properties: fieldsOf(schema), additionalProperties: false });
+}
+
+/** What is wrong with a value, and where a list is wanted, how it is written. */
+export function describeIssue(issue: z.core.$ZodIssue): string {
+  const branches = issue.code === 'invalid_union' ? issue.errors.flat() : [issue];
+  const isList = branches.some((each) => each.code === 'invalid_type' && each.expected === 'array');
+  return isList ? `${issue.message}; give a list: ["one", "two"]` : issue.message;
 }
 
 /** The fields of an object as JSON Schema has them. */

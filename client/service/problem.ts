@@ -1,10 +1,16 @@
 import { STATUS_CODES } from 'node:http';
+import { basename } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { HomeBusyError } from '../../workers/local-tools.ts';
+import {
+  CorpusUnavailableError,
+  HomeBusyError,
+  NoRecordError,
+  RecordUnreadableError,
+} from '../../workers/local-tools.ts';
 import { PROGRAM } from '../errors/cli-commands.ts';
 import {
   ConflictError,
@@ -16,6 +22,7 @@ import {
   UsageError,
 } from '../errors/failures.ts';
 import { isUnreachable } from '../errors/temporal-errors.ts';
+import { describeIssue } from './described.ts';
 
 /** What every failed request gets, as RFC 9457 has it. */
 export const problemSchema = z
@@ -79,6 +86,18 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof EnvironmentError) return problemWith(503, error);
   if (error instanceof HomeBusyError)
     return new RequestProblem(409, error.message, { remedy: 'Try again in a moment.' });
+  // Where folders and the store are on this machine is no matter of the client.
+  if (error instanceof CorpusUnavailableError) {
+    return new RequestProblem(422, error.message.replace(error.directory, basename(error.directory)));
+  }
+  if (error instanceof NoRecordError) {
+    return new RequestProblem(422, 'what is stored for the run is not a report', {
+      remedy: 'Start the research again.',
+    });
+  }
+  if (error instanceof RecordUnreadableError) {
+    return new RequestProblem(503, 'a report cannot be read', { remedy: "Check the server's store." });
+  }
   if (isUnreachable(error)) {
     return new RequestProblem(503, 'Temporal or its worker does not answer', { remedy: 'Try again in a moment.' });
   }
@@ -112,7 +131,7 @@ export function respond(http: Context<RequestEnvironment>, problem: RequestProbl
 
 /** What is wrong with a request that does not fit its schema. */
 export function invalidRequest(error: z.core.$ZodError, where: string): RequestProblem {
-  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: describeIssue(issue) }));
   const first = issues[0];
   const detail = first === undefined ? '' : `: ${[first.path, first.message].filter((part) => part !== '').join(': ')}`;
   return new RequestProblem(400, `the ${where} of the request is invalid${detail}`, {

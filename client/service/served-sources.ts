@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import {
   type FileSelection,
@@ -71,6 +72,7 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
     });
   }
   const corpusDirectories = pick('documents', served.documents, choice.documents);
+  requireAtTop(corpusDirectories, choice.include);
   const fileSelections = selectFiles(corpusDirectories, served, choice);
   const chosen = {
     corpusDirectories,
@@ -83,6 +85,19 @@ export function chooseSources(served: ServedSources, choice: SourceChoice): Chos
     remedy: 'Choose at least one source.',
     issues: [{ path: 'documents', message: 'nothing is left to search' }],
   });
+}
+
+/** What begins with `/` is at the top of a folder, whatever else the machine has. @throws {RequestProblem} where it is not */
+function requireAtTop(directories: readonly string[], include: readonly string[] = []): void {
+  const isMissing = (pattern: string): boolean => {
+    const [, top = ''] = /^\/([^/*?[{\\]+)(?:\/|$)/.exec(pattern) ?? [];
+    const isThere = !top.startsWith('.') && directories.some((folder) => existsSync(join(folder, top)));
+    return top !== '' && !isThere;
+  };
+  const index = include.findIndex(isMissing);
+  if (index === -1 || !directories.every((folder) => existsSync(folder))) return;
+  const message = `no folder has ${include[index]}: patterns are relative to the folders, and / means their top`;
+  throw new RequestProblem(400, `include: ${message}`, { issues: [{ path: `include.${index}`, message }] });
 }
 
 /** The files of the server, narrowed by a request, which cannot name hidden ones. */

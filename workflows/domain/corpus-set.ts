@@ -73,16 +73,14 @@ export function joinCorpora(
   webCorpusId: string | null,
   fileSelections?: readonly FileSelection[],
 ): CorpusReport {
-  const corpusDirectories = folders.map(({ directory }) => directory);
-  const labels = distinctLabels(corpusDirectories);
+  const labels = distinctLabels(folders.map(({ directory }) => directory));
   const isLabelled = folders.length > 1;
   const members: CorpusMember[] = folders.map(({ report }, index) => ({
     label: isLabelled ? (labels[index] ?? null) : null,
     indexId: report.corpusId,
   }));
   const reports = folders.map(({ report }) => report);
-  const unselected = unselectedOf({ corpusDirectories, fileSelections });
-  const leftOut = [...unselected, ...leftOutOf(folders, isLabelled ? labels : [])];
+  const leftOut = leftOutOf(folders, isLabelled ? labels : [], fileSelections);
   const sum = (count: (report: CorpusReport) => number): number =>
     reports.reduce((total, report) => total + count(report), 0);
   return {
@@ -111,15 +109,17 @@ export function joinCorpora(
 }
 
 function leftOutOf(
-  folders: readonly { readonly report: CorpusReport }[],
+  folders: readonly { readonly directory: string; readonly report: CorpusReport }[],
   labels: readonly string[],
+  fileSelections: CorpusOfRequest['fileSelections'],
 ): readonly LeftOut[] {
   const groups = folders.flatMap(({ report: { leftOut = [] } }, index) => {
     const label = labels[index];
     const named = (name: string): string => (label === undefined ? name : `${label}/${name}`);
     return leftOut.map((group) => ({ ...group, names: group.names.map(named) }));
   });
-  return joinLeftOut(groups);
+  const corpusDirectories = folders.map(({ directory }) => directory);
+  return [...unselectedOf({ corpusDirectories, fileSelections }), ...joinLeftOut(groups)];
 }
 
 /** What the patterns of a request leave out; patterns that all folders share are told once. */

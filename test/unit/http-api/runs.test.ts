@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { webSettingsSchema } from '../../../workflows/contracts/common/web-search.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
@@ -57,6 +60,13 @@ describe('starting a run', () => {
     },
     { flaw: 'an unknown setting', request: { question: 'Which?', settings: { speed: 1 } }, detail: 'settings' },
     { flaw: 'no question', request: {}, detail: 'question' },
+    {
+      flaw: 'a way out of the folder',
+      request: { question: 'Which?', include: ['a', '../*.md'] },
+      detail: 'include.1',
+    },
+    { flaw: 'no list', request: { question: 'Which?', exclude: '*.md' }, detail: 'give a list: ["one", "two"]' },
+    { flaw: 'no list of providers', request: { question: 'Which?', web: 'arxiv' }, detail: 'give a list' },
     { flaw: 'a folder', request: { question: 'Which?', corpusDirectories: ['/etc'] }, detail: 'corpusDirectories' },
   ])('is refused with $flaw', async ({ request, detail }) => {
     const { api, runs } = createApiWorld();
@@ -66,6 +76,27 @@ describe('starting a run', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining(detail) });
     expect(runs.started).toEqual([]);
+  });
+});
+
+describe('a pattern from the top of a folder', () => {
+  it.each([
+    { include: ['/etc/*'], refused: 'include.0' },
+    { include: ['*.md', '/none.md'], refused: 'include.1' },
+    { include: ['/.env'], refused: 'include.0' },
+    { include: ['/lamp.md', '/*.md', '/{a,b}.md', '/minutes/**'], refused: undefined },
+  ])('is refused at its field where no folder has that: $include', async ({ include, refused }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'plumbline-served-'));
+    await Promise.all(['lamp.md', '.env', 'minutes'].map((name) => writeFile(join(folder, name), '')));
+    const sources = { documents: new Map([['docs', folder]]), catalogues: new Map<string, string>(), web: null };
+    const { api, runs } = createApiWorld({ settings: { sources } });
+
+    const response = await api.request('/api/runs', jsonRequest({ question: 'Which?', include }));
+    const text = await response.text();
+
+    const [path] = /(?<="path":")[^"]+/u.exec(text) ?? [];
+    expect([runs.started.length, path]).toEqual([refused === undefined ? 1 : 0, refused]);
+    expect(text).not.toContain(folder);
   });
 });
 
