@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import type { FileSelection } from '../../workflows/contracts/common/file-selection.ts';
 import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
@@ -100,7 +101,10 @@ export function createForkRequest(
   if (!points.includes(from)) throw notReached(researchId, from, points, wording);
   const known = request.corpusDirectories.find((directory) => selectsAnew(directory, request, changes));
   if (known !== undefined) {
-    throw new UsageError(`${wording.folders}: the run searches files of ${known} already`, 'Start a new run instead.');
+    throw new UsageError(
+      `${wording.folders}: the run searches files of ${basename(known)} already`,
+      'Start a new run instead.',
+    );
   }
   const { forkedFrom: earlier, ...kept } = request;
   const wanted = {

@@ -78,8 +78,13 @@ export async function startServedFork(
   viewer: string | null,
 ): Promise<ServedRun> {
   const addedFolders = foldersNamed(sources, 'addDocuments', addDocuments);
+  const addedSelections = sources.fileSelections?.filter(({ directory }) => addedFolders.includes(directory));
   const wording = { ...FIELD_WORDING, folders: 'addDocuments' };
-  const request = await access.research.forkRequest(researchId, { from, plan, settings, addedFolders }, wording);
+  const request = await access.research.forkRequest(
+    researchId,
+    { from, plan, settings, addedFolders, addedSelections },
+    wording,
+  );
   return start({ access, tools }, request, { id, viewer });
 }
 

@@ -1,12 +1,10 @@
-import type { FunnelStep } from '../models/pictures.ts';
-
-export const ENGLISH_PICTURES: PictureWords = {
+export const ENGLISH_PICTURES = {
   heading: 'In pictures',
   show: 'Show four pictures of this run',
   table: 'As a table',
   coverage: {
     heading: 'Coverage by task',
-    told: (cited, findings, tasks, uncovered) =>
+    told: (cited: string, findings: string, tasks: number, uncovered: number) =>
       `The report cites ${cited} of ${findings} findings, from ${tasks === 1 ? 'one task' : `${tasks} tasks`}. ${
         uncovered === 0 ? 'No task is without a cited finding.' : `Without a cited finding: ${uncovered}.`
       }`,
@@ -19,7 +17,7 @@ export const ENGLISH_PICTURES: PictureWords = {
   },
   funnel: {
     heading: 'From search to report',
-    told: (found, read, stated) =>
+    told: (found: string, read: string, stated: string) =>
       `Searches brought ${found} hits; ${read} passages were read, and the report cites ${stated}.`,
     step: 'Step',
     passages: 'Passages',
@@ -34,7 +32,7 @@ export const ENGLISH_PICTURES: PictureWords = {
   },
   sources: {
     heading: 'Sources that carry the answer',
-    told: (count, first, claims) =>
+    told: (count: number, first: string, claims: string) =>
       count === 1
         ? `All cited claims rest on one source: “${first}”.`
         : `The report cites ${count} sources. “${first}” carries ${claims} of its claims, and none carries more.`,
@@ -45,7 +43,7 @@ export const ENGLISH_PICTURES: PictureWords = {
   },
   spending: {
     heading: 'Spending over time',
-    told: (money, tokens, requests, duration) =>
+    told: (money: string, tokens: string, requests: string, duration: string) =>
       `${[money, tokens === '' ? '' : `${tokens} tokens`, `${requests} paid requests`].filter(Boolean).join(', ')}, within ${duration}.`,
     none: 'This run sent no paid request.',
     notWhole: 'The store no longer has every call of this run: the picture shows a part.',
@@ -58,45 +56,4 @@ export const ENGLISH_PICTURES: PictureWords = {
 };
 
 /** Text around the pictures of a report. Numbers come formatted in the language of the page. */
-export interface PictureWords {
-  readonly heading: string;
-  readonly show: string;
-  readonly table: string;
-  readonly coverage: {
-    readonly heading: string;
-    readonly told: (cited: string, findings: string, tasks: number, uncovered: number) => string;
-    readonly none: string;
-    readonly task: string;
-    readonly findings: string;
-    readonly cited: string;
-    readonly uncited: string;
-    readonly gaps: string;
-  };
-  readonly funnel: {
-    readonly heading: string;
-    readonly told: (found: string, read: string, stated: string) => string;
-    readonly step: string;
-    readonly passages: string;
-    readonly steps: Readonly<Record<FunnelStep, string>>;
-    readonly meanings: Readonly<Record<FunnelStep, string>>;
-  };
-  readonly sources: {
-    readonly heading: string;
-    readonly told: (count: number, first: string, claims: string) => string;
-    readonly none: string;
-    readonly source: string;
-    readonly claims: string;
-    readonly citations: string;
-  };
-  readonly spending: {
-    readonly heading: string;
-    readonly told: (money: string, tokens: string, requests: string, duration: string) => string;
-    readonly none: string;
-    readonly notWhole: string;
-    readonly measures: { readonly money: string; readonly tokens: string; readonly requests: string };
-    readonly time: string;
-    readonly requests: string;
-    readonly tokens: string;
-    readonly money: string;
-  };
-}
+export type PictureWords = typeof ENGLISH_PICTURES;

@@ -33,6 +33,16 @@ describe('forking a run', () => {
     expect(runs.recorded).toEqual(['forked']);
   });
 
+  it('reads of an added folder what the server offers of it', async () => {
+    const fileSelections = [{ directory: '/srv/docs', include: [['*.md']], exclude: [] }];
+    const { sources } = createApiWorld().context.settings;
+    const { api, runs } = createApiWorld({ settings: { sources: { ...sources, fileSelections } } });
+
+    await api.request(PATH, jsonRequest({ from: 'research', addDocuments: ['docs'] }));
+
+    expect(runs.started).toMatchObject([{ corpusDirectories: ['/srv/limits', '/srv/docs'], fileSelections }]);
+  });
+
   it.each([
     { flaw: 'an unknown point', body: { from: 'start' }, status: 400, detail: 'from' },
     { flaw: 'no point', body: {}, status: 400, detail: 'from' },
