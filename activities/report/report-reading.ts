@@ -10,6 +10,7 @@ import {
   type ReportReading,
 } from '../../workflows/contracts/report/report-reading.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
+import { splitCode } from '../../workflows/domain/markdown-text.ts';
 import { isWebAddress } from '../corpus/web-pages/canonical-address.ts';
 import { phrasesFor } from '../wording/phrases-for.ts';
 import type {
@@ -46,7 +47,7 @@ export function readReport(record: ResearchRecord): ReportReading {
       excerpt: excerptOf(citation),
     })),
     sources: sources.map(readSource),
-    notes: report.diagnostics.map(phrasesFor(anchor.language, record.phrases).diagnostic),
+    notes: report.diagnostics.map(phrasesFor(anchor.language, record.phrases).diagnostic).map(withoutCode),
     queries: report.telemetry.rewrittenQueries,
     drift: record.drift,
     references: report.telemetry.references,
@@ -206,5 +207,12 @@ function itemTexts(items: readonly ListItem[]): string[] {
 }
 
 function textOf(inlines: readonly Inline[]): string {
-  return inlines.map((inline) => (inline.kind === 'text' ? inline.text : '')).join('');
+  return withoutCode(inlines.map((inline) => (inline.kind === 'text' ? inline.text : '')).join(''));
+}
+
+/** Code without the backticks around it. */
+function withoutCode(text: string): string {
+  return splitCode(text)
+    .map((part) => part.text)
+    .join('');
 }

@@ -11,7 +11,7 @@ import { messageOf } from '../parts/loading.ts';
 import { Pictures } from '../parts/pictures.ts';
 import { follow } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
-import { Behind, BEHIND_ID, withCode } from './behind.ts';
+import { Behind, BEHIND_ID } from './behind.ts';
 import { type ArticleProps, Block } from './block.ts';
 import { SourceList, SOURCES_ID } from './source-list.ts';
 
@@ -69,9 +69,9 @@ function Section(props: SectionProps): JSX.Element {
       ? h(
           'ul',
           {},
-          remarks.map((text) => h('li', { key: text }, withCode(text))),
+          remarks.map((text) => h('li', { key: text }, text)),
         )
-      : remarks.map((text) => h('p', { key: text, class: 'remark' }, withCode(text)));
+      : remarks.map((text) => h('p', { key: text, class: 'remark' }, text));
   return h(
     'section',
     { id, class: `part part-${name}`, 'aria-labelledby': heading === '' ? undefined : `${id}-heading` },

@@ -5,14 +5,6 @@ import type { PageWords } from '../words/english.ts';
 
 export const BEHIND_ID = 'section-behind';
 
-/** Words of the report itself, in which backticks enclose code. */
-export function withCode(text: string): ComponentChildren[] {
-  return text.split(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/u).map((part, index) => {
-    if (index % 3 < 2) return index % 3 === 0 ? part : null;
-    return h('code', { key: index }, part.replace(/^ (.*) $/u, '$1'));
-  });
-}
-
 interface BehindProps {
   readonly reading: ReportReading;
 }
@@ -35,7 +27,7 @@ function OfVerification({ reading }: BehindProps): JSX.Element[] {
   const { behind } = words;
   const { notes, language } = reading;
   const { account, warnings, refused, doubted } = reading.behind;
-  const inReport = (texts: readonly string[]) => texts.map((text) => h('span', { lang: language }, withCode(text)));
+  const inReport = (texts: readonly string[]) => texts.map((text) => h('span', { lang: language }, text));
   return [
     h(Folded, { key: 'notes', summary: behind.notes, entries: inReport(notes), total: notes.length }),
     h(Folded, { key: 'account', summary: behind.account, entries: inReport(account), total: account.length }),

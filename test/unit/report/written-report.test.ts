@@ -194,6 +194,14 @@ describe('what is behind a report', () => {
     });
     expect(readReport(record).behind.account.join('\n')).toContain('2 quotations compared');
   });
+
+  it('is read without the backticks around code', async () => {
+    const leftOutFiles = [{ reason: 'unmatched' as const, count: 2, names: ['*.md', 'a`b/'] }];
+    const { record } = await publishReport(await mkdtemp(join(tmpdir(), 'behind-')));
+    const reading = readReport({ ...record, leftOutFiles });
+
+    expect(reading.behind.account).toContain('Only files that match *.md, a`b/ were read.');
+  });
 });
 
 describe('a block of code', () => {
