@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { reasonOf } from '../../activities/corpus/documents/document-errors.ts';
 import { fileFormatOf, formatOfMediaType, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
-import { splitMember } from '../../activities/corpus/documents/files/zip-reading.ts';
+import { splitMember } from '../../activities/corpus/documents/files/corpus-place.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import type { ParseRequest } from '../../activities/corpus/documents/parsing/parse-protocol.ts';
 import { scanReading, WEB_SCANS_UNREAD } from '../../activities/corpus/documents/scans/scan-reading.ts';

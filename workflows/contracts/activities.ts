@@ -56,6 +56,8 @@ export interface IndexCorpusInput {
   readonly corpusDirectory: string;
   /** Absent: all files. */
   readonly selection?: Omit<FileSelection, 'directory'>;
+  /** One of several folders, in which the selection need not find a document. */
+  readonly mayBeEmpty?: boolean;
 }
 
 export interface AssessClarityInput extends ReasoningInput {

@@ -49,16 +49,28 @@ export function foldersOf(corpusId: string): string | null {
   return folders.length === 0 ? null : corpusIdOf(folders);
 }
 
+/** A folder of a request, and the report on its index. */
+interface IndexedFolder {
+  readonly directory: string;
+  readonly report: CorpusReport;
+}
+
+/** Of several folders one may be without a document of the request. Where all are, the first says why. */
+export async function indexSome(
+  directories: readonly string[],
+  indexAll: (mayBeEmpty: boolean) => Promise<readonly IndexedFolder[]>,
+): Promise<readonly IndexedFolder[]> {
+  const folders = await indexAll(directories.length > 1);
+  return folders.length > 1 && folders.every(({ report }) => report.files === 0) ? indexAll(false) : folders;
+}
+
 /**
  * One report on everything that a run may read.
  *
- * @param folders reports in the order of the request, with the paths of their folders
+ * @param folders reports in the order of the request
  * @param webCorpusId null where the web is not used
  */
-export function joinCorpora(
-  folders: readonly { readonly directory: string; readonly report: CorpusReport }[],
-  webCorpusId: string | null,
-): CorpusReport {
+export function joinCorpora(folders: readonly IndexedFolder[], webCorpusId: string | null): CorpusReport {
   const labels = distinctLabels(folders.map(({ directory }) => directory));
   const isLabelled = folders.length > 1;
   const members: CorpusMember[] = folders.map(({ report }, index) => ({
@@ -66,7 +78,7 @@ export function joinCorpora(
     indexId: report.corpusId,
   }));
   const reports = folders.map(({ report }) => report);
-  const leftOut = leftOutOf(folders, isLabelled ? labels : []);
+  const leftOut = leftOutOf(folders, labels);
   const sum = (count: (report: CorpusReport) => number): number =>
     reports.reduce((total, report) => total + count(report), 0);
   return {
@@ -94,15 +106,12 @@ export function joinCorpora(
   };
 }
 
-function leftOutOf(
-  folders: readonly { readonly report: CorpusReport }[],
-  labels: readonly string[],
-): readonly LeftOut[] {
-  const groups = folders.flatMap(({ report: { leftOut = [] } }, index) => {
-    const label = labels[index];
-    const named = (name: string): string => (label === undefined ? name : `${label}/${name}`);
-    return leftOut.map((group) => ({ ...group, names: group.names.map(named) }));
-  });
+function leftOutOf(folders: readonly IndexedFolder[], labels: readonly string[]): readonly LeftOut[] {
+  const named = (name: string, index: number): string => (folders.length > 1 ? `${labels[index]}/${name}` : name);
+  const groups = folders.flatMap(({ report: { files, leftOut = [] } }, index): readonly LeftOut[] => [
+    ...leftOut.map((group) => ({ ...group, names: group.names.map((name) => named(name, index)) })),
+    ...(files === 0 ? [{ reason: 'unmatched' as const, count: 1, names: [labels[index] ?? ''] }] : []),
+  ]);
   return joinLeftOut(groups);
 }
 

@@ -7,6 +7,8 @@ export interface UpdateCorpus {
   readonly directory: string;
   /** All files by default. */
   readonly selection?: Pick<FileSelection, 'include' | 'exclude'> | undefined;
+  /** One of several folders, in which the selection need not find a document. False by default. */
+  readonly mayBeEmpty?: boolean | undefined;
   /** Larger files are skipped with this reason; 50 MB by default. */
   readonly maxFileBytes?: number;
   readonly signal: AbortSignal;

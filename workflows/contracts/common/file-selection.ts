@@ -97,12 +97,12 @@ export interface CorpusPlace {
   readonly patterns: readonly string[] | null;
 }
 
-/** @param path absolute @param kind what is there */
-export function corpusPlaceOf(path: string, kind: 'folder' | 'file' | 'pattern'): CorpusPlace {
+/** @param path absolute @param kind what is there @param file the file itself, or the archive that it is in */
+export function corpusPlaceOf(path: string, kind: 'folder' | 'file' | 'pattern', file = path): CorpusPlace {
   if (kind === 'folder') return { directory: path, patterns: null };
   const parts = path.split('/');
-  const magic = parts.findIndex(isGlob);
-  const at = kind === 'file' ? parts.length - 1 : magic;
+  const outermost = file.split('/').length - 1;
+  const at = kind === 'file' ? outermost : Math.min(outermost, parts.findIndex(isGlob));
   const rest = parts.slice(at);
   const patterns = kind === 'file' ? [`/${rest.map(escapeName).join('/')}`] : expandBraces(`/${rest.join('/')}`);
   return { directory: parts.slice(0, at).join('/') || '/', patterns };
@@ -113,14 +113,17 @@ export function isGlob(path: string): boolean {
   return /[*?[{]/.test(path);
 }
 
-/** Patterns of one folder together, and folders in it as patterns of the outer one, in the order of the first of them. */
+/** Files of one folder together, in the order of the first of them. A whole folder stays one, and has what is in it. */
 export function mergePlaces(places: readonly CorpusPlace[]): CorpusPlace[] {
   const merged: (CorpusPlace & { readonly at: number })[] = [];
   const byDepth = places.map((place, at) => ({ ...place, at })).toSorted((a, b) => depthOf(a) - depthOf(b));
   for (const place of byDepth) {
-    const around = merged.findIndex(({ directory }) => isWithin(place.directory, directory));
+    const around = merged.findIndex(
+      ({ directory, patterns }) =>
+        isWithin(place.directory, directory) && (patterns === null || place.patterns !== null),
+    );
     const outer = merged[around];
-    if (outer === undefined || (outer.patterns === null && outer.directory !== place.directory)) {
+    if (outer === undefined) {
       merged.push(place);
       continue;
     }
@@ -138,7 +141,7 @@ export function mergePlaces(places: readonly CorpusPlace[]): CorpusPlace[] {
 function within(outer: CorpusPlace, { directory, patterns }: CorpusPlace): readonly string[] {
   const way = directory.slice(outer.directory.length).split('/').filter(Boolean);
   const prefix = way.map((part) => `/${escapeName(part)}`).join('');
-  return (patterns ?? [way.length === 0 ? '/*' : '']).map((pattern) => `${prefix}${pattern}`);
+  return (patterns ?? ['/']).map((pattern) => `${prefix}${pattern}`);
 }
 
 /** Whole folders come first, so that they take in the patterns of the same folder. */
@@ -155,16 +158,23 @@ export function toCorpus(
   places: readonly CorpusPlace[],
   { include = [], exclude = [] }: { readonly include?: readonly string[]; readonly exclude?: readonly string[] },
 ): { corpusDirectories: string[]; fileSelections?: FileSelection[] } {
-  const selections = places.map(({ directory, patterns }) => ({
-    directory,
-    include: [patterns ?? [], include].filter((list) => list.length > 0).map((list) => [...new Set(list)]),
-    exclude: [...exclude],
+  const selections = places.map((place) => ({
+    directory: place.directory,
+    include: [place.patterns ?? [], include].filter((list) => list.length > 0).map((list) => [...new Set(list)]),
+    exclude: [...exclude, ...foldersIn(place, places)],
   }));
   const fileSelections = selections.filter((each) => each.include.length + each.exclude.length > 0);
   return {
     corpusDirectories: places.map(({ directory }) => directory),
     ...(fileSelections.length > 0 && { fileSelections }),
   };
+}
+
+/** Folders that are places of their own, which a pattern of this one would read twice. */
+function foldersIn(place: CorpusPlace, places: readonly CorpusPlace[]): string[] {
+  if (place.patterns?.some(isGlob) !== true) return [];
+  const inner = places.filter(({ directory, patterns }) => patterns === null && isWithin(directory, place.directory));
+  return inner.flatMap((folder) => within(place, folder));
 }
 
 /** `docs (only *.md; without drafts)`: patterns in the words of a request. */

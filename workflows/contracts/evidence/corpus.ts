@@ -10,8 +10,8 @@ export const skippedFileSchema = z.object({
 export type SkippedFile = z.infer<typeof skippedFileSchema>;
 
 export const leftOutSchema = z.object({
-  /** `packages`: folders named `node_modules`. */
-  reason: z.enum(['ignored', 'hidden', 'packages']),
+  /** `packages`: folders named `node_modules`; `unmatched`: corpus folders without a document of the request. */
+  reason: z.enum(['unmatched', 'ignored', 'hidden', 'packages']),
   /** A folder counts as one. */
   count: z.int(),
   /** Locators of the first. */

@@ -3,11 +3,13 @@ import type { LeftOut } from './corpus.ts';
 
 const PHRASES = {
   en: {
+    unmatched: (count: number) => `no such document in ${counted(count, 'folder')}`,
     ignored: (count: number) => `${counted(count, 'file or folder', 'files or folders')} left out by .gitignore`,
     hidden: (count: number) => `${counted(count, 'hidden file or folder', 'hidden files or folders')} not read`,
     packages: () => 'node_modules not read',
   },
   de: {
+    unmatched: (count: number) => `in ${count === 1 ? '1 Ordner' : `${count} Ordnern`} kein solches Dokument`,
     ignored: (count: number) =>
       `${counted(count, 'Datei oder Ordner', 'Dateien oder Ordner')} durch .gitignore ausgelassen`,
     hidden: (count: number) =>
