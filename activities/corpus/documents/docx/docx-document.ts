@@ -12,6 +12,7 @@ import {
   type ReadPart,
   type Relationship,
   relationshipsName,
+  targetOf,
   writeRelationships,
 } from './docx-parts.ts';
 import { isOn, readStyles } from './docx-styles.ts';
@@ -182,7 +183,7 @@ async function addRunningWords(files: Package, reading: DocxReading, links: Rela
   const added: XmlNode[] = [];
   const seen = new Set<string>();
   for (const id of new Set(ids)) {
-    const target = files.relationships.find((one) => one.id === id)?.target;
+    const target = targetOf(files.relationships, id);
     const part = target === undefined ? undefined : await openNamed(target, files, links);
     const around = { ...PLAIN, part: part?.name ?? '', isOnColour: true, isRunning: true };
     for (const node of rewriteInside(part?.root, around, reading)) {

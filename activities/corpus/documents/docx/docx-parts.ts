@@ -47,7 +47,8 @@ export function relationshipsName(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 }
 
-async function relationshipsOf(part: string, read: ReadPart): Promise<Relationship[]> {
+/** What a part refers to. */
+export async function relationshipsOf(part: string, read: ReadPart): Promise<Relationship[]> {
   const xml = await read(part === '' ? '_rels/.rels' : relationshipsName(part));
   if (xml === '') return [];
   return descendantsOf(parseXml(xml), 'Relationship').map((one) => {
@@ -61,6 +62,10 @@ async function relationshipsOf(part: string, read: ReadPart): Promise<Relationsh
       isExternal,
     };
   });
+}
+
+export function targetOf(relationships: readonly Relationship[], id: string | undefined): string | undefined {
+  return relationships.find((one) => one.id === id)?.target;
 }
 
 export function writeRelationships(relationships: readonly Relationship[]): string {

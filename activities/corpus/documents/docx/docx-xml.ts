@@ -2,7 +2,7 @@ import { decodeXML, escapeUTF8 } from 'entities';
 
 export type XmlNode = XmlElement | string;
 
-/** An element of a Word document. Its text and attributes are as written, still escaped. */
+/** An element of Office Open XML. Its text and attributes are as written, still escaped. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: string;
@@ -82,9 +82,9 @@ export function childOf(element: XmlElement | undefined, ...names: readonly stri
 }
 
 /** All elements of some names inside an element, in order. */
-export function descendantsOf(element: XmlElement, ...names: readonly string[]): XmlElement[] {
+export function descendantsOf(element: XmlElement | undefined, ...names: readonly string[]): XmlElement[] {
   const found: XmlElement[] = [];
-  collect(element, names, found);
+  if (element !== undefined) collect(element, names, found);
   return found;
 }
 
@@ -107,6 +107,13 @@ export function wordsOf(element: XmlElement | undefined): string {
   let words = '';
   for (const child of element.children) if (typeof child !== 'string') words += wordsOf(child);
   return words;
+}
+
+/** All that is written inside an element. */
+export function textOf(element: XmlElement | undefined): string {
+  return (
+    element?.children.map((child) => (typeof child === 'string' ? decodeXML(child) : textOf(child))).join('') ?? ''
+  );
 }
 
 /** The words right inside an element, still escaped. */

@@ -1,4 +1,3 @@
-import { basename } from 'node:path/posix';
 import { escapeUTF8 } from 'entities';
 import { DOMParser } from 'linkedom';
 import type { CheckedZip } from '../files/zip-reading.ts';
@@ -50,26 +49,6 @@ export function childNamed(element: XmlElement | null | undefined, ...path: read
     found = [...found.children].find(({ tagName }) => tagName === name) ?? null;
   }
   return found;
-}
-
-export interface Relation {
-  readonly type: string;
-  /** Name of a part, or an address. */
-  readonly target: string;
-}
-
-/** What a part of Office Open XML refers to, by id. */
-export async function relationsOf(zip: CheckedZip, part: string): Promise<ReadonlyMap<string, Relation>> {
-  const [, folder = '', file = ''] = /^(.*\/)?([^/]*)$/.exec(part) ?? [];
-  const root = await xmlPart(zip, `${folder}_rels/${file}.rels`);
-  return new Map(
-    elementsNamed(root, 'Relationship').map((each) => {
-      const target = each.getAttribute('Target') ?? '';
-      const isOutside = each.getAttribute('TargetMode') === 'External';
-      const type = basename(each.getAttribute('Type') ?? '');
-      return [each.getAttribute('Id') ?? '', { type, target: isOutside ? target : resolvedIn(folder, target) }];
-    }),
-  );
 }
 
 /** The name of a part that another one names relative to its folder. */
