@@ -154,15 +154,15 @@ async function indexFolders(
     const folders: { directory: string; report: CorpusReport }[] = [];
     // One by one: the same few processes read their files, and progress counts one folder at a time.
     for (const directory of corpusDirectories) {
-      const selection = selectionOf(directory, fileSelections);
-      folders.push({ directory, report: await corpus.update({ ...update, directory, selection, mayBeEmpty }) });
+      const selection = selectionOf(directory, fileSelections, mayBeEmpty);
+      folders.push({ directory, report: await corpus.update({ ...update, directory, selection }) });
     }
     return folders;
   };
   return joinCorpora(await indexSome(corpusDirectories, indexAll), null);
 }
 
-export { placeAt } from '../activities/corpus/documents/files/corpus-place.ts';
+export { placeAt } from '../activities/corpus/documents/files/file-selection.ts';
 export { BriefingFileError } from '../activities/briefings/folder/text-reading.ts';
 export type { ListedOutput } from '../activities/briefings/folder/output-list.ts';
 export type { RefreshableState, StateConfirmation } from '../activities/briefings/folder/state-refresh.ts';

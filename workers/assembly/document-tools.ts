@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { reasonOf } from '../../activities/corpus/documents/document-errors.ts';
 import { fileFormatOf, formatOfMediaType, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
-import { isArchive, splitMember } from '../../activities/corpus/documents/files/corpus-place.ts';
+import { isArchive, splitMember } from '../../activities/corpus/documents/files/file-selection.ts';
 import { openArchive } from '../../activities/corpus/documents/files/zip-reading.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import type { ParseRequest } from '../../activities/corpus/documents/parsing/parse-protocol.ts';

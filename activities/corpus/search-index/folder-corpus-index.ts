@@ -118,7 +118,7 @@ async function update(
       scans: scanReading(options.ocr),
     };
     const { files, leftOut } = await scanFolder(root, await realpath(options.home), scan);
-    if (files.length === 0 && !mayBeEmpty(request))
+    if (files.length === 0 && selection?.mayBeEmpty !== true)
       throw new CorpusUnavailableError(root, nothingFound(selection, leftOut));
     const report = await updateLocked(files, root, request, options, vectors);
     return leftOut.length === 0 ? report : { ...report, leftOut };
@@ -156,7 +156,7 @@ async function updateLocked(
       : await updateIndex(files, list, request, { index, blobs, parser, now, scans, step });
     const { digest: _, ...state } = isSame ? before : settle(index, digest);
     const report = { corpusId, ...state, ...counts };
-    if (report.files === 0 && !mayBeEmpty(request))
+    if (report.files === 0 && request.selection?.mayBeEmpty !== true)
       throw new CorpusUnavailableError(request.directory, nothingReadable(request, report.skippedFiles));
     await vectors?.update(index, request);
     return report;
@@ -164,11 +164,6 @@ async function updateLocked(
     await parser.close();
     index.close();
   }
-}
-
-/** Without a selection, an empty folder is a mistake or not mounted. */
-function mayBeEmpty({ selection, mayBeEmpty: isOneOfSeveral = false }: UpdateCorpus): boolean {
-  return isOneOfSeveral && selection !== undefined;
 }
 
 function settle({ manifest }: OpenIndex, digest: string): SettledState {

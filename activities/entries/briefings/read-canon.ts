@@ -13,7 +13,7 @@ import { createEarlierRecords } from '../../briefings/folder/records.ts';
 import { readSettings } from '../../briefings/folder/settings-reading.ts';
 import { snapshotForBackfill, stateFileIn } from '../../briefings/folder/snapshots.ts';
 import { exists, type ReadText, readText } from '../../briefings/folder/text-reading.ts';
-import { placeAt } from '../../corpus/documents/files/corpus-place.ts';
+import { placeAt } from '../../corpus/documents/files/file-selection.ts';
 
 const WEEKLIES = 3;
 

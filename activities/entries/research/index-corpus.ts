@@ -6,10 +6,10 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Brings the index up to the folder's present state; a retry continues with the remaining files. */
 export function createIndexCorpus({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
-  return ({ corpusDirectory, ...input }: IndexCorpusInput, signal: AbortSignal): Promise<CorpusReport> =>
+  return ({ corpusDirectory, selection }: IndexCorpusInput, signal: AbortSignal): Promise<CorpusReport> =>
     corpus.update({
       directory: corpusDirectory,
-      ...input,
+      selection,
       signal,
       onProgress: (progress) => tellStep(describeCorpusProgress(progress)),
     });

@@ -53,11 +53,6 @@ function takeExpandedFiles(command: Command): void {
   command.processedArgs = others;
 }
 
-function noExclusion(pattern: string): string[] {
-  const [, left] = /^!(.*)/s.exec(pattern) ?? [];
-  return left === undefined ? [] : [`--include "${pattern}" leaves nothing out: use --exclude "${left}"`];
-}
-
 interface GivenPlace extends CorpusPlace {
   readonly path: string;
 }
@@ -79,7 +74,9 @@ export function findCorpus(
   const merged = mergePlaces(places);
   const needless = given.length === 0 && include.length + exclude.length > 0;
   const problems = [
-    ...include.flatMap(noExclusion),
+    ...include
+      .filter((pattern) => pattern.startsWith('!'))
+      .map((pattern) => `--include "${pattern}" leaves nothing out: use --exclude "${pattern.slice(1)}"`),
     ...(needless ? ['--include and --exclude choose among the files of --corpus, which is not given'] : []),
     ...[...new Set(given)].flatMap((name) => (isElsewhere(name) ? [] : (findPlaceProblem(placeOf(name)) ?? []))),
     ...distinct

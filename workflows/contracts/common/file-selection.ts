@@ -41,13 +41,20 @@ export function selectsOfCorpus({ corpusDirectories, fileSelections = [] }: Corp
   return fileSelections.every(({ directory }) => corpusDirectories.includes(directory));
 }
 
-/** What of a folder a request selects; undefined: all of it. */
+/** What of a folder is selected. */
+export interface SelectedFiles extends Pick<FileSelection, 'include' | 'exclude'> {
+  /** Of one of several folders: it need not hold a document. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/** What of a folder a request selects; undefined: all of it, so that an empty folder is a mistake, or not mounted. */
 export function selectionOf(
   directory: string,
   selections: readonly FileSelection[] = [],
-): Omit<FileSelection, 'directory'> | undefined {
+  mayBeEmpty = false,
+): SelectedFiles | undefined {
   const found = selections.find((selection) => selection.directory === directory);
-  return found && { include: found.include, exclude: found.exclude };
+  return found && { include: found.include, exclude: found.exclude, ...(mayBeEmpty && { mayBeEmpty }) };
 }
 
 /** Whether a pattern could match in time that grows with a high power of the length of a path. */
@@ -115,26 +122,19 @@ export function isGlob(path: string): boolean {
 
 /** Files of one folder together, in the order of the first of them. A whole folder stays one, and has what is in it. */
 export function mergePlaces(places: readonly CorpusPlace[]): CorpusPlace[] {
-  const merged: (CorpusPlace & { readonly at: number })[] = [];
-  const byDepth = places.map((place, at) => ({ ...place, at })).toSorted((a, b) => depthOf(a) - depthOf(b));
-  for (const place of byDepth) {
-    const around = merged.findIndex(
-      ({ directory, patterns }) =>
-        isWithin(place.directory, directory) && (patterns === null || place.patterns !== null),
-    );
+  const merged: CorpusPlace[] = [];
+  for (const place of places.toSorted((a, b) => depthOf(a) - depthOf(b))) {
+    const around = merged.findIndex((outer) => takesIn(outer, place));
     const outer = merged[around];
-    if (outer === undefined) {
-      merged.push(place);
-      continue;
-    }
-    const at = Math.min(outer.at, place.at);
-    merged[around] = {
-      directory: outer.directory,
-      at,
-      patterns: outer.patterns && [...outer.patterns, ...within(outer, place)],
-    };
+    if (outer === undefined) merged.push(place);
+    else merged[around] = { ...outer, patterns: outer.patterns && [...outer.patterns, ...within(outer, place)] };
   }
-  return merged.toSorted((a, b) => a.at - b.at).map(({ directory, patterns }) => ({ directory, patterns }));
+  const firstOf = (outer: CorpusPlace): number => places.findIndex((place) => takesIn(outer, place));
+  return merged.toSorted((a, b) => firstOf(a) - firstOf(b));
+}
+
+function takesIn(outer: CorpusPlace, { directory, patterns }: CorpusPlace): boolean {
+  return isWithin(directory, outer.directory) && (outer.patterns === null || patterns !== null);
 }
 
 /** The patterns of a place as patterns of a folder around it. */
@@ -184,7 +184,7 @@ export function describeSelection({ directory, ...patterns }: FileSelection): st
 }
 
 /** `only *.md; without drafts` */
-export function describePatterns({ include, exclude }: Omit<FileSelection, 'directory'>): string {
+export function describePatterns({ include, exclude }: SelectedFiles): string {
   const parts = [
     ...include.map((list) => `only ${list.join(', ')}`),
     ...(exclude.length > 0 ? [`without ${exclude.join(', ')}`] : []),

@@ -23,9 +23,8 @@ export async function indexFolders({
   const indexAll = (mayBeEmpty: boolean) =>
     Promise.all(
       corpusDirectories.map(async (directory) => {
-        const selection = selectionOf(directory, fileSelections);
-        const chosen = selection !== undefined && { selection, ...(mayBeEmpty && { mayBeEmpty }) };
-        const input = { corpusDirectory: directory, ...chosen };
+        const selection = selectionOf(directory, fileSelections, mayBeEmpty);
+        const input = { corpusDirectory: directory, ...(selection !== undefined && { selection }) };
         return { directory, report: await callActivity('indexCorpus', input, `index ${directory}`) };
       }),
     );

@@ -1,21 +1,4 @@
 import { counted } from '../../../../workflows/contracts/common/counted.ts';
-import { headingStyle, rewriteInside } from './docx-body.ts';
-import type { DocxReading, Surroundings, UnreadThing } from './docx-marks.ts';
-import { keep } from './docx-marks.ts';
-import { createNumbering } from './docx-numbering.ts';
-import {
-  openNamed,
-  openPart,
-  openPackage,
-  type Package,
-  readRelated,
-  type ReadPart,
-  type Relationship,
-  relationshipsName,
-  targetOf,
-  writeRelationships,
-} from './docx-parts.ts';
-import { isOn, readStyles } from './docx-styles.ts';
 import {
   attributeOf,
   childOf,
@@ -28,7 +11,14 @@ import {
   writeXml,
   type XmlElement,
   type XmlNode,
-} from './docx-xml.ts';
+} from '../office/xml-elements.ts';
+import { type ReadPart, type Relationship, relationshipsName, targetOf } from '../office/xml-parts.ts';
+import { headingStyle, rewriteInside } from './docx-body.ts';
+import type { DocxReading, Surroundings, UnreadThing } from './docx-marks.ts';
+import { keep } from './docx-marks.ts';
+import { createNumbering } from './docx-numbering.ts';
+import { openNamed, openPart, openPackage, type Package, readRelated, writeRelationships } from './docx-parts.ts';
+import { isOn, readStyles } from './docx-styles.ts';
 
 export interface RewrittenDocument {
   /** Parts that take the place of those in the file. */

@@ -1,6 +1,4 @@
-import { chartData } from './chart-data.ts';
-import { type DocxReading, keepMark, type Surroundings } from './docx-marks.ts';
-import { isOn } from './docx-styles.ts';
+import { chartData } from '../office/chart-data.ts';
 import {
   attributeOf,
   createElement,
@@ -10,7 +8,9 @@ import {
   wordsOf,
   type XmlElement,
   type XmlNode,
-} from './docx-xml.ts';
+} from '../office/xml-elements.ts';
+import { type DocxReading, keepMark, type Surroundings } from './docx-marks.ts';
+import { isOn } from './docx-styles.ts';
 
 type RewriteInside = (element: XmlElement, around: Surroundings, reading: DocxReading) => XmlNode[];
 

@@ -6,9 +6,8 @@ import type { LeftOut } from '../../../../workflows/contracts/evidence/corpus.ts
 import { reasonOf } from '../document-errors.ts';
 import { fileFormatOf, unreadFormatOf } from '../file-format.ts';
 import { type ScanReading, SCANS_UNREAD, unreadPicture } from '../scans/scan-reading.ts';
-import { isArchive, splitMember } from './corpus-place.ts';
 import { readRegularFile } from './file-reading.ts';
-import { createFileMatcher, type FileMatcher } from './file-selection.ts';
+import { createFileMatcher, type FileMatcher, isArchive, splitMember } from './file-selection.ts';
 import { type IgnoreRules, isIgnoreFile, readRules, reasonToLeaveOut } from './ignore-rules.ts';
 import { SOURCE_LIST_NAME } from './source-list.ts';
 import { openArchive } from './zip-reading.ts';

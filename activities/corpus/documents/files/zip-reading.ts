@@ -11,7 +11,7 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { UnreadableFileError } from '../document-errors.ts';
-import { isArchive } from './corpus-place.ts';
+import { isArchive } from './file-selection.ts';
 
 const MAX_PARTS = 10_000;
 /** Limit on the unpacked size of all parts of a document together. */

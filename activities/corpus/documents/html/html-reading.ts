@@ -55,7 +55,7 @@ async function readMainContent(page: Page, html: string, address: string): Promi
   keepContent(page);
   const read = await toMarkdown(page, address, {});
   // Reading changes the page.
-  return isLittle(read) ? orMore(read, (await readWhole(openPage(html))).text) : read;
+  return read.text.length < LITTLE_TEXT ? orMore(read, (await readWhole(openPage(html))).text) : read;
 }
 
 async function readWhole(page: Page): Promise<ReadText> {
@@ -67,17 +67,13 @@ async function readWhole(page: Page): Promise<ReadText> {
     if (isHidden(element) || isMenu(element)) element.remove();
   // A page of nothing but menus is a list of links.
   const words = visibleText(page.documentElement) || all;
-  const read = await toMarkdown(page, undefined, WHOLE);
-  return isLittle(read) ? orMore(read, words) : read;
+  return orMore(await toMarkdown(page, undefined, WHOLE), words);
 }
 
-function isLittle({ text }: ReadText): boolean {
-  return text.length < LITTLE_TEXT;
-}
-
-/** Another reading of the page if it has more words. */
+/** Another reading of the page where almost nothing is left, and that has more words. */
 function orMore(read: ReadText, other: string): ReadText {
-  return lettersIn(other) > lettersIn(read.text) ? { ...read, text: other } : read;
+  const isLess = read.text.length < LITTLE_TEXT && lettersIn(read.text) < lettersIn(other);
+  return isLess ? { ...read, text: other } : read;
 }
 
 function lettersIn(text: string): number {

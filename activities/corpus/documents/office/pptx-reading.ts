@@ -1,21 +1,12 @@
 import { escapeUTF8 } from 'entities';
 import { UnreadableFileError } from '../document-errors.ts';
-import { type ReadPart, type Relationship, relationshipsOf, targetOf } from '../docx/docx-parts.ts';
-import {
-  attributeOf,
-  childOf,
-  descendantsOf,
-  elementsOf,
-  parseXml,
-  textOf,
-  type XmlElement,
-} from '../docx/docx-xml.ts';
 import { joinProblems, NO_PAGES, notRead, type ReadText } from '../file-format.ts';
 import { openZip } from '../files/zip-reading.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { isOfProgram } from '../program-title.ts';
-import { chartTable, diagramList, slideTable } from './slide-frames.ts';
-import { isTitle, lineOf, paragraphsOf, placeholderOf } from './slide-text.ts';
+import { chartTable, diagramList, isTitle, lineOf, paragraphsOf, placeholderOf, slideTable } from './slide-text.ts';
+import { attributeOf, childOf, descendantsOf, elementsOf, parseXml, textOf, type XmlElement } from './xml-elements.ts';
+import { partAt, partsOf, type ReadPart, type Relationship, relationshipsOf, targetOf } from './xml-parts.ts';
 
 const FIRST_TITLE = /^## Slide \d+: (.+)/;
 
@@ -30,7 +21,7 @@ interface Reading {
 /** A presentation as Markdown: each slide a section with its notes and comments. @throws {UnreadableFileError} */
 export async function readPptx(bytes: Uint8Array): Promise<ReadText> {
   const zip = await openZip(bytes, 'PPTX');
-  const read: ReadPart = async (name) => new TextDecoder().decode(await zip.unpack(name));
+  const read = partsOf(zip);
   const presentation = await partAt('ppt/presentation.xml', read);
   if (presentation === undefined) throw new UnreadableFileError('damaged PPTX: it has no presentation');
   const relations = await relationshipsOf('ppt/presentation.xml', read);
@@ -54,15 +45,6 @@ export async function readPptx(bytes: Uint8Array): Promise<ReadText> {
     problem: joinProblems([...omissions, notRead(reading.pictures, 'picture')]),
     beside: textOf(core),
   };
-}
-
-/** Undefined: it is missing or damaged. */
-async function partAt(name: string | undefined, read: ReadPart): Promise<XmlElement | undefined> {
-  return name === undefined
-    ? undefined
-    : read(name)
-        .then(parseXml)
-        .catch(() => undefined);
 }
 
 async function readSlide(root: XmlElement, part: string, number: number, reading: Reading): Promise<string> {

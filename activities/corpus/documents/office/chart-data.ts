@@ -1,4 +1,4 @@
-import { attributeOf, childOf, descendantsOf, textOf, wordsOf, type XmlElement } from './docx-xml.ts';
+import { attributeOf, childOf, descendantsOf, textOf, wordsOf, type XmlElement } from './xml-elements.ts';
 
 /** The values that a document keeps for a chart, as a table: a row for each category, a column for each series. */
 interface ChartData {
