@@ -1,12 +1,5 @@
 import { posix } from 'node:path';
-import {
-  attributeOf,
-  createElement,
-  descendantsOf,
-  parseXml,
-  writeXml,
-  type XmlElement,
-} from '../office/xml-elements.ts';
+import { createElement, parseXml, writeXml, type XmlElement } from '../office/xml-elements.ts';
 import { type ReadPart, type Relationship, relationshipsOf } from '../office/xml-parts.ts';
 
 const WORD_PREFIX =
