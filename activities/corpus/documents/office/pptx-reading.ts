@@ -5,7 +5,7 @@ import { openZip } from '../files/zip-reading.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { isOfProgram } from '../program-title.ts';
 import { chartTable, diagramList, isTitle, lineOf, paragraphsOf, placeholderOf, slideTable } from './slide-text.ts';
-import { attributeOf, childOf, descendantsOf, elementsOf, parseXml, textOf, type XmlElement } from './xml-elements.ts';
+import { attributeOf, childOf, descendantsOf, elementsOf, textOf, type XmlElement } from './xml-elements.ts';
 import { partAt, partsOf, type ReadPart, type Relationship, relationshipsOf, targetOf } from './xml-parts.ts';
 
 const FIRST_TITLE = /^## Slide \d+: (.+)/;
