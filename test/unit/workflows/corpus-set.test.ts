@@ -4,7 +4,13 @@ import {
   firstOfEachReason,
   nameSkippedFiles,
 } from '../../../workflows/contracts/evidence/corpus.ts';
-import { corpusIdOf, corpusMembers, indexSome, joinCorpora, webCorpusIdOf } from '../../../workflows/domain/corpus-set.ts';
+import {
+  corpusIdOf,
+  corpusMembers,
+  indexSome,
+  joinCorpora,
+  webCorpusIdOf,
+} from '../../../workflows/domain/corpus-set.ts';
 
 const report = (corpusId: string, changes: Partial<CorpusReport> = {}): CorpusReport => ({
   corpusId,
