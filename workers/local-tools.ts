@@ -145,20 +145,24 @@ async function indexFolders(
   { corpusDirectories, fileSelections }: CorpusOfRequest,
   { onProgress, ...options }: FolderUpdate,
 ): Promise<CorpusReport> {
-  const [{ joinCorpora }, { describeCorpusProgress }] = await Promise.all([
+  const [{ indexSome, joinCorpora }, { describeCorpusProgress }] = await Promise.all([
     import('../workflows/domain/corpus-set.ts'),
     import('../activities/corpus/search-index/corpus-progress.ts'),
   ]);
   const update = { ...options, onProgress: (progress: CorpusProgress) => onProgress(describeCorpusProgress(progress)) };
-  const folders: { directory: string; report: CorpusReport }[] = [];
-  // One by one: the same few processes read their files, and progress counts one folder at a time.
-  for (const directory of corpusDirectories) {
-    const selection = selectionOf(directory, fileSelections);
-    folders.push({ directory, report: await corpus.update({ ...update, directory, selection }) });
-  }
-  return joinCorpora(folders, null, fileSelections);
+  const indexAll = async (mayBeEmpty: boolean) => {
+    const folders: { directory: string; report: CorpusReport }[] = [];
+    // One by one: the same few processes read their files, and progress counts one folder at a time.
+    for (const directory of corpusDirectories) {
+      const selection = selectionOf(directory, fileSelections, mayBeEmpty);
+      folders.push({ directory, report: await corpus.update({ ...update, directory, selection }) });
+    }
+    return folders;
+  };
+  return joinCorpora(await indexSome(corpusDirectories, indexAll), null, fileSelections);
 }
 
+export { placeAt } from '../activities/corpus/documents/files/file-selection.ts';
 export { BriefingFileError } from '../activities/briefings/folder/text-reading.ts';
 export type { ListedOutput } from '../activities/briefings/folder/output-list.ts';
 export type { RefreshableState, StateConfirmation } from '../activities/briefings/folder/state-refresh.ts';

@@ -200,7 +200,7 @@ async function uncheckedParts({ sources, report, phrases }: ResearchRecord, text
       : []),
     ...(remarks > 0 ? [`${counted(remarks, 'remark')} on what the evidence does not contain`] : []),
     ...(phrases === null ? [] : ['the translation of the fixed words']),
-    'the account of the run: engine, counts, skipped files, notes',
+    'the account of the run: engine, counts, files not read, notes',
   ];
 }
 

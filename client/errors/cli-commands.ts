@@ -14,7 +14,7 @@ const line = (...words: readonly string[]): string => [PROGRAM, ...words].join('
 export const commands = {
   help: (command: string) => line(command, '--help'),
   research: () => line('research', '"your question"', '--corpus <folder>'),
-  askAgain: (question: string) => line('research', asWord(question), '--corpus <folder>'),
+  askAgain: (question: string) => line('research', asWord(question), '<options>'),
   chat: (sessionId: string) => line('chat', '--session', sessionId),
   answer: (researchId: string) => line('answer', researchId, '"your answer"'),
   answerQuestion: (researchId: string, questionId: string) =>

@@ -48,7 +48,7 @@ describe.skipIf(problemOfLanguages('eng') !== null)('scans in a corpus folder (n
     expect(off.report.skippedFiles).toEqual([
       {
         locator: 'dock.pdf',
-        reason: 'page 2, 4–5: no text; set PLUMBLINE_OCR=eng to read scans',
+        reason: 'pages 2, 4–5: no text; set PLUMBLINE_OCR=eng to read scans',
         isPartial: true,
       },
       { locator: 'key.pgm', reason: 'a picture; set PLUMBLINE_OCR=eng to read scans' },
@@ -56,7 +56,7 @@ describe.skipIf(problemOfLanguages('eng') !== null)('scans in a corpus folder (n
     expect(off.pages).toEqual([]);
     expect(on.report).toMatchObject({ added: 1, changed: 1, removed: 0 });
     expect(on.report.skippedFiles.map(({ reason }) => reason)).toEqual([
-      expect.stringMatching(/^page 2, 4–5: read by OCR, 9\d % sure$/),
+      expect.stringMatching(/^pages 2, 4–5: read by OCR, 9\d % sure$/),
       expect.stringMatching(/^page 1: read by OCR, 9\d % sure$/),
     ]);
     expect(on.pages.map(({ locator, page }) => `${locator} ${page}`).sort()).toEqual(['dock.pdf 2', 'key.pgm 1']);

@@ -82,6 +82,23 @@ describe('the documents of a folder', () => {
     expect(await corpus.found(second.corpusId, 'Flut', 'de')).toEqual(['b.md']);
   });
 
+  it('may be none in one of several folders, if they are selected', async () => {
+    await writeFiles(corpus.folder, { 'a.md': LAMP, 'b.mp3': 'ID3' });
+
+    const some = (pattern: string) => ({ selection: { include: [[pattern]], exclude: [], mayBeEmpty: true } });
+
+    expect(await corpus.update(some('*.txt'))).toMatchObject({ files: 0, skippedCount: 0 });
+    expect(await corpus.update(some('*.mp3'))).toMatchObject({ files: 0, skippedCount: 1 });
+    await expect(corpus.update(only('*.mp3'))).rejects.toThrow(/contains no readable file of the selection: b\.mp3/);
+  });
+
+  it('are narrowed although a pattern names one', async () => {
+    await writeFiles(corpus.folder, { 'a.md': LAMP });
+    const update = corpus.update({ selection: { include: [['/a.md']], exclude: ['*.md'] } });
+
+    await expect(update).rejects.toThrow(/has no file left: only \/a\.md; without \*\.md\./);
+  });
+
   it('that a selection does not match are an error that says what to do', async () => {
     await writeFiles(corpus.folder, { 'a.md': LAMP, '.b.txt': TIDE });
 

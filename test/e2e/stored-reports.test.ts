@@ -68,7 +68,7 @@ describe('a stored report, without a server', () => {
     ]);
 
     expect(about.stdout).toMatch(/^## About this report\n\n- Engine: offline/);
-    expect(files.stdout).toBe('No file was skipped.\n');
+    expect(files.stdout).toBe('All files were read completely.\n');
     expect(references.stdout).toBe('All references were resolved.\n');
     expect(JSON.parse(asJson.stdout)).toEqual({ researchId: 'research-lamp', files: [] });
   });

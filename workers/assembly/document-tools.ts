@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { reasonOf } from '../../activities/corpus/documents/document-errors.ts';
 import { fileFormatOf, formatOfMediaType, unreadFormatOf } from '../../activities/corpus/documents/file-format.ts';
-import { splitMember } from '../../activities/corpus/documents/files/zip-reading.ts';
+import { isArchive, splitMember } from '../../activities/corpus/documents/files/file-selection.ts';
+import { openArchive } from '../../activities/corpus/documents/files/zip-reading.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import type { ParseRequest } from '../../activities/corpus/documents/parsing/parse-protocol.ts';
 import { scanReading, WEB_SCANS_UNREAD } from '../../activities/corpus/documents/scans/scan-reading.ts';
@@ -13,6 +14,9 @@ import { createFetcher } from './dependencies.ts';
 const TIME_LIMIT_MS = 60_000;
 /** The parts of a large PDF, and its scans, are read side by side. */
 const PROCESSES = 2;
+
+/** Of an archive that is named instead of one of them. */
+const NAMED_MEMBERS = 3;
 
 /** What is read of one document. */
 export type DocumentReading =
@@ -71,14 +75,29 @@ async function fileRequest(path: string, ocr: WorkerConfig['ocr']): Promise<Pars
 }
 
 async function contentAt(path: string): Promise<ParseRequest['content'] | string> {
-  const packed = splitMember(path);
   try {
-    if ((await stat(path)).isDirectory()) return 'a folder: name one of its files';
+    const stats = await stat(path).catch(() => null);
+    if (stats?.isDirectory() === true) return 'a folder: name one of its files';
+    const { archive, member } = splitMember(path) ?? { archive: path, member: '' };
+    const isPacked = isArchive(archive) && (stats === null || member === '') && (await stat(archive)).isFile();
+    if (isPacked) return await memberOf(archive, member);
+    await stat(path);
     return { path };
   } catch (error) {
-    const isPacked = packed !== null && (await stat(packed.archive).catch(() => null))?.isFile() === true;
-    return isPacked ? { path: packed.archive, member: packed.member } : missingOr(error);
+    return missingOr(error);
   }
+}
+
+/** @param name empty: the archive itself */
+async function memberOf(path: string, name: string): Promise<ParseRequest['content'] | string> {
+  const archive = await openArchive(path);
+  archive.close();
+  const member = archive.members.find((each) => name === each.name || name.startsWith(`${each.name}/`));
+  if (member !== undefined) return member.refusal ?? { path, member: name };
+  const inside = archive.members.map((each) => each.name).filter((each) => name === '' || each.startsWith(`${name}/`));
+  if (name !== '' && inside.length === 0) return 'not in its archive';
+  const some = inside.slice(0, NAMED_MEMBERS).map((each) => `${basename(path)}/${each}`);
+  return `${name === '' ? 'an archive' : 'a folder'}: name one of its files, like ${some.join(', ')}`;
 }
 
 function missingOr(error: unknown): string {

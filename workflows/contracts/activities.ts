@@ -1,6 +1,6 @@
 import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
-import type { FileSelection } from './common/file-selection.ts';
+import type { SelectedFiles } from './common/file-selection.ts';
 import type { AlignmentReview } from './evidence/alignment.ts';
 import type { Claim } from './evidence/claim.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
@@ -55,7 +55,7 @@ import type {
 export interface IndexCorpusInput {
   readonly corpusDirectory: string;
   /** Absent: all files. */
-  readonly selection?: Omit<FileSelection, 'directory'>;
+  readonly selection?: SelectedFiles;
 }
 
 export interface AssessClarityInput extends ReasoningInput {

@@ -61,15 +61,30 @@ export function foldersOf(corpusId: string): string | null {
   return folders.length === 0 ? null : corpusIdOf(folders);
 }
 
+/** A folder of a request, and the report on its index. */
+interface IndexedFolder {
+  readonly directory: string;
+  readonly report: CorpusReport;
+}
+
+/** Of several folders one may be without a document of the request. Where all are, the first says why. */
+export async function indexSome(
+  directories: readonly string[],
+  indexAll: (mayBeEmpty: boolean) => Promise<readonly IndexedFolder[]>,
+): Promise<readonly IndexedFolder[]> {
+  const folders = await indexAll(directories.length > 1);
+  return folders.length > 1 && folders.every(({ report }) => report.files === 0) ? indexAll(false) : folders;
+}
+
 /**
  * One report on everything that a run may read.
  *
- * @param folders reports in the order of the request, with the paths of their folders
+ * @param folders reports in the order of the request
  * @param webCorpusId null where the web is not used
  * @param fileSelections of the request
  */
 export function joinCorpora(
-  folders: readonly { readonly directory: string; readonly report: CorpusReport }[],
+  folders: readonly IndexedFolder[],
   webCorpusId: string | null,
   fileSelections?: readonly FileSelection[],
 ): CorpusReport {
@@ -109,14 +124,17 @@ export function joinCorpora(
 }
 
 function leftOutOf(
-  folders: readonly { readonly directory: string; readonly report: CorpusReport }[],
+  folders: readonly IndexedFolder[],
   labels: readonly string[],
   fileSelections: CorpusOfRequest['fileSelections'],
 ): readonly LeftOut[] {
-  const groups = folders.flatMap(({ report: { leftOut = [] } }, index) => {
+  const groups = folders.flatMap(({ report: { files, leftOut = [] } }, index): readonly LeftOut[] => {
     const label = labels[index];
     const named = (name: string): string => (label === undefined ? name : `${label}/${name}`);
-    return leftOut.map((group) => ({ ...group, names: group.names.map(named) }));
+    return [
+      ...leftOut.map((group) => ({ ...group, names: group.names.map(named) })),
+      ...(files === 0 && label !== undefined ? [{ reason: 'empty' as const, count: 1, names: [label] }] : []),
+    ];
   });
   const corpusDirectories = folders.map(({ directory }) => directory);
   return [...unselectedOf({ corpusDirectories, fileSelections }), ...joinLeftOut(groups)];

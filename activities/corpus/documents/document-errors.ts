@@ -32,9 +32,14 @@ export class PassageNotFoundError extends Error {
 /** Why a file with nothing in it is not read. */
 export const NO_TEXT = 'contains no text';
 
-/** One file cannot be read; the message is the reason that the report lists. */
+/** One file cannot be read; the message is the reason that the report lists, without a full stop. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
+
+  constructor(reason: string, options?: ErrorOptions) {
+    // It may end in what a library says.
+    super(reason.replace(/\.$/, ''), options);
+  }
 }
 
 /** A PDF has so many pages that it is read in parts. */

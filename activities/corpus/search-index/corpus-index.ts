@@ -1,4 +1,4 @@
-import type { FileSelection } from '../../../workflows/contracts/common/file-selection.ts';
+import type { SelectedFiles } from '../../../workflows/contracts/common/file-selection.ts';
 import type { CorpusReport, SkippedFile } from '../../../workflows/contracts/evidence/corpus.ts';
 import type { Passage, PassageHit, Source, SourceState } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { CorpusProgress } from './corpus-progress.ts';
@@ -6,7 +6,7 @@ import type { CorpusProgress } from './corpus-progress.ts';
 export interface UpdateCorpus {
   readonly directory: string;
   /** All files by default. */
-  readonly selection?: Pick<FileSelection, 'include' | 'exclude'> | undefined;
+  readonly selection?: SelectedFiles | undefined;
   /** Larger files are skipped with this reason; 50 MB by default. */
   readonly maxFileBytes?: number;
   readonly signal: AbortSignal;

@@ -3,8 +3,8 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SourceState } from '../../../workflows/contracts/evidence/evidence.ts';
 import { reasonOf } from '../documents/document-errors.ts';
+import { splitMember } from '../documents/files/file-selection.ts';
 import { inspectDocument, readCorpusFile } from '../documents/files/folder-scan.ts';
-import { splitMember } from '../documents/files/zip-reading.ts';
 import { withoutScans } from '../documents/scans/scan-reading.ts';
 import type { KnownFile, Manifest } from './manifest.ts';
 

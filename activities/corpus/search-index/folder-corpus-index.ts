@@ -118,7 +118,8 @@ async function update(
       scans: scanReading(options.ocr),
     };
     const { files, leftOut } = await scanFolder(root, await realpath(options.home), scan);
-    if (files.length === 0) throw new CorpusUnavailableError(root, nothingFound(selection, leftOut));
+    if (files.length === 0 && selection?.mayBeEmpty !== true)
+      throw new CorpusUnavailableError(root, nothingFound(selection, leftOut));
     const report = await updateLocked(files, root, request, options, vectors);
     return leftOut.length === 0 ? report : { ...report, leftOut };
   } finally {
@@ -155,7 +156,8 @@ async function updateLocked(
       : await updateIndex(files, list, request, { index, blobs, parser, now, scans, step });
     const { digest: _, ...state } = isSame ? before : settle(index, digest);
     const report = { corpusId, ...state, ...counts };
-    if (report.files === 0) throw new CorpusUnavailableError(request.directory, nothingReadable(report.skippedFiles));
+    if (report.files === 0 && request.selection?.mayBeEmpty !== true)
+      throw new CorpusUnavailableError(request.directory, nothingReadable(request, report.skippedFiles));
     await vectors?.update(index, request);
     return report;
   } finally {
@@ -189,11 +191,14 @@ function nothingFound(selection: UpdateCorpus['selection'], leftOut: readonly Le
       ? 'is empty. Put documents into it or name another one.'
       : `has no file to read.${isLeftOut} To read such files, name them: --include ".config/**".`;
   }
-  return `has no such file: ${describePatterns(selection)}.${isLeftOut} Patterns are relative to the folder: "*.md" is at any depth, "/*.md" at the top only.`;
+  const lacks = selection.exclude.length === 0 ? 'has no such file' : 'has no file left';
+  return `${lacks}: ${describePatterns(selection)}.${isLeftOut} Patterns are relative to the folder: "*.md" is at any depth, "/*.md" at the top only.`;
 }
 
-function nothingReadable(skipped: readonly SkippedFile[]): string {
-  return `contains no readable document: ${nameSkippedFiles(skipped, skipped.length)}. Readable: Markdown, text, HTML, PDF, Word, spreadsheets, presentations, books and mail.`;
+function nothingReadable({ selection }: UpdateCorpus, skipped: readonly SkippedFile[]): string {
+  const lacks =
+    selection === undefined ? 'contains no readable document' : 'contains no readable file of the selection';
+  return `${lacks}: ${nameSkippedFiles(skipped, skipped.length)}. Readable: Markdown, text, HTML, PDF, Word, spreadsheets, presentations, books and mail.`;
 }
 
 async function realFolder(directory: string): Promise<string> {

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type {
   BriefingActivities,
@@ -7,19 +6,14 @@ import type {
 } from '../../../workflows/contracts/briefings/briefing-activities.ts';
 import type { ContextDocument } from '../../../workflows/contracts/briefings/briefing-canon.ts';
 import { isActive } from '../../../workflows/contracts/briefings/briefing-state.ts';
-import {
-  type CorpusPlace,
-  corpusPlaceOf,
-  isGlob,
-  mergePlaces,
-  toCorpus,
-} from '../../../workflows/contracts/common/file-selection.ts';
+import { mergePlaces, toCorpus } from '../../../workflows/contracts/common/file-selection.ts';
 import { briefPathOf, OUTPUTS_FOLDER, outputPathOf } from '../../briefings/briefing-paths.ts';
 import { readCanonicalDocuments } from '../../briefings/folder/canon-reading.ts';
 import { createEarlierRecords } from '../../briefings/folder/records.ts';
 import { readSettings } from '../../briefings/folder/settings-reading.ts';
 import { snapshotForBackfill, stateFileIn } from '../../briefings/folder/snapshots.ts';
 import { exists, type ReadText, readText } from '../../briefings/folder/text-reading.ts';
+import { placeAt } from '../../corpus/documents/files/file-selection.ts';
 
 const WEEKLIES = 3;
 
@@ -91,17 +85,10 @@ async function corpusOf(
 ): Promise<Pick<ReadCanon, 'corpusDirectories' | 'fileSelections'>> {
   const { corpus, ...patterns } = await readSettings(folder, read);
   const outputs = join(folder, OUTPUTS_FOLDER);
-  const places = mergePlaces(await Promise.all(corpus.map((place) => placeOf(resolve(folder, place)))));
+  const places = mergePlaces(corpus.map((place) => placeAt(resolve(folder, place))));
   const named = toCorpus(
     places.filter(({ directory }) => directory !== outputs),
     patterns,
   );
   return { ...named, corpusDirectories: [...((await exists(outputs)) ? [outputs] : []), ...named.corpusDirectories] };
-}
-
-async function placeOf(path: string): Promise<CorpusPlace> {
-  const stats = await stat(path).catch(() => null);
-  if (stats?.isFile() === true) return corpusPlaceOf(path, 'file');
-  // A folder that is missing is an error of its own when it is read.
-  return corpusPlaceOf(path, stats === null && isGlob(path) ? 'pattern' : 'folder');
 }

@@ -35,8 +35,13 @@ async function read(context: CommandContext, place: string, { leftOut = false }:
   if (!reading.isRead) throw new EnvironmentError(`${place} cannot be read: ${reading.reason}.`);
   output.progress(describe(reading));
   if (reading.note !== null) output.notice(`note: ${reading.note}`);
-  output.result(reading, () => (leftOut ? reading.leftOut.join('\n\n') : reading.text));
+  output.result(reading, () => (leftOut ? leftOutOf(reading) : reading.text));
   return ExitCode.Done;
+}
+
+function leftOutOf({ leftOut, note, format }: DocumentReading & { isRead: true }): string {
+  if (leftOut.length > 0) return leftOut.join('\n\n');
+  return note === null ? 'Nothing is left out.' : `What the note says cannot be shown of this format (${format}).`;
 }
 
 /** `Pump manual · pdf · en · 12 pages · 2024-05-06` */

@@ -33,7 +33,7 @@ export function addReportCommand(program: Command): void {
     .addOption(
       new Option(
         '--section <name>',
-        'only one part: what is behind the report (refused statements, how it came about), skipped files, or unresolved references',
+        'only one part: what is behind the report (refused statements, how it came about), files that were not read, or only in part, or unresolved references',
       )
         .choices(REPORT_SECTIONS)
         .conflicts(['path', 'partial']),

@@ -19,7 +19,7 @@ export function addStatusCommand(program: Command): void {
     .command('status')
     .helpGroup(CommandGroup.Look)
     .description(
-      'Show a run: stage, tasks, questions, searches, gaps, skipped files; or a session. Works without Temporal.',
+      'Show a run: stage, tasks, questions, searches, gaps, files that were not read; or a session. Works without Temporal.',
     )
     .argument('[id]', 'id of the run or session (default: the newest run)')
     .option('--watch', 'keep showing it until it is over')

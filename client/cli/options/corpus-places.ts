@@ -1,11 +1,10 @@
 import { existsSync, opendirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
+import { placeAt } from '../../../workers/local-tools.ts';
 import {
   type CorpusOfRequest,
   type CorpusPlace,
-  corpusPlaceOf,
-  isGlob,
   mergePlaces,
   toCorpus,
 } from '../../../workflows/contracts/common/file-selection.ts';
@@ -75,6 +74,9 @@ export function findCorpus(
   const merged = mergePlaces(places);
   const needless = given.length === 0 && include.length + exclude.length > 0;
   const problems = [
+    ...include
+      .filter((pattern) => pattern.startsWith('!'))
+      .map((pattern) => `--include "${pattern}" leaves nothing out: use --exclude "${pattern.slice(1)}"`),
     ...(needless ? ['--include and --exclude choose among the files of --corpus, which is not given'] : []),
     ...[...new Set(given)].flatMap((name) => (isElsewhere(name) ? [] : (findPlaceProblem(placeOf(name)) ?? []))),
     ...distinct
@@ -95,13 +97,7 @@ function fromTop(pattern: string): string {
 
 function placeOf(given: string): GivenPlace {
   const path = resolve(given);
-  const stats = statSync(path, { throwIfNoEntry: false });
-  // What is missing may be a folder of another machine.
-  if (stats?.isFile() !== true) {
-    return { path, ...corpusPlaceOf(path, stats === undefined && isGlob(path) ? 'pattern' : 'folder') };
-  }
-  // A link may lead out of its folder, whose other files are not meant.
-  return { path, ...corpusPlaceOf(realpathSync(path), 'file') };
+  return { path, ...placeAt(path) };
 }
 
 /** Why a place cannot be a corpus; undefined if it can, as far as is known before it is read. */

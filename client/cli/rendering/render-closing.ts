@@ -22,7 +22,7 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
     ...(skipped === 0
       ? []
       : [
-          `Skipped: ${counted(skipped, 'file')}, ${toPlainLine(nameSkippedFiles(corpus?.skippedFiles ?? [], skipped))} · ${section('files')}`,
+          `Files:   ${skipped} not read, or only in part: ${toPlainLine(nameSkippedFiles(corpus?.skippedFiles ?? [], skipped))} · ${section('files')}`,
         ]),
     ...(corpus?.leftOut === undefined
       ? []

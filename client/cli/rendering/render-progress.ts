@@ -92,16 +92,16 @@ function corpusLine(progress: ResearchProgress, columns: number): string[] {
   return progress.corpus === null ? [] : [truncate(`  ${describeCorpus(progress)}`, columns - 1)];
 }
 
-/** `46 files, 812 passages, 2 skipped, 9 web pages found`; `no folder` when only the web is searched. */
+/** `46 files, 812 passages, 9 web pages found; 2 files not read, or only in part`; `no folder`: only the web is searched. */
 export function describeCorpus({ corpus, telemetry }: ResearchProgress): string {
   const { files, passages, skippedCount } = corpus ?? { files: 0, passages: 0, skippedCount: 0 };
   const pages = telemetry?.webPages ?? 0;
   return [
     // A folder without files is refused before the run starts.
     files + skippedCount === 0 ? 'no folder' : `${counted(files, 'file')}, ${counted(passages, 'passage')}`,
-    ...(skippedCount === 0 ? [] : [`${skippedCount} skipped`]),
-    ...(pages === 0 ? [] : [`${counted(pages, 'web page')} found`]),
-  ].join(', ');
+    ...(pages === 0 ? [] : [`, ${counted(pages, 'web page')} found`]),
+    ...(skippedCount === 0 ? [] : [`; ${counted(skippedCount, 'file')} not read, or only in part`]),
+  ].join('');
 }
 
 function taskLines(tasks: readonly TaskProgress[], layout: FrameLayout): string[] {

@@ -29,7 +29,7 @@ import {
   hasNoWorker,
 } from './render-progress.ts';
 
-/** Longest list of skipped files and the like in `status`; `--json` has them all. */
+/** Longest list of files that were not read, and the like, in `status`; `--json` has them all. */
 const MAX_LISTED = 10;
 
 const LABEL_WIDTH = 11;
@@ -167,7 +167,7 @@ function lists(
     ['Failed providers', progress?.telemetry.providerErrors.map(describeProviderError)],
     ['Retrieval notes', progress?.telemetry.qualityNotes],
     [
-      'Skipped files',
+      'Not read, or only in part',
       progress?.corpus?.skippedCount
         ? [nameSkippedFiles(progress.corpus.skippedFiles, progress.corpus.skippedCount)]
         : [],

@@ -16,7 +16,7 @@ const listedSchema = z.object({
   report: z.object({ telemetry: z.object({ references: z.object({ unresolved: z.array(z.string()) }) }) }),
 });
 
-/** Every skipped file with its reason and what was left out, or every unresolved reference, from a `report.json`. @throws {EnvironmentError} */
+/** Every file that was not read, or only in part, with its reason and what was left out, or every unresolved reference, from a `report.json`. @throws {EnvironmentError} */
 export async function readListed(recordPath: string, section: 'files' | 'references'): Promise<readonly string[]> {
   const { skippedFiles, leftOutFiles, report } = await readListedParts(recordPath);
   if (section === 'references') return report.telemetry.references.unresolved;
@@ -27,7 +27,7 @@ export async function readListed(recordPath: string, section: 'files' | 'referen
 /** One line per entry, or a sentence for an empty section. */
 export function renderListed(entries: readonly string[], section: 'files' | 'references'): string {
   if (entries.length > 0) return entries.map((entry) => toPlainLine(entry)).join('\n');
-  return section === 'files' ? 'No file was skipped.' : 'All references were resolved.';
+  return section === 'files' ? 'All files were read completely.' : 'All references were resolved.';
 }
 
 async function readListedParts(path: string): Promise<z.infer<typeof listedSchema>> {

@@ -24,13 +24,7 @@ export interface TestCorpus {
   readonly folder: string;
   readonly home: string;
   readonly index: CorpusIndex;
-  update(options?: {
-    directory?: string;
-    selection?: UpdateCorpus['selection'];
-    maxFileBytes?: number;
-    signal?: AbortSignal;
-    onProgress?: UpdateCorpus['onProgress'];
-  }): Promise<CorpusReport>;
+  update(options?: Partial<UpdateCorpus>): Promise<CorpusReport>;
   /** Locators of the best passages. */
   found(corpusId: string, query: string, language?: string): Promise<string[]>;
   dispose(): Promise<void>;
@@ -52,14 +46,14 @@ export async function createTestCorpus(
     folder: folder.path,
     home: home.path,
     index,
-    update: ({
-      directory = folder.path,
-      selection,
-      maxFileBytes = 1_000_000,
-      signal,
-      onProgress = () => undefined,
-    } = {}) =>
-      index.update({ directory, selection, maxFileBytes, signal: signal ?? new AbortController().signal, onProgress }),
+    update: (changes) =>
+      index.update({
+        directory: folder.path,
+        maxFileBytes: 1_000_000,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        ...changes,
+      }),
     found: async (corpusId, query, language = 'en') =>
       (await index.search({ corpusId, query, language, topK: 5 })).hits.map((hit) => hit.locator),
     async dispose() {

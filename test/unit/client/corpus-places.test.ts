@@ -49,6 +49,18 @@ describe('findCorpus', () => {
     expect(findCorpus({ corpus: [join(root, 'link.md')] }, true)).toEqual(ofMinutes('/page.md'));
   });
 
+  it('takes a member of an archive, and a pattern of them, as files of the folder around it', () => {
+    writeFileSync(join(minutes, 'm.zip'), 'PK');
+    const chosen = (name: string) => findCorpus({ corpus: [join(minutes, name)] }, true);
+
+    expect(chosen('m.zip/in/[a].md')).toMatchObject({ fileSelections: [{ include: [['/m.zip/in/[a].md']] }] });
+    expect(chosen('m.zip/in/a.md')).toEqual({
+      corpusDirectories: [minutes],
+      fileSelections: [{ directory: minutes, include: [['/m.zip/in/a.md']], exclude: [] }],
+      problems: [],
+    });
+  });
+
   it('narrows every place by the patterns', () => {
     const given = { corpus: [norms, join(minutes, '*.md')], include: ['./a/'], exclude: ['drafts'] };
 
@@ -59,6 +71,10 @@ describe('findCorpus', () => {
   });
 
   it.each([
+    [
+      { corpus: [norms], include: ['*.md', '!drafts/'] },
+      '--include "!drafts/" leaves nothing out: use --exclude "drafts/"',
+    ],
     [{ include: ['*.md'] }, '--include and --exclude choose among the files of --corpus, which is not given'],
     [{ corpus: [join(root, 'none.md')] }, `the corpus file ${join(root, 'none.md')} does not exist`],
     [{ corpus: [join(root, 'none')] }, `the corpus folder ${join(root, 'none')} does not exist`],

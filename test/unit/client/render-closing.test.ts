@@ -33,7 +33,7 @@ describe('renderClosing', () => {
     });
 
     expect(renderClosing(runView({ ...paths, progress }), measures, 'http://127.0.0.1:8787/runs/lamps')).toEqual([
-      'Skipped: 2 files, a.bin, b.bin (binary file) · npx plumbline report lamps --section files',
+      'Files:   2 not read, or only in part: a.bin, b.bin (binary file) · npx plumbline report lamps --section files',
       'Links:   2 references not found in these documents · npx plumbline report lamps --section references',
       'About:   1 search, 4 passages read, query adherence 93 %, language purity 98 % · npx plumbline report lamps --section about',
       'Report:  runs/lamps/report.md',

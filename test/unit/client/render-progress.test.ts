@@ -41,7 +41,7 @@ describe('renderFrame', () => {
   it('shows stage, time, counts, corpus and tasks', () => {
     expect(renderFrame(busy, layout)).toEqual([
       '⠋ researching 0:12 · 1 of 3 tasks · 1 search · 7 passages read · 6 findings',
-      '  46 files, 812 passages, 1 skipped',
+      '  46 files, 812 passages; 1 file not read, or only in part',
       '  ✓ How are connections limited?                                    5 findings',
       '  ⠋ Welche Fristen gelten für die Prüfung?               extracting, 1 finding',
       '  · What about redirects?                                              waiting',
@@ -60,7 +60,7 @@ describe('renderFrame', () => {
     const lines = renderFrame(run, { ...layout, columns: 100 });
 
     expect(lines[0]).toContain('· 6 findings · follow-up round 1');
-    expect(lines).toContain('  46 files, 812 passages, 1 skipped, 1 web page found');
+    expect(lines).toContain('  46 files, 812 passages, 1 web page found; 1 file not read, or only in part');
     expect(lines.at(-1)).toBe('  ! without tavily, which failed');
   });
 

@@ -116,7 +116,7 @@ describe('renderStatus', () => {
 
     const text = renderStatus(runView({ progress: researchProgress({ corpus }) }), view);
 
-    expect(text).toContain('Skipped files:\n  - 0.pdf, 1.pdf, 2.pdf and 27 more (encrypted); and 90 more');
+    expect(text).toContain('Not read, or only in part:\n  - 0.pdf, 1.pdf, 2.pdf and 27 more (encrypted); and 90 more');
   });
 
   it('names refused messages and why they were refused, without their control characters', () => {

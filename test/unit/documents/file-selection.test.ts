@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createFileMatcher } from '../../../activities/corpus/documents/files/file-selection.ts';
-import { corpusPlaceOf, filePatternSchema, mergePlaces } from '../../../workflows/contracts/common/file-selection.ts';
+import {
+  corpusPlaceOf,
+  filePatternSchema,
+  mergePlaces,
+  toCorpus,
+} from '../../../workflows/contracts/common/file-selection.ts';
 
 const matcherOf = (include: string[], exclude: string[] = []) =>
   createFileMatcher({ include: include.length === 0 ? [] : [include], exclude });
@@ -117,11 +122,18 @@ describe('mergePlaces', () => {
 
   it.each([
     ['files of one folder', [some('/d', '/a.md'), some('/d', '/b.md')], [some('/d', '/a.md', '/b.md')]],
-    ['a folder beside a file', [some('/d', '/a.md'), whole('/d/s[1]')], [some('/d', '/a.md', '/s\\[1\\]')]],
+    ['a folder beside a file', [some('/d', '/a.zip'), whole('/d/s')], [some('/d', '/a.zip'), whole('/d/s')]],
+    ['a folder around a file', [some('/d/s', '/a.md'), whole('/d')], [whole('/d')]],
     ['a file in a folder below', [some('/d/s', '/b.md'), some('/d', '/a.md')], [some('/d', '/a.md', '/s/b.md')]],
     ['folders with like names', [some('/d', '/a.md'), whole('/d2')], [some('/d', '/a.md'), whole('/d2')]],
     ['the order of the places', [whole('/x/long'), whole('/a')], [whole('/x/long'), whole('/a')]],
   ])('keeps %s', (_, places, merged) => {
     expect(mergePlaces(places)).toEqual(merged);
+  });
+
+  it('reads a folder once that a pattern around it would read, too', () => {
+    expect(toCorpus([some('/d', '/**/*.md'), whole('/d/s[1]'), whole('/e')], {}).fileSelections).toEqual([
+      { directory: '/d', include: [['/**/*.md']], exclude: ['/s\\[1\\]/'] },
+    ]);
   });
 });

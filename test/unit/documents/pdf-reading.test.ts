@@ -201,7 +201,7 @@ describe('what a PDF holds beside its text layer', () => {
       'scanned pages',
       [WORDS, SCAN, SCAN, WORDS, SCAN, SCAN],
       [],
-      'page 2–3, 5–6: no text; set PLUMBLINE_OCR=eng to read scans',
+      'pages 2–3, 5–6: no text; set PLUMBLINE_OCR=eng to read scans',
     ],
     ['a picture beside words', [`${WORDS} ${SCAN}`], [], null],
     [

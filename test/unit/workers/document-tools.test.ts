@@ -15,7 +15,8 @@ describe('reading one document', () => {
     const page = '<body><h1>Lamp</h1><p>It burns nine hours.</p><p hidden>It burned eight hours.</p></body>';
     const files = {
       'lamp.html': page,
-      'lamp.zip': zipOf({ 'lamp.md': '# Lamp\n\nIt burns nine hours.' }),
+      'lamp.zip': zipOf({ 'in/more.zip': 'PK', 'in/oil.md': '# Oil', 'lamp.md': '# Lamp\n\nIt burns nine hours.' }),
+      'lamp.zip.zip': 'PK',
       'lamp.mp3': 'ID3',
     };
     await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(folder.path, name), content)));
@@ -45,7 +46,21 @@ describe('reading one document', () => {
     ['what does not exist', 'none.md', 'does not exist'],
     ['a folder', '', 'a folder: name one of its files'],
     ['a format that is not read', 'lamp.mp3', 'audio: needs a transcript'],
-    ['a missing member', 'lamp.zip/none.md', 'disappeared from its archive while it was read'],
+    ['what no archive is around', 'lamp.mp3/none.md', 'does not exist'],
+    [
+      'an archive',
+      'lamp.zip',
+      'an archive: name one of its files, like lamp.zip/in/more.zip, lamp.zip/in/oil.md, lamp.zip/lamp.md',
+    ],
+    [
+      'a folder of an archive',
+      'lamp.zip/in',
+      'a folder: name one of its files, like lamp.zip/in/more.zip, lamp.zip/in/oil.md',
+    ],
+    ['an archive in an archive', 'lamp.zip/in/more.zip', 'archive in an archive: unpack it'],
+    ['its member', 'lamp.zip/in/more.zip/a.md', 'archive in an archive: unpack it'],
+    ['a missing member', 'lamp.zip/none.md', 'not in its archive'],
+    ['a damaged archive', 'lamp.zip.zip', 'damaged ZIP archive: its ZIP directory cannot be read'],
   ])('says why it does not read %s', async (_, name, reason) => {
     expect(await read(name)).toEqual({ isRead: false, reason });
   });

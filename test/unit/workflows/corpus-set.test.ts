@@ -5,7 +5,13 @@ import {
   nameSkippedFiles,
 } from '../../../workflows/contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../../workflows/contracts/evidence/left-out-phrases.ts';
-import { corpusIdOf, corpusMembers, joinCorpora, webCorpusIdOf } from '../../../workflows/domain/corpus-set.ts';
+import {
+  corpusIdOf,
+  corpusMembers,
+  indexSome,
+  joinCorpora,
+  webCorpusIdOf,
+} from '../../../workflows/domain/corpus-set.ts';
 
 const report = (corpusId: string, changes: Partial<CorpusReport> = {}): CorpusReport => ({
   corpusId,
@@ -59,6 +65,15 @@ describe('joinCorpora', () => {
     expect(corpusIdOf(corpusMembers(joined.corpusId))).toBe(joined.corpusId);
   });
 
+  it('names the folders without a document of the request', () => {
+    const folders = [
+      { directory: '/a', report: report('c1') },
+      { directory: '/b', report: report('c2', { files: 0, passages: 0 }) },
+    ];
+
+    expect(joinCorpora(folders, null).leftOut).toEqual([{ reason: 'empty', count: 1, names: ['b'] }]);
+  });
+
   it('has no members in a session that only has catalogues', () => {
     expect(corpusMembers('')).toEqual([]);
   });
@@ -108,6 +123,26 @@ describe('what the patterns of a request leave out', () => {
     const joined = joinCorpora([folder], null, both([['*.md']]));
 
     expect(joined.leftOut?.map(({ reason }) => reason)).toEqual(['unmatched', 'packages']);
+  });
+});
+
+describe('indexSome', () => {
+  const indexed = (...files: number[]) => {
+    const asked: boolean[] = [];
+    const directories = files.map((_, index) => `/${index}`);
+    const indexAll = async (mayBeEmpty: boolean) => {
+      asked.push(mayBeEmpty);
+      return files.map((count, index) => ({ directory: `/${index}`, report: report('c', { files: count }) }));
+    };
+    return indexSome(directories, indexAll).then(() => asked);
+  };
+
+  it.each([
+    ['one folder needs a document', [2], [false]],
+    ['one of several may be without', [0, 2], [true]],
+    ['all of several say why they have none', [0, 0], [true, false]],
+  ])('%s', async (_, files, asked) => {
+    expect(await indexed(...files)).toEqual(asked);
   });
 });
 

@@ -45,13 +45,20 @@ export function selectsOfCorpus({ corpusDirectories, fileSelections = [] }: Corp
   return fileSelections.every(({ directory }) => corpusDirectories.includes(directory));
 }
 
-/** What of a folder a request selects; undefined: all of it. */
+/** What of a folder is selected. */
+export interface SelectedFiles extends Pick<FileSelection, 'include' | 'exclude'> {
+  /** Of one of several folders: it need not hold a document. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/** What of a folder a request selects; undefined: all of it, so that an empty folder is a mistake, or not mounted. */
 export function selectionOf(
   directory: string,
   selections: readonly FileSelection[] = [],
-): Omit<FileSelection, 'directory'> | undefined {
+  mayBeEmpty = false,
+): SelectedFiles | undefined {
   const found = selections.find((selection) => selection.directory === directory);
-  return found && { include: found.include, exclude: found.exclude };
+  return found && { include: found.include, exclude: found.exclude, ...(mayBeEmpty && { mayBeEmpty }) };
 }
 
 /** Whether a pattern could match in time that grows with a high power of the length of a path. */
@@ -101,12 +108,12 @@ export interface CorpusPlace {
   readonly patterns: readonly string[] | null;
 }
 
-/** @param path absolute @param kind what is there */
-export function corpusPlaceOf(path: string, kind: 'folder' | 'file' | 'pattern'): CorpusPlace {
+/** @param path absolute @param kind what is there @param file the file itself, or the archive that it is in */
+export function corpusPlaceOf(path: string, kind: 'folder' | 'file' | 'pattern', file = path): CorpusPlace {
   if (kind === 'folder') return { directory: path, patterns: null };
   const parts = path.split('/');
-  const magic = parts.findIndex(isGlob);
-  const at = kind === 'file' ? parts.length - 1 : magic;
+  const outermost = file.split('/').length - 1;
+  const at = kind === 'file' ? outermost : Math.min(outermost, parts.findIndex(isGlob));
   const rest = parts.slice(at);
   const patterns = kind === 'file' ? [`/${rest.map(escapeName).join('/')}`] : expandBraces(`/${rest.join('/')}`);
   return { directory: parts.slice(0, at).join('/') || '/', patterns };
@@ -117,32 +124,28 @@ export function isGlob(path: string): boolean {
   return /[*?[{]/.test(path);
 }
 
-/** Patterns of one folder together, and folders in it as patterns of the outer one, in the order of the first of them. */
+/** Files of one folder together, in the order of the first of them. A whole folder stays one, and has what is in it. */
 export function mergePlaces(places: readonly CorpusPlace[]): CorpusPlace[] {
-  const merged: (CorpusPlace & { readonly at: number })[] = [];
-  const byDepth = places.map((place, at) => ({ ...place, at })).toSorted((a, b) => depthOf(a) - depthOf(b));
-  for (const place of byDepth) {
-    const around = merged.findIndex(({ directory }) => isWithin(place.directory, directory));
+  const merged: CorpusPlace[] = [];
+  for (const place of places.toSorted((a, b) => depthOf(a) - depthOf(b))) {
+    const around = merged.findIndex((outer) => takesIn(outer, place));
     const outer = merged[around];
-    if (outer === undefined || (outer.patterns === null && outer.directory !== place.directory)) {
-      merged.push(place);
-      continue;
-    }
-    const at = Math.min(outer.at, place.at);
-    merged[around] = {
-      directory: outer.directory,
-      at,
-      patterns: outer.patterns && [...outer.patterns, ...within(outer, place)],
-    };
+    if (outer === undefined) merged.push(place);
+    else merged[around] = { ...outer, patterns: outer.patterns && [...outer.patterns, ...within(outer, place)] };
   }
-  return merged.toSorted((a, b) => a.at - b.at).map(({ directory, patterns }) => ({ directory, patterns }));
+  const firstOf = (outer: CorpusPlace): number => places.findIndex((place) => takesIn(outer, place));
+  return merged.toSorted((a, b) => firstOf(a) - firstOf(b));
+}
+
+function takesIn(outer: CorpusPlace, { directory, patterns }: CorpusPlace): boolean {
+  return isWithin(directory, outer.directory) && (outer.patterns === null || patterns !== null);
 }
 
 /** The patterns of a place as patterns of a folder around it. */
 function within(outer: CorpusPlace, { directory, patterns }: CorpusPlace): readonly string[] {
   const way = directory.slice(outer.directory.length).split('/').filter(Boolean);
   const prefix = way.map((part) => `/${escapeName(part)}`).join('');
-  return (patterns ?? [way.length === 0 ? '/*' : '']).map((pattern) => `${prefix}${pattern}`);
+  return (patterns ?? ['/']).map((pattern) => `${prefix}${pattern}`);
 }
 
 /** Whole folders come first, so that they take in the patterns of the same folder. */
@@ -159,16 +162,23 @@ export function toCorpus(
   places: readonly CorpusPlace[],
   { include = [], exclude = [] }: { readonly include?: readonly string[]; readonly exclude?: readonly string[] },
 ): { corpusDirectories: string[]; fileSelections?: FileSelection[] } {
-  const selections = places.map(({ directory, patterns }) => ({
-    directory,
-    include: [patterns ?? [], include].filter((list) => list.length > 0).map((list) => [...new Set(list)]),
-    exclude: [...exclude],
+  const selections = places.map((place) => ({
+    directory: place.directory,
+    include: [place.patterns ?? [], include].filter((list) => list.length > 0).map((list) => [...new Set(list)]),
+    exclude: [...exclude, ...foldersIn(place, places)],
   }));
   const fileSelections = selections.filter((each) => each.include.length + each.exclude.length > 0);
   return {
     corpusDirectories: places.map(({ directory }) => directory),
     ...(fileSelections.length > 0 && { fileSelections }),
   };
+}
+
+/** Folders that are places of their own, which a pattern of this one would read twice. */
+function foldersIn(place: CorpusPlace, places: readonly CorpusPlace[]): string[] {
+  if (place.patterns?.some(isGlob) !== true) return [];
+  const inner = places.filter(({ directory, patterns }) => patterns === null && isWithin(directory, place.directory));
+  return inner.flatMap((folder) => within(place, folder));
 }
 
 /** `docs (only *.md; without drafts)`: patterns in the words of a request. */
@@ -184,7 +194,7 @@ export function saidLists(include: FileSelection['include']): FileSelection['inc
 }
 
 /** `only *.md; without drafts` */
-export function describePatterns({ include, exclude }: Omit<FileSelection, 'directory'>): string {
+export function describePatterns({ include, exclude }: SelectedFiles): string {
   const parts = [
     ...saidLists(include).map((list) => `only ${list.join(', ')}`),
     ...(exclude.length > 0 ? [`without ${exclude.join(', ')}`] : []),

@@ -10,8 +10,11 @@ export const skippedFileSchema = z.object({
 export type SkippedFile = z.infer<typeof skippedFileSchema>;
 
 export const leftOutSchema = z.object({
-  /** `unmatched`: all but the files that match patterns of the request; `packages`: folders named `node_modules`. */
-  reason: z.enum(['unmatched', 'excluded', 'ignored', 'hidden', 'packages']),
+  /**
+   * `unmatched`: all but the files that match patterns of the request; `packages`: folders named `node_modules`; `empty`:
+   * corpus folders without a document of the request.
+   */
+  reason: z.enum(['unmatched', 'excluded', 'ignored', 'hidden', 'packages', 'empty']),
   /** A folder counts as one, and so does a pattern. */
   count: z.int(),
   /** The first locators, or patterns. */

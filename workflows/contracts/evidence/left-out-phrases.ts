@@ -13,6 +13,7 @@ const ENGLISH: Phrases = {
   hidden: (names, { count }) =>
     `${counted(count, 'hidden file or folder', 'hidden files or folders')} not read (${names})`,
   packages: () => 'node_modules not read',
+  empty: (names, { count }) => `no such document in ${counted(count, 'folder')} (${names})`,
 };
 
 const GERMAN: Phrases = {
@@ -25,6 +26,7 @@ const GERMAN: Phrases = {
   hidden: (names, { count }) =>
     `${count === 1 ? '1 versteckte Datei oder 1 versteckter Ordner' : `${count} versteckte Dateien oder Ordner`} nicht gelesen (${names})`,
   packages: () => 'node_modules nicht gelesen',
+  empty: (names, { count }) => `in ${count === 1 ? '1 Ordner' : `${count} Ordnern`} kein solches Dokument (${names})`,
 };
 
 /** `Only files that match drafts/ were read; 4 hidden files or folders not read (.env, …); node_modules not read` */

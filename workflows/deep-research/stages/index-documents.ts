@@ -1,7 +1,7 @@
 import { callActivity } from '../../calls/activity-options.ts';
 import { selectionOf } from '../../contracts/common/file-selection.ts';
 import type { CorpusReport } from '../../contracts/evidence/corpus.ts';
-import { joinCorpora, webCorpusIdOf } from '../../domain/corpus-set.ts';
+import { indexSome, joinCorpora, webCorpusIdOf } from '../../domain/corpus-set.ts';
 import type { ResearchRun } from '../run/research-run.ts';
 
 /** Brings the index of every folder up to date, and joins the folders and the web into one corpus. */
@@ -20,12 +20,14 @@ export async function indexFolders({
   request,
 }: Pick<ResearchRun, 'researchId' | 'request'>): Promise<CorpusReport> {
   const { corpusDirectories, fileSelections, web } = request;
-  const folders = await Promise.all(
-    corpusDirectories.map(async (directory) => {
-      const selection = selectionOf(directory, fileSelections);
-      const input = { corpusDirectory: directory, ...(selection !== undefined && { selection }) };
-      return { directory, report: await callActivity('indexCorpus', input, `index ${directory}`) };
-    }),
-  );
+  const indexAll = (mayBeEmpty: boolean) =>
+    Promise.all(
+      corpusDirectories.map(async (directory) => {
+        const selection = selectionOf(directory, fileSelections, mayBeEmpty);
+        const input = { corpusDirectory: directory, ...(selection !== undefined && { selection }) };
+        return { directory, report: await callActivity('indexCorpus', input, `index ${directory}`) };
+      }),
+    );
+  const folders = await indexSome(corpusDirectories, indexAll);
   return joinCorpora(folders, web === null ? null : webCorpusIdOf(researchId), fileSelections);
 }

@@ -1,11 +1,4 @@
 import { hiddenMark } from '../../../language/text/unsaid-words.ts';
-import { rewriteDrawing } from './docx-drawings.ts';
-import { writeEquation } from './docx-equations.ts';
-import { isLeftOut, isPageField, rewriteFieldCode, rewriteFieldMark } from './docx-fields.ts';
-import { type DocxReading, keep, keepLabel, keepMark, type Surroundings, type WordNote } from './docx-marks.ts';
-import { formatNumber } from './docx-numbering.ts';
-import { isUnseenLook, lookIn, numberingIn, shadingIn } from './docx-styles.ts';
-import { boxOf, contentOfControl, isPlaceholder, symbolsOf } from './docx-symbols.ts';
 import {
   attributeOf,
   childOf,
@@ -15,7 +8,14 @@ import {
   wordsOf,
   type XmlElement,
   type XmlNode,
-} from './docx-xml.ts';
+} from '../office/xml-elements.ts';
+import { rewriteDrawing } from './docx-drawings.ts';
+import { writeEquation } from './docx-equations.ts';
+import { isLeftOut, isPageField, rewriteFieldCode, rewriteFieldMark } from './docx-fields.ts';
+import { type DocxReading, keep, keepLabel, keepMark, type Surroundings, type WordNote } from './docx-marks.ts';
+import { formatNumber } from './docx-numbering.ts';
+import { isUnseenLook, lookIn, numberingIn, shadingIn } from './docx-styles.ts';
+import { boxOf, contentOfControl, isPlaceholder, symbolsOf } from './docx-symbols.ts';
 
 type Rewrite = (element: XmlElement, around: Surroundings, reading: DocxReading) => readonly XmlNode[];
 

@@ -1,20 +1,4 @@
 import { counted } from '../../../../workflows/contracts/common/counted.ts';
-import { headingStyle, rewriteInside } from './docx-body.ts';
-import type { DocxReading, Surroundings, UnreadThing } from './docx-marks.ts';
-import { keep } from './docx-marks.ts';
-import { createNumbering } from './docx-numbering.ts';
-import {
-  openNamed,
-  openPart,
-  openPackage,
-  type Package,
-  readRelated,
-  type ReadPart,
-  type Relationship,
-  relationshipsName,
-  writeRelationships,
-} from './docx-parts.ts';
-import { isOn, readStyles } from './docx-styles.ts';
 import {
   attributeOf,
   childOf,
@@ -27,7 +11,14 @@ import {
   writeXml,
   type XmlElement,
   type XmlNode,
-} from './docx-xml.ts';
+} from '../office/xml-elements.ts';
+import { type ReadPart, type Relationship, relationshipsName, targetOf } from '../office/xml-parts.ts';
+import { headingStyle, rewriteInside } from './docx-body.ts';
+import type { DocxReading, Surroundings, UnreadThing } from './docx-marks.ts';
+import { keep } from './docx-marks.ts';
+import { createNumbering } from './docx-numbering.ts';
+import { openNamed, openPart, openPackage, type Package, readRelated, writeRelationships } from './docx-parts.ts';
+import { isOn, readStyles } from './docx-styles.ts';
 
 export interface RewrittenDocument {
   /** Parts that take the place of those in the file. */
@@ -182,7 +173,7 @@ async function addRunningWords(files: Package, reading: DocxReading, links: Rela
   const added: XmlNode[] = [];
   const seen = new Set<string>();
   for (const id of new Set(ids)) {
-    const target = files.relationships.find((one) => one.id === id)?.target;
+    const target = targetOf(files.relationships, id);
     const part = target === undefined ? undefined : await openNamed(target, files, links);
     const around = { ...PLAIN, part: part?.name ?? '', isOnColour: true, isRunning: true };
     for (const node of rewriteInside(part?.root, around, reading)) {

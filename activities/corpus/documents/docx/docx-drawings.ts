@@ -1,18 +1,16 @@
-import { decodeXML } from 'entities';
-import { type DocxReading, keepMark, type Surroundings } from './docx-marks.ts';
-import { isOn } from './docx-styles.ts';
+import { chartData } from '../office/chart-data.ts';
 import {
   attributeOf,
-  childOf,
   createElement,
   createText,
   descendantsOf,
   elementsOf,
-  rawWords,
   wordsOf,
   type XmlElement,
   type XmlNode,
-} from './docx-xml.ts';
+} from '../office/xml-elements.ts';
+import { type DocxReading, keepMark, type Surroundings } from './docx-marks.ts';
+import { isOn } from './docx-styles.ts';
 
 type RewriteInside = (element: XmlElement, around: Surroundings, reading: DocxReading) => XmlNode[];
 
@@ -76,35 +74,12 @@ function readPictures(
 /** A chart as a table of the values that Word keeps for it, below its title. */
 function readChart(id: string, { part }: Surroundings, reading: DocxReading): XmlNode[] {
   const root = reading.drawingPart(`${part}${id}`);
-  const series = root === undefined ? [] : descendantsOf(root, 'c:ser');
-  if (root === undefined || series.length === 0) {
+  const data = root === undefined ? undefined : chartData(root);
+  if (data === undefined || data.head.length === 1) {
     reading.unread.chart.add(`${part} ${id}`);
     return [];
   }
-  const points = series.map((one) => ({
-    name: valuesOf(childOf(one, 'c:tx')).get('0') ?? '',
-    categories: valuesOf(childOf(one, 'c:cat') ?? childOf(one, 'c:xVal')),
-    values: valuesOf(childOf(one, 'c:val') ?? childOf(one, 'c:yVal')),
-  }));
-  const categories = new Map(points.flatMap((one) => [...one.categories]));
-  const places = new Set(points.flatMap(({ values }) => [...values.keys()]));
-  const rows = [...places].map((place) => [
-    categories.get(place) ?? '',
-    ...points.map(({ values }) => values.get(place) ?? ''),
-  ]);
-  const head = ['', ...points.map(({ name }) => name)];
-  const titles = descendantsOf(root, 'c:title').map((title) => descendantsOf(title, 'a:p').map(wordsOf).join(' '));
-  return [...paragraphs(titles), tableOf(head, rows)];
-}
-
-/** Values by their place. */
-function valuesOf(data: XmlElement | undefined): ReadonlyMap<string, string> {
-  const points = data === undefined ? [] : descendantsOf(data, 'c:pt');
-  return new Map(points.map((point) => [attributeOf(point, 'idx') ?? '0', valueIn(childOf(point, 'c:v'))]));
-}
-
-function valueIn(value: XmlElement | undefined): string {
-  return value === undefined ? '' : decodeXML(rawWords(value));
+  return [...paragraphs(data.titles), tableOf(data.head, data.rows)];
 }
 
 function readDiagram(id: string, { part }: Surroundings, reading: DocxReading): XmlNode[] {

@@ -1,4 +1,4 @@
-import { attributeOf, childOf, descendantsOf, elementsOf, wordsOf, type XmlElement } from './docx-xml.ts';
+import { attributeOf, childOf, descendantsOf, elementsOf, wordsOf, type XmlElement } from '../office/xml-elements.ts';
 
 type Write = (element: XmlElement) => string;
 

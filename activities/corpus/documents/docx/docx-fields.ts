@@ -1,7 +1,15 @@
+import {
+  attributeOf,
+  childOf,
+  createText,
+  elementsOf,
+  textOf,
+  type XmlElement,
+  type XmlNode,
+} from '../office/xml-elements.ts';
 import type { DocxReading, Surroundings } from './docx-marks.ts';
 import { isOn } from './docx-styles.ts';
 import { EMPTY_BOX, TICKED_BOX } from './docx-symbols.ts';
-import { attributeOf, childOf, createText, elementsOf, rawWords, type XmlElement, type XmlNode } from './docx-xml.ts';
 
 const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const FORM_FIELD = /^\s*FORM(?:CHECKBOX|DROPDOWN)\b/i;
@@ -22,7 +30,7 @@ export function rewriteFieldMark(mark: XmlElement, { fields }: DocxReading): Xml
 export function rewriteFieldCode(element: XmlElement, { fields }: DocxReading): XmlNode[] {
   const field = fields.at(-1);
   if (field === undefined) return [];
-  field.code += rawWords(element);
+  field.code += textOf(element);
   return FORM_FIELD.test(field.code) ? [] : [element];
 }
 

@@ -1,7 +1,7 @@
 import { withoutUnsaid } from '../../../language/text/unsaid-words.ts';
+import type { XmlElement, XmlNode } from '../office/xml-elements.ts';
 import type { Numbering } from './docx-numbering.ts';
 import type { WordLook, WordStyles } from './docx-styles.ts';
-import type { XmlElement, XmlNode } from './docx-xml.ts';
 
 /** Around the number of words that the conversion to Markdown must not change. */
 const [KEEP, KEPT] = ['\uFDD2', '\uFDD3'];

@@ -1,5 +1,5 @@
+import { attributeOf, childOf, descendantsOf, elementsOf, type XmlElement } from '../office/xml-elements.ts';
 import type { NumberedPlace } from './docx-styles.ts';
-import { attributeOf, childOf, descendantsOf, elementsOf, type XmlElement } from './docx-xml.ts';
 
 /** What stands in front of a paragraph: "2.1", "(a)", "-". */
 export interface NumberLabel {

@@ -1,18 +1,9 @@
 import { posix } from 'node:path';
-import { attributeOf, createElement, descendantsOf, parseXml, writeXml, type XmlElement } from './docx-xml.ts';
+import { createElement, parseXml, writeXml, type XmlElement } from '../office/xml-elements.ts';
+import { type ReadPart, type Relationship, relationshipsOf } from '../office/xml-parts.ts';
 
 const WORD_PREFIX =
   /\sxmlns:(\w+)="http:\/\/(?:schemas\.openxmlformats\.org\/wordprocessingml\/2006|purl\.oclc\.org\/ooxml\/wordprocessingml)\/main"/;
-
-/** The parts of a Word document by their names; a missing part is empty. */
-export type ReadPart = (name: string) => Promise<string>;
-
-export interface Relationship {
-  readonly id: string;
-  readonly type: string;
-  readonly target: string;
-  readonly isExternal: boolean;
-}
 
 /** The body, and where everything that belongs to it is. */
 export interface Package {
@@ -41,26 +32,6 @@ export async function openPackage(read: ReadPart): Promise<Package> {
 async function findMain(read: ReadPart): Promise<string> {
   const stated = (await relationshipsOf('', read)).find(({ type }) => type.endsWith('/officeDocument'));
   return stated?.target ?? 'word/document.xml';
-}
-
-export function relationshipsName(part: string): string {
-  return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
-}
-
-async function relationshipsOf(part: string, read: ReadPart): Promise<Relationship[]> {
-  const xml = await read(part === '' ? '_rels/.rels' : relationshipsName(part));
-  if (xml === '') return [];
-  return descendantsOf(parseXml(xml), 'Relationship').map((one) => {
-    const target = attributeOf(one, 'Target') ?? '';
-    const isExternal = attributeOf(one, 'TargetMode') === 'External';
-    const inside = target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target);
-    return {
-      id: attributeOf(one, 'Id') ?? '',
-      type: attributeOf(one, 'Type') ?? '',
-      target: isExternal ? target : inside,
-      isExternal,
-    };
-  });
 }
 
 export function writeRelationships(relationships: readonly Relationship[]): string {

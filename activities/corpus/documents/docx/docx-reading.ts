@@ -3,6 +3,7 @@ import { UnreadableFileError } from '../document-errors.ts';
 import type { ReadText } from '../file-format.ts';
 import { type CheckedZip, openZip } from '../files/zip-reading.ts';
 import { readContentHtml } from '../html/html-reading.ts';
+import { partsOf } from '../office/xml-parts.ts';
 import { rewriteDocument, unreadNote } from './docx-document.ts';
 import { finishMarkdown, finishTitle } from './docx-marks.ts';
 
@@ -18,7 +19,7 @@ const REWRITTEN_PARTS = /\/(?:numbering|footnotes|endnotes|comments)\d*\.xml$/;
 /** A Word document as Markdown: all that its reader sees, and what is hidden, struck out or deleted marked as such. @throws {UnreadableFileError} */
 export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
   const zip = await openZip(bytes, 'DOCX');
-  const read = async (name: string): Promise<string> => new TextDecoder().decode(await zip.unpack(name));
+  const read = partsOf(zip);
   try {
     const { parts, reading } = await rewriteDocument(read);
     const file = {

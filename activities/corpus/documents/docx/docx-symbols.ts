@@ -1,4 +1,3 @@
-import { isOn } from './docx-styles.ts';
 import {
   attributeOf,
   childOf,
@@ -8,7 +7,8 @@ import {
   wordsOf,
   type XmlElement,
   type XmlNode,
-} from './docx-xml.ts';
+} from '../office/xml-elements.ts';
+import { isOn } from './docx-styles.ts';
 
 export const EMPTY_BOX = '☐';
 export const TICKED_BOX = '☒';

@@ -7,10 +7,10 @@ import { reasonOf } from '../document-errors.ts';
 import { fileFormatOf, unreadFormatOf } from '../file-format.ts';
 import { type ScanReading, SCANS_UNREAD, unreadPicture } from '../scans/scan-reading.ts';
 import { readRegularFile } from './file-reading.ts';
-import { createFileMatcher, type FileMatcher } from './file-selection.ts';
+import { createFileMatcher, type FileMatcher, isArchive, splitMember } from './file-selection.ts';
 import { type IgnoreRules, isIgnoreFile, readRules, reasonToLeaveOut } from './ignore-rules.ts';
 import { SOURCE_LIST_NAME } from './source-list.ts';
-import { isArchive, openArchive, splitMember } from './zip-reading.ts';
+import { openArchive } from './zip-reading.ts';
 
 /** An entry of the corpus folder before it is read. */
 export interface CorpusFile {
@@ -122,13 +122,10 @@ class FolderScan {
     const { name } = entry;
     const locator = `${prefix}${name}`;
     if (locator === SOURCE_LIST_NAME) return false;
-    if (this.#matcher.names(locator)) return true;
     const isFolder = entry.isDirectory();
-    if (
-      OF_SYSTEMS.test(name) ||
-      !(isFolder || isArchive(name) ? this.#matcher.mayHold(locator) : this.#matcher.selects(locator))
-    )
-      return false;
+    if (!(isFolder || isArchive(name) ? this.#matcher.mayHold(locator) : this.#matcher.selects(locator))) return false;
+    if (this.#matcher.names(locator)) return true;
+    if (OF_SYSTEMS.test(name)) return false;
     const reason = reasonToLeaveOut(name, isFolder ? `${locator}/` : locator, rules);
     if (reason === null) return true;
     this.#leaveOut(reason, locator);

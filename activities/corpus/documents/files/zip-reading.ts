@@ -11,6 +11,7 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { UnreadableFileError } from '../document-errors.ts';
+import { isArchive } from './file-selection.ts';
 
 const MAX_PARTS = 10_000;
 /** Limit on the unpacked size of all parts of a document together. */
@@ -89,17 +90,6 @@ function requirePlausible(format: string, entries: readonly Entry[], packedBytes
   if (unpacked > maxBytes || isBomb) {
     throw new UnreadableFileError(`${format} that unpacks to ${Math.round(unpacked / 1_024 ** 2)} MB`);
   }
-}
-
-/** Whether a file with this name holds documents. */
-export function isArchive(name: string): boolean {
-  return /\.zip$/i.test(name);
-}
-
-/** A locator within an archive, split; null for any other. `manuals.zip/pump.md` */
-export function splitMember(locator: string): { readonly archive: string; readonly member: string } | null {
-  const [, archive, member] = /^([^]*?\.zip)\/([^]+)$/i.exec(locator) ?? [];
-  return archive === undefined || member === undefined ? null : { archive, member };
 }
 
 export interface ArchiveMember {

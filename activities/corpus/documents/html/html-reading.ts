@@ -53,24 +53,31 @@ export async function readHtml(html: string, locator: string): Promise<ReadText>
 
 async function readMainContent(page: Page, html: string, address: string): Promise<ReadText> {
   keepContent(page);
-  return orAllWords(await toMarkdown(page, address, {}), html);
+  const read = await toMarkdown(page, address, {});
+  // Reading changes the page.
+  return read.text.length < LITTLE_TEXT ? orMore(read, (await readWhole(openPage(html))).text) : read;
 }
 
-async function readWhole(page: Page, html: string): Promise<ReadText> {
+async function readWhole(page: Page): Promise<ReadText> {
   for (const frame of page.querySelectorAll('iframe[srcdoc]'))
     asDivision(page, frame, frame.getAttribute('srcdoc') ?? '');
   for (const fallback of page.querySelectorAll('noscript')) asDivision(page, fallback, fallback.innerHTML);
+  const all = visibleText(page.documentElement);
   for (const element of page.querySelectorAll('[hidden], nav, [role="navigation"]'))
     if (isHidden(element) || isMenu(element)) element.remove();
-  return orAllWords(await toMarkdown(page, undefined, WHOLE), html);
+  // A page of nothing but menus is a list of links.
+  const words = visibleText(page.documentElement) || all;
+  return orMore(await toMarkdown(page, undefined, WHOLE), words);
 }
 
-/** All visible words where almost none are left. */
-function orAllWords(read: ReadText, html: string): ReadText {
-  if (read.text.length >= LITTLE_TEXT) return read;
-  // Reading changes the page.
-  const all = visibleText(openPage(html).documentElement);
-  return { ...read, text: all.length > read.text.length ? all : read.text };
+/** Another reading of the page where almost nothing is left, and that has more words. */
+function orMore(read: ReadText, other: string): ReadText {
+  const isLess = read.text.length < LITTLE_TEXT && lettersIn(read.text) < lettersIn(other);
+  return isLess ? { ...read, text: other } : read;
+}
+
+function lettersIn(text: string): number {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 }
 
 function readVisible(page: Page, title: string | null): ReadText {

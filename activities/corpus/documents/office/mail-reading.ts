@@ -53,12 +53,13 @@ interface Message {
 
 async function readMessage(bytes: Uint8Array): Promise<Message> {
   const email = await parsed(bytes);
-  const { subject = '', date, from, to, cc, attachments } = email;
+  const { subject = '', date, from, to, cc, attachments, headers } = email;
   const lines = [
     ['From', addresses(from === undefined ? [] : [from])],
     ['To', addresses(to ?? [])],
     ['Cc', addresses(cc ?? [])],
-    ['Date', date ?? ''],
+    // As it is written: the sender's hour.
+    ['Date', headers.find(({ key }) => key === 'date')?.value ?? ''],
   ].filter(([, words]) => words !== '');
   const names = attachments.map(({ filename, mimeType }) => filename ?? mimeType);
   return {

@@ -1,6 +1,7 @@
-import { escapeUTF8 } from 'entities';
+import { decodeXML, escapeUTF8 } from 'entities';
 import type { OdfStyles } from './odf-styles.ts';
-import { childNamed, elementsNamed, isXmlElement, markedRun, type XmlElement } from './xml-parts.ts';
+import { attributeOf, childOf, descendantsOf, elementsOf, textOf, type XmlElement } from './xml-elements.ts';
+import { markedRun } from './xml-parts.ts';
 
 /** Cells and rows that stand for many are written as often as this at most: a sheet repeats the empty ones to its edge. */
 const MOST_REPEATED = 50;
@@ -30,23 +31,22 @@ const SKIPPED = new Set([
 /** Writes what is below an element as HTML; some elements have a way of their own. */
 const WRITERS: Readonly<Record<string, (writer: OdfWriter, element: XmlElement) => string>> = {
   'text:h': (writer, element) => {
-    const level = Math.min(6, Number(element.getAttribute('text:outline-level') ?? 1));
+    const level = Math.min(6, Number(attributeOf(element, 'text:outline-level') ?? 1));
     return `<h${level}>${writer.styled(element)}</h${level}>`;
   },
   'text:p': (writer, element) => `<p>${writer.styled(element)}</p>${writer.takeComments()}`,
   'text:span': (writer, element) => writer.styled(element),
-  'text:a': (writer, element) =>
-    markedRun(writer.inside(element), { link: element.getAttribute('xlink:href') ?? undefined }),
-  'text:s': (_, element) => ' '.repeat(Math.min(20, Number(element.getAttribute('text:c') ?? 1))),
+  'text:a': (writer, element) => markedRun(writer.inside(element), { link: attributeOf(element, 'xlink:href') }),
+  'text:s': (_, element) => ' '.repeat(Math.min(20, Number(attributeOf(element, 'text:c') ?? 1))),
   'text:tab': () => ' ',
   'text:line-break': () => '<br>',
   'text:list': (writer, element) => writer.list(element),
   'text:section': (writer, element) =>
-    element.getAttribute('text:display') === 'none' ? writer.hide() : writer.inside(element),
+    attributeOf(element, 'text:display') === 'none' ? writer.hide() : writer.inside(element),
   'text:hidden-text': (writer) => writer.hide(),
   'text:hidden-paragraph': () => '',
   'text:note': (writer, element) => writer.note(element),
-  'text:change': (writer, element) => writer.deletion(element.getAttribute('text:change-id') ?? ''),
+  'text:change': (writer, element) => writer.deletion(attributeOf(element, 'text:change-id') ?? ''),
   'office:annotation': (writer, element) => writer.comment(element),
   'table:table': (writer, element) => writer.table(element),
   'draw:page': (writer, element) => writer.slide(element),
@@ -77,9 +77,9 @@ export class OdfWriter {
     this.#styles = styles;
     this.#deletions = new Map(
       changes.flatMap((change) => {
-        const deleted = childNamed(change, 'text:deletion');
-        const id = change.getAttribute('text:id') ?? change.getAttribute('xml:id') ?? '';
-        return deleted === null ? [] : [[id, deleted] as const];
+        const deleted = childOf(change, 'text:deletion');
+        const id = attributeOf(change, 'text:id') ?? attributeOf(change, 'xml:id') ?? '';
+        return deleted === undefined ? [] : [[id, deleted] as const];
       }),
     );
   }
@@ -95,19 +95,19 @@ export class OdfWriter {
   }
 
   write(element: XmlElement): string {
-    if (SKIPPED.has(element.tagName)) return '';
-    return WRITERS[element.tagName]?.(this, element) ?? this.inside(element);
+    if (SKIPPED.has(element.name)) return '';
+    return WRITERS[element.name]?.(this, element) ?? this.inside(element);
   }
 
   inside(element: XmlElement): string {
-    return [...element.childNodes]
-      .map((node) => (isXmlElement(node) ? this.write(node) : escapeUTF8(node.textContent)))
+    return element.children
+      .map((node) => (typeof node === 'string' ? escapeUTF8(decodeXML(node)) : this.write(node)))
       .join('');
   }
 
   /** The words of an element with the marks of its style. */
   styled(element: XmlElement): string {
-    const style = this.#styles.styleOf(element.getAttribute('text:style-name'));
+    const style = this.#styles.styleOf(attributeOf(element, 'text:style-name'));
     const html = this.inside(element);
     if (!style.isHidden) return markedRun(html, style);
     return html.trim() === '' ? '' : this.hide();
@@ -128,44 +128,44 @@ export class OdfWriter {
   }
 
   comment(element: XmlElement): string {
-    const words = elementsNamed(element, 'text:p').map(({ textContent }) => textContent);
+    const words = descendantsOf(element, 'text:p').map(textOf);
     this.#comments.push(`<p>Comment: ${escapeUTF8(words.join(' '))}</p>`);
     return '';
   }
 
   note(element: XmlElement): string {
-    const mark = escapeUTF8(childNamed(element, 'text:note-citation')?.textContent ?? String(this.#notes.length + 1));
-    const words = childNamed(element, 'text:note-body')?.textContent.trim() ?? '';
+    const mark = escapeUTF8(textOf(childOf(element, 'text:note-citation')) || String(this.#notes.length + 1));
+    const words = textOf(childOf(element, 'text:note-body')).trim();
     this.#notes.push(`<p>[^${mark}]: ${escapeUTF8(words)}</p>`);
     return `[^${mark}]`;
   }
 
   /** What was deleted here. */
   deletion(id: string): string {
-    return elementsNamed(this.#deletions.get(id) ?? null, 'text:p', 'text:h')
-      .map(({ textContent }) => markedRun(escapeUTF8(textContent), { isStruck: true }))
+    return descendantsOf(this.#deletions.get(id), 'text:p', 'text:h')
+      .map((words) => markedRun(escapeUTF8(textOf(words)), { isStruck: true }))
       .join(' ');
   }
 
   slide(page: XmlElement): string {
     const number = (this.#counts.slides += 1);
-    if (this.#styles.styleOf(page.getAttribute('draw:style-name')).isHidden) {
+    if (this.#styles.styleOf(attributeOf(page, 'draw:style-name')).isHidden) {
       this.#hidden.add(`the hidden slide ${number} was not read`);
       return '';
     }
-    const frames = [...page.children];
-    const titles = frames.filter((frame) => frame.getAttribute('presentation:class') === 'title');
-    const title = titles.map(({ textContent }) => textContent.trim()).join(' ');
+    const frames = elementsOf(page);
+    const titles = frames.filter((frame) => attributeOf(frame, 'presentation:class') === 'title');
+    const title = titles.map((one) => textOf(one).trim()).join(' ');
     const others = frames.filter((frame) => !titles.includes(frame)).map((frame) => this.write(frame));
     return `<h2>Slide ${number}${title === '' ? '' : `: ${escapeUTF8(title)}`}</h2>${others.join('')}${this.takeComments()}`;
   }
 
   table(element: XmlElement): string {
-    const headed = elementsNamed(childNamed(element, 'table:table-header-rows'), 'table:table-row');
+    const headed = descendantsOf(childOf(element, 'table:table-header-rows'), 'table:table-row');
     const rows = rowsOf(element).flatMap((row, index) => {
       const tag = headed.includes(row) || (headed.length === 0 && index === 0) ? 'th' : 'td';
-      const cells = [...row.children].flatMap((cell) => {
-        if (cell.tagName !== 'table:table-cell') return [];
+      const cells = elementsOf(row).flatMap((cell) => {
+        if (cell.name !== 'table:table-cell') return [];
         const spans = `${spanOf(cell, 'columns', 'colspan')}${spanOf(cell, 'rows', 'rowspan')}`;
         const html = `<${tag}${spans}>${inOneBlock(this.inside(cell))}</${tag}>`;
         return Array.from({ length: repeatsOf(cell, 'table:number-columns-repeated') }, () => html);
@@ -177,15 +177,15 @@ export class OdfWriter {
 
   /** A list within a list continues the entry above it. */
   list(element: XmlElement): string {
-    const name = element.getAttribute('text:style-name') ?? this.#openLists.at(-1) ?? '';
+    const name = attributeOf(element, 'text:style-name') ?? this.#openLists.at(-1) ?? '';
     this.#openLists.push(name);
     const tag = this.#styles.lists.has(`${name} ${this.#openLists.length}`) ? 'ol' : 'ul';
-    const goesOn = element.getAttribute('text:continue-numbering') === 'true';
+    const goesOn = attributeOf(element, 'text:continue-numbering') === 'true';
     const before = goesOn ? (this.#entries.get(name) ?? 0) : 0;
     const items: string[] = [];
     let above = '';
-    for (const item of element.children) {
-      const isInner = [...item.children].every(({ tagName }) => tagName === 'text:list');
+    for (const item of elementsOf(element)) {
+      const isInner = elementsOf(item).every(({ name }) => name === 'text:list');
       if (!isInner) items.push(this.inside(item));
       else if (items.length > 0) items.push(`${items.pop() ?? ''}${this.inside(item)}`);
       else above += this.inside(item);
@@ -199,10 +199,10 @@ export class OdfWriter {
 
   /** An object has a picture of itself beside it; a text box has no other. */
   frame(element: XmlElement): string {
-    const object = childNamed(element, 'draw:object');
-    if (object !== null) return this.write(object);
-    const [first] = element.children;
-    return first?.tagName === 'draw:image' ? this.write(first) : this.inside(element);
+    const object = childOf(element, 'draw:object');
+    if (object !== undefined) return this.write(object);
+    const [first] = elementsOf(element);
+    return first?.name === 'draw:image' ? this.write(first) : this.inside(element);
   }
 }
 
@@ -214,17 +214,17 @@ function inOneBlock(html: string): string {
 }
 
 function rowsOf(table: XmlElement): XmlElement[] {
-  return [...table.children].flatMap((child) => {
-    if (child.tagName === 'table:table-row') return [child];
-    return /^table:table-(?:header-rows|rows|row-group)$/.test(child.tagName) ? rowsOf(child) : [];
+  return elementsOf(table).flatMap((child) => {
+    if (child.name === 'table:table-row') return [child];
+    return /^table:table-(?:header-rows|rows|row-group)$/.test(child.name) ? rowsOf(child) : [];
   });
 }
 
 function spanOf(cell: XmlElement, name: string, attribute: string): string {
-  const span = Number(cell.getAttribute(`table:number-${name}-spanned`) ?? 1);
+  const span = Number(attributeOf(cell, `table:number-${name}-spanned`) ?? 1);
   return span > 1 ? ` ${attribute}="${span}"` : '';
 }
 
 function repeatsOf(element: XmlElement, name: string): number {
-  return Math.min(MOST_REPEATED, Math.max(1, Number(element.getAttribute(name) ?? 1)));
+  return Math.min(MOST_REPEATED, Math.max(1, Number(attributeOf(element, name) ?? 1)));
 }

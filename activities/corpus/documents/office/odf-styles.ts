@@ -1,4 +1,4 @@
-import { childNamed, elementsNamed, type XmlElement } from './xml-parts.ts';
+import { attributeOf, childOf, descendantsOf, type XmlElement } from './xml-elements.ts';
 
 /** What a style of OpenDocument says that changes what words say; a style inherits from its parent. */
 interface OdfStyle {
@@ -12,35 +12,35 @@ const PLAIN: OdfStyle = { isStruck: false, isRaised: false, isLowered: false, is
 const LONGEST_DESCENT = 10;
 
 export interface OdfStyles {
-  readonly styleOf: (name: string | null) => OdfStyle;
+  readonly styleOf: (name: string | undefined) => OdfStyle;
   /** The numbered levels of styles of lists: "L1 2". */
   readonly lists: ReadonlySet<string>;
 }
 
 /** @param parts roots of the parts that define styles */
-export function odfStyles(parts: readonly (XmlElement | null)[]): OdfStyles {
+export function odfStyles(parts: readonly (XmlElement | undefined)[]): OdfStyles {
   const numbered = parts
-    .flatMap((part) => elementsNamed(part, 'text:list-style'))
+    .flatMap((part) => descendantsOf(part, 'text:list-style'))
     .flatMap((style) =>
-      elementsNamed(style, 'text:list-level-style-number')
-        .filter((level) => (level.getAttribute('style:num-format') ?? '') !== '')
-        .map((level) => `${style.getAttribute('style:name')} ${level.getAttribute('text:level')}`),
+      descendantsOf(style, 'text:list-level-style-number')
+        .filter((level) => (attributeOf(level, 'style:num-format') ?? '') !== '')
+        .map((level) => `${attributeOf(style, 'style:name')} ${attributeOf(level, 'text:level')}`),
     );
   return { styleOf: styleFinder(parts), lists: new Set(numbered) };
 }
 
-function styleFinder(parts: readonly (XmlElement | null)[]): OdfStyles['styleOf'] {
+function styleFinder(parts: readonly (XmlElement | undefined)[]): OdfStyles['styleOf'] {
   const defined = new Map(
     parts
-      .flatMap((part) => elementsNamed(part, 'style:style'))
-      .map((style) => [style.getAttribute('style:name') ?? '', style] as const),
+      .flatMap((part) => descendantsOf(part, 'style:style'))
+      .map((style) => [attributeOf(style, 'style:name') ?? '', style] as const),
   );
   return (name) => {
     let style = defined.get(name ?? '');
     let found: Partial<OdfStyle> = {};
     for (let steps = 0; style !== undefined && steps < LONGEST_DESCENT; steps += 1) {
       found = { ...statedBy(style), ...found };
-      style = defined.get(style.getAttribute('style:parent-style-name') ?? '');
+      style = defined.get(attributeOf(style, 'style:parent-style-name') ?? '');
     }
     return { ...PLAIN, ...found };
   };
@@ -48,16 +48,21 @@ function styleFinder(parts: readonly (XmlElement | null)[]): OdfStyles['styleOf'
 
 /** Only what the style itself states. */
 function statedBy(style: XmlElement): Partial<OdfStyle> {
-  const text = childNamed(style, 'style:text-properties');
-  const page = childNamed(style, 'style:drawing-page-properties');
-  const section = childNamed(style, 'style:section-properties');
-  const stroke = text?.getAttribute('style:text-line-through-style') ?? null;
-  const position = text?.getAttribute('style:text-position') ?? null;
-  const display = text?.getAttribute('text:display') ?? section?.getAttribute('text:display') ?? null;
-  const visibility = page?.getAttribute('presentation:visibility') ?? null;
+  const text = childOf(style, 'style:text-properties');
+  const page = childOf(style, 'style:drawing-page-properties');
+  const section = childOf(style, 'style:section-properties');
+  const stroke = attributeOf(text, 'style:text-line-through-style');
+  const position = attributeOf(text, 'style:text-position');
+  const display = attributeOf(text, 'text:display') ?? attributeOf(section, 'text:display');
+  const visibility = attributeOf(page, 'presentation:visibility');
   return {
-    ...(stroke !== null && { isStruck: stroke !== 'none' }),
-    ...(position !== null && { isRaised: /^(?:super|[1-9])/.test(position), isLowered: /^(?:sub|-)/.test(position) }),
-    ...((display !== null || visibility !== null) && { isHidden: display === 'none' || visibility === 'hidden' }),
+    ...(stroke !== undefined && { isStruck: stroke !== 'none' }),
+    ...(position !== undefined && {
+      isRaised: /^(?:super|[1-9])/.test(position),
+      isLowered: /^(?:sub|-)/.test(position),
+    }),
+    ...((display !== undefined || visibility !== undefined) && {
+      isHidden: display === 'none' || visibility === 'hidden',
+    }),
   };
 }

@@ -1,18 +1,18 @@
 import { escapeUTF8 } from 'entities';
 import { UnreadableFileError } from '../document-errors.ts';
 import { joinProblems, NO_PAGES, notRead, type ReadText } from '../file-format.ts';
-import { type CheckedZip, openZip } from '../files/zip-reading.ts';
+import { openZip } from '../files/zip-reading.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { isOfProgram } from '../program-title.ts';
-import { chartTable, diagramList, slideTable } from './slide-frames.ts';
-import { isTitle, paragraphsOf, placeholderOf, textOf } from './slide-text.ts';
-import { childNamed, elementsNamed, type Relation, relationsOf, xmlPart, type XmlElement } from './xml-parts.ts';
+import { chartTable, diagramList, isTitle, lineOf, paragraphsOf, placeholderOf, slideTable } from './slide-text.ts';
+import { attributeOf, childOf, descendantsOf, elementsOf, textOf, type XmlElement } from './xml-elements.ts';
+import { partAt, partsOf, type ReadPart, type Relationship, relationshipsOf, targetOf } from './xml-parts.ts';
 
 const FIRST_TITLE = /^## Slide \d+: (.+)/;
 
 /** What is known of the presentation while its slides are read. */
 interface Reading {
-  readonly zip: CheckedZip;
+  readonly read: ReadPart;
   /** Footers repeat on every slide. */
   readonly footers: Set<string>;
   pictures: number;
@@ -21,91 +21,86 @@ interface Reading {
 /** A presentation as Markdown: each slide a section with its notes and comments. @throws {UnreadableFileError} */
 export async function readPptx(bytes: Uint8Array): Promise<ReadText> {
   const zip = await openZip(bytes, 'PPTX');
-  const presentation = await xmlPart(zip, 'ppt/presentation.xml').catch(() => null);
-  if (presentation === null) throw new UnreadableFileError('damaged PPTX: it has no presentation');
-  const relations = await relationsOf(zip, 'ppt/presentation.xml');
-  const reading: Reading = { zip, footers: new Set(), pictures: 0 };
+  const read = partsOf(zip);
+  const presentation = await partAt('ppt/presentation.xml', read);
+  if (presentation === undefined) throw new UnreadableFileError('damaged PPTX: it has no presentation');
+  const relations = await relationshipsOf('ppt/presentation.xml', read);
+  const reading: Reading = { read, footers: new Set(), pictures: 0 };
   const omissions: string[] = [];
   const sections: string[] = [];
-  for (const [index, slide] of elementsNamed(presentation, 'p:sldId').entries()) {
-    const part = relations.get(slide.getAttribute('r:id') ?? '')?.target ?? '';
-    const root = await xmlPart(zip, part);
-    if (root === null) omissions.push(`slide ${index + 1} is missing`);
-    else if (root.getAttribute('show') === '0') omissions.push(`the hidden slide ${index + 1} was not read`);
+  for (const [index, slide] of descendantsOf(presentation, 'p:sldId').entries()) {
+    const part = targetOf(relations, attributeOf(slide, 'r:id')) ?? '';
+    const root = await partAt(part, read);
+    if (root === undefined) omissions.push(`slide ${index + 1} is missing or damaged`);
+    else if (attributeOf(root, 'show') === '0') omissions.push(`the hidden slide ${index + 1} was not read`);
     else sections.push(await readSlide(root, part, index + 1, reading));
   }
-  const core = await xmlPart(zip, 'docProps/core.xml');
-  const stated = childNamed(core, 'dc:title')?.textContent.trim() ?? '';
+  const core = await partAt('docProps/core.xml', read);
+  const stated = textOf(childOf(core, 'dc:title')).trim();
   return {
     ...NO_PAGES,
     text: sections.join('\n\n'),
     title: FIRST_TITLE.exec(sections[0] ?? '')?.[1] ?? (isOfProgram(stated) ? null : stated || null),
     publishedAt: null,
     problem: joinProblems([...omissions, notRead(reading.pictures, 'picture')]),
-    beside: core?.textContent ?? '',
+    beside: textOf(core),
   };
 }
 
 async function readSlide(root: XmlElement, part: string, number: number, reading: Reading): Promise<string> {
-  const relations = await relationsOf(reading.zip, part);
-  const shapes = shapesOf(childNamed(root, 'p:cSld', 'p:spTree'));
-  const title = shapes.find((shape) => isTitle(shape) && textOf(shape) !== '');
+  const relations = await relationshipsOf(part, reading.read);
+  const shapes = shapesOf(childOf(root, 'p:cSld', 'p:spTree'));
+  const title = shapes.find((shape) => isTitle(shape) && lineOf(shape) !== '');
   const parts: string[] = [];
   for (const shape of shapes) if (shape !== title) parts.push(await readShape(shape, relations, reading));
-  for (const { type, target } of relations.values()) {
-    if (type === 'notesSlide') parts.push(await readNotes(target, reading.zip));
-    if (type === 'comments') parts.push(await readComments(target, reading.zip));
+  for (const { type, target } of relations) {
+    if (type.endsWith('/notesSlide')) parts.push(await readNotes(target, reading.read));
+    if (type.endsWith('/comments')) parts.push(await readComments(target, reading.read));
   }
-  const heading = `## Slide ${number}${title === undefined ? '' : `: ${textOf(title)}`}`;
+  const heading = `## Slide ${number}${title === undefined ? '' : `: ${lineOf(title)}`}`;
   const html = parts.join('\n');
   return html.trim() === '' ? heading : `${heading}\n\n${(await readContentHtml(html)).text}`;
 }
 
 /** All shapes, also those in groups. Of alternatives for older programs only the first counts. */
-function shapesOf(tree: XmlElement | null): XmlElement[] {
-  return [...(tree?.children ?? [])].flatMap((shape) => {
-    if (shape.tagName === 'p:grpSp') return shapesOf(shape);
-    if (shape.tagName === 'mc:AlternateContent')
-      return shapesOf(childNamed(shape, 'mc:Choice') ?? childNamed(shape, 'mc:Fallback'));
-    return /^p:(?:sp|graphicFrame|pic|cxnSp)$/.test(shape.tagName) ? [shape] : [];
+function shapesOf(tree: XmlElement | undefined): XmlElement[] {
+  return elementsOf(tree).flatMap((shape) => {
+    if (shape.name === 'p:grpSp') return shapesOf(shape);
+    if (shape.name === 'mc:AlternateContent')
+      return shapesOf(childOf(shape, 'mc:Choice') ?? childOf(shape, 'mc:Fallback'));
+    return /^p:(?:sp|graphicFrame|pic|cxnSp)$/.test(shape.name) ? [shape] : [];
   });
 }
 
-async function readShape(
-  shape: XmlElement,
-  relations: ReadonlyMap<string, Relation>,
-  reading: Reading,
-): Promise<string> {
-  if (shape.tagName === 'p:pic') reading.pictures += 1;
+async function readShape(shape: XmlElement, relations: readonly Relationship[], reading: Reading): Promise<string> {
+  if (shape.name === 'p:pic') reading.pictures += 1;
   const placeholder = placeholderOf(shape);
   if (placeholder === 'sldNum') return '';
   if (placeholder === 'ftr' || placeholder === 'dt') {
-    const words = textOf(shape);
+    const words = lineOf(shape);
     if (reading.footers.has(words)) return '';
     reading.footers.add(words);
   }
-  if (shape.tagName !== 'p:graphicFrame') return paragraphsOf(childNamed(shape, 'p:txBody'), relations, placeholder);
-  const [table] = elementsNamed(shape, 'a:tbl');
+  if (shape.name !== 'p:graphicFrame') return paragraphsOf(childOf(shape, 'p:txBody'), relations, placeholder);
+  const [table] = descendantsOf(shape, 'a:tbl');
   if (table !== undefined) return slideTable(table, relations);
-  const partOf = (name: string, id: string): string => {
-    const [frame] = elementsNamed(shape, name);
-    return relations.get(frame?.getAttribute(id) ?? '')?.target ?? '';
-  };
-  const chart = await xmlPart(reading.zip, partOf('c:chart', 'r:id'));
-  if (chart !== null) return chartTable(chart);
-  const diagram = await xmlPart(reading.zip, partOf('dgm:relIds', 'r:dm'));
-  return diagram === null ? '' : diagramList(diagram);
+  const partOf = (name: string, id: string): Promise<XmlElement | undefined> =>
+    partAt(targetOf(relations, attributeOf(descendantsOf(shape, name)[0], id)), reading.read);
+  const chart = await partOf('c:chart', 'r:id');
+  if (chart !== undefined) return chartTable(chart);
+  const diagram = await partOf('dgm:relIds', 'r:dm');
+  return diagram === undefined ? '' : diagramList(diagram);
 }
 
-async function readNotes(part: string, zip: CheckedZip): Promise<string> {
-  const relations = await relationsOf(zip, part);
-  const shapes = shapesOf(childNamed(await xmlPart(zip, part), 'p:cSld', 'p:spTree'));
+async function readNotes(part: string, read: ReadPart): Promise<string> {
+  const relations = await relationshipsOf(part, read);
+  const shapes = shapesOf(childOf(await partAt(part, read), 'p:cSld', 'p:spTree'));
   const bodies = shapes.filter((shape) => placeholderOf(shape) === 'body');
-  const notes = bodies.map((shape) => paragraphsOf(childNamed(shape, 'p:txBody'), relations, null)).join('');
+  const notes = bodies.map((shape) => paragraphsOf(childOf(shape, 'p:txBody'), relations, null)).join('');
   return notes === '' ? '' : `<p>Notes:</p>${notes}`;
 }
 
-async function readComments(part: string, zip: CheckedZip): Promise<string> {
-  const comments = elementsNamed(await xmlPart(zip, part), 'p:text', 'p188:txBody');
-  return comments.map(({ textContent }) => `<p>Comment: ${escapeUTF8(textContent.trim())}</p>`).join('');
+async function readComments(part: string, read: ReadPart): Promise<string> {
+  const comments = descendantsOf(await partAt(part, read), 'p:text', 'p188:txBody');
+  return comments.map((comment) => `<p>Comment: ${escapeUTF8(textOf(comment).trim())}</p>`).join('');
 }

@@ -1,75 +1,53 @@
-import { basename } from 'node:path/posix';
+import { posix } from 'node:path';
 import { escapeUTF8 } from 'entities';
-import { DOMParser } from 'linkedom';
 import type { CheckedZip } from '../files/zip-reading.ts';
+import { attributeOf, descendantsOf, parseXml, type XmlElement } from './xml-elements.ts';
 
-/** The part of the DOM interface that is used here. */
-export interface XmlElement {
-  /** With its prefix: `a:t`. */
-  readonly tagName: string;
-  readonly textContent: string;
-  readonly childNodes: Iterable<XmlElement | XmlText>;
-  readonly children: Iterable<XmlElement>;
-  getAttribute(name: string): string | null;
+/** The parts of a packed document by their names; a missing part is empty. */
+export type ReadPart = (name: string) => Promise<string>;
+
+export function partsOf(zip: CheckedZip): ReadPart {
+  return async (name) => new TextDecoder().decode(await zip.unpack(name));
 }
 
-interface XmlText {
-  readonly nodeType: number;
-  readonly textContent: string;
+/** The root of a part. Undefined: it is missing or damaged. */
+export async function partAt(name: string | undefined, read: ReadPart): Promise<XmlElement | undefined> {
+  if (name === undefined) return undefined;
+  return read(name)
+    .then(parseXml)
+    .catch(() => undefined);
 }
 
-/** The root of a part of a packed document; null when it is missing. */
-export async function xmlPart(zip: CheckedZip, name: string): Promise<XmlElement | null> {
-  const xml = new TextDecoder().decode(await zip.unpack(name));
-  if (xml.trim() === '') return null;
-  return new DOMParser().parseFromString(xml, 'text/xml').documentElement as unknown as XmlElement | null;
-}
-
-export function isXmlElement(node: XmlElement | XmlText): node is XmlElement {
-  return 'tagName' in node;
-}
-
-/** All elements of a name below an element, in their order. */
-export function elementsNamed(root: XmlElement | null, ...names: readonly string[]): XmlElement[] {
-  const found: XmlElement[] = [];
-  const visit = (element: XmlElement): void => {
-    for (const child of element.children) {
-      if (names.includes(child.tagName)) found.push(child);
-      visit(child);
-    }
-  };
-  if (root !== null) visit(root);
-  return found;
-}
-
-/** The child of a name, or that of a path of names. */
-export function childNamed(element: XmlElement | null | undefined, ...path: readonly string[]): XmlElement | null {
-  let found = element ?? null;
-  for (const name of path) {
-    if (found === null) return null;
-    found = [...found.children].find(({ tagName }) => tagName === name) ?? null;
-  }
-  return found;
-}
-
-export interface Relation {
+export interface Relationship {
+  readonly id: string;
   readonly type: string;
-  /** Name of a part, or an address. */
   readonly target: string;
+  readonly isExternal: boolean;
 }
 
-/** What a part of Office Open XML refers to, by id. */
-export async function relationsOf(zip: CheckedZip, part: string): Promise<ReadonlyMap<string, Relation>> {
-  const [, folder = '', file = ''] = /^(.*\/)?([^/]*)$/.exec(part) ?? [];
-  const root = await xmlPart(zip, `${folder}_rels/${file}.rels`);
-  return new Map(
-    elementsNamed(root, 'Relationship').map((each) => {
-      const target = each.getAttribute('Target') ?? '';
-      const isOutside = each.getAttribute('TargetMode') === 'External';
-      const type = basename(each.getAttribute('Type') ?? '');
-      return [each.getAttribute('Id') ?? '', { type, target: isOutside ? target : resolvedIn(folder, target) }];
-    }),
-  );
+export function relationshipsName(part: string): string {
+  return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+}
+
+/** What a part refers to. */
+export async function relationshipsOf(part: string, read: ReadPart): Promise<Relationship[]> {
+  const xml = await read(part === '' ? '_rels/.rels' : relationshipsName(part));
+  if (xml === '') return [];
+  return descendantsOf(parseXml(xml), 'Relationship').map((one) => {
+    const target = attributeOf(one, 'Target') ?? '';
+    const isExternal = attributeOf(one, 'TargetMode') === 'External';
+    const inside = target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target);
+    return {
+      id: attributeOf(one, 'Id') ?? '',
+      type: attributeOf(one, 'Type') ?? '',
+      target: isExternal ? target : inside,
+      isExternal,
+    };
+  });
+}
+
+export function targetOf(relationships: readonly Relationship[], id: string | undefined): string | undefined {
+  return relationships.find((one) => one.id === id)?.target;
 }
 
 /** The name of a part that another one names relative to its folder. */

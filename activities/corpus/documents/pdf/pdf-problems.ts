@@ -19,7 +19,11 @@ export function problemOf({ text, pages }: PdfLayer, damaged: ReadonlySet<number
     ],
     [where(({ isUnchecked }) => isUnchecked), 'may hold hidden words, which were not looked for'],
   ] as const;
-  return joinProblems(problems.map(([place, problem]) => (place === '' ? null : `page ${place}: ${problem}`)));
+  return joinProblems(
+    problems.map(([place, problem]) =>
+      place === '' ? null : `${/^\d+$/.test(place) ? 'page' : 'pages'} ${place}: ${problem}`,
+    ),
+  );
 }
 
 /** Of recognised pages: how sure their words are on average, and what of them was left out. */

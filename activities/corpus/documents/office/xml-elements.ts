@@ -2,7 +2,7 @@ import { decodeXML, escapeUTF8 } from 'entities';
 
 export type XmlNode = XmlElement | string;
 
-/** An element of a Word document. Its text and attributes are as written, still escaped. */
+/** An element of a packed document. Its text and attributes are as written, still escaped. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: string;
@@ -82,18 +82,17 @@ export function childOf(element: XmlElement | undefined, ...names: readonly stri
 }
 
 /** All elements of some names inside an element, in order. */
-export function descendantsOf(element: XmlElement, ...names: readonly string[]): XmlElement[] {
+export function descendantsOf(element: XmlElement | undefined, ...names: readonly string[]): XmlElement[] {
   const found: XmlElement[] = [];
-  collect(element, names, found);
+  const visit = (children: readonly XmlNode[]): void => {
+    for (const child of children) {
+      if (typeof child === 'string') continue;
+      if (names.includes(child.name)) found.push(child);
+      visit(child.children);
+    }
+  };
+  visit(element?.children ?? []);
   return found;
-}
-
-function collect(element: XmlElement, names: readonly string[], found: XmlElement[]): void {
-  for (const child of element.children) {
-    if (typeof child === 'string') continue;
-    if (names.includes(child.name)) found.push(child);
-    collect(child, names, found);
-  }
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['w:t', 'w:delText', 'm:t', 'a:t']);
@@ -102,16 +101,18 @@ const GAPS: ReadonlySet<string> = new Set(['w:tab', 'w:br', 'w:cr', 'w:ptab', 'a
 /** The words of all texts inside an element. */
 export function wordsOf(element: XmlElement | undefined): string {
   if (element === undefined) return '';
-  if (TEXTS.has(element.name)) return decodeXML(rawWords(element));
+  if (TEXTS.has(element.name)) return textOf(element);
   if (GAPS.has(element.name)) return ' ';
   let words = '';
   for (const child of element.children) if (typeof child !== 'string') words += wordsOf(child);
   return words;
 }
 
-/** The words right inside an element, still escaped. */
-export function rawWords({ children }: XmlElement): string {
-  return children.filter((child) => typeof child === 'string').join('');
+/** All that is written inside an element. */
+export function textOf(element: XmlElement | undefined): string {
+  return (
+    element?.children.map((child) => (typeof child === 'string' ? decodeXML(child) : textOf(child))).join('') ?? ''
+  );
 }
 
 interface OpenElement extends XmlElement {
