@@ -72,7 +72,7 @@ describe('a fork without changes', () => {
       expect(forked.record.ledger?.reusedFrom).toEqual([
         { researchId: base.record.researchId, answers: answersOf(server.requests) },
       ]);
-      expect(accountOf(forked)).toContain(`Forked from the run \`${base.record.researchId}\``);
+      expect(accountOf(forked)).toContain(`Forked from the run ${base.record.researchId}`);
     },
     60_000,
   );
@@ -94,7 +94,7 @@ describe('a fork with changes', () => {
       changes,
       ancestors: [],
     });
-    expect(accountOf(forked)).toMatch(/changed: `model .*other/);
+    expect(accountOf(forked)).toMatch(/changed: model .*other/);
   });
 
   it('has only the report written by another model', async () => {
