@@ -95,7 +95,7 @@ describe('the advice on a run that ended', () => {
     ["What's new?", `"What's new?"`],
     ['Zeile\nzwei?', `'Zeile\nzwei?'`],
   ])('quotes %j for a shell', (question, quoted) => {
-    expect(adviceFor({ ...run, question, stage: 'failed', progress: null })).toContain(`research ${quoted} --corpus`);
+    expect(adviceFor({ ...run, question, stage: 'failed', progress: null })).toContain(`research ${quoted} <options>`);
   });
 
   it('is none where a report is there', () => {
