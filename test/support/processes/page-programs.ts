@@ -49,7 +49,11 @@ export const EXPLORE = `(() => {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
     await settled(8);
-    for (const details of document.querySelectorAll('main details')) details.open = true;
+    const closed = [...document.querySelectorAll('main details:not([open])')];
+    // What unfolds is told of it later, and only then asks for what it shows.
+    const told = closed.map((details) => new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true })));
+    for (const details of closed) details.open = true;
+    await Promise.race([Promise.all(told), settled(200)]);
     await settled(8);
   };
   const fill = (field, text) => {
