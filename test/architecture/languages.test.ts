@@ -15,6 +15,8 @@ import { MADE_UP_LANGUAGE } from '../support/made-up-language.ts';
 import { languageLines } from './language-rules.ts';
 import { readSources } from './source-files.ts';
 
+// Another file of this process may have loaded the languages without this one.
+vi.hoisted(() => void vi.resetModules());
 vi.mock(import('../../activities/language/languages/languages.ts'), async (importOriginal) => {
   const { MADE_UP_LANGUAGE } = await import('../support/made-up-language.ts');
   const { LANGUAGES } = await importOriginal();
