@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 /** The folder cannot be researched; the message says what to do. */
 export class CorpusUnavailableError extends Error {
   override readonly name: string = 'CorpusUnavailableError';
@@ -6,6 +8,11 @@ export class CorpusUnavailableError extends Error {
   constructor(directory: string, problem: string) {
     super(`The corpus folder ${directory} ${problem}`);
     this.directory = directory;
+  }
+
+  /** The message without where the folder is on this machine, for clients on others. */
+  get publicMessage(): string {
+    return this.message.replace(this.directory, basename(this.directory));
   }
 }
 

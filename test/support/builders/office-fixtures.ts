@@ -65,13 +65,19 @@ export function paragraph(text: string, properties = '', before = ''): string {
   return `<a:p>${before}<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r></a:p>`;
 }
 
-/** A text of OpenDocument. @param styles automatic styles */
-export function openTextOf(body: string, styles = '', kind: 'text' | 'presentation' = 'text'): Uint8Array {
+/** A text of OpenDocument. @param styles automatic styles @param others further parts by name */
+export function openTextOf(
+  body: string,
+  styles = '',
+  kind: 'text' | 'presentation' = 'text',
+  others: Readonly<Record<string, string>> = {},
+): Uint8Array {
   const space = ['office', 'text', 'table', 'style', 'draw', 'presentation', 'fo']
     .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
     .join(' ');
   return zipOf({
     mimetype: `application/vnd.oasis.opendocument.${kind}`,
     'content.xml': `<office:document-content ${space} xmlns:xlink="http://www.w3.org/1999/xlink"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
+    ...others,
   });
 }

@@ -19,7 +19,7 @@ const REWRITTEN_PARTS = /\/(?:numbering|footnotes|endnotes|comments)\d*\.xml$/;
 /** A Word document as Markdown: all that its reader sees, and what is hidden, struck out or deleted marked as such. @throws {UnreadableFileError} */
 export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
   const zip = await openZip(bytes, 'DOCX');
-  const read = partsOf(zip);
+  const { read } = partsOf(zip);
   try {
     const { parts, reading } = await rewriteDocument(read);
     const file = {

@@ -1,24 +1,24 @@
 import { UnreadableFileError } from '../document-errors.ts';
-import { NO_PAGES, notRead, type ReadText } from '../file-format.ts';
+import { joinProblems, NO_PAGES, notRead, type ReadText } from '../file-format.ts';
 import { openZip } from '../files/zip-reading.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { attributeOf, childOf, descendantsOf, textOf, type XmlElement } from './xml-elements.ts';
-import { partAt, partsOf, type ReadPart, resolvedIn } from './xml-parts.ts';
+import { damageOf, partAt, type Parts, partsOf, type ReadPart, resolvedIn } from './xml-parts.ts';
 
 /** A book as Markdown: its chapters in their order, named by the table of contents. @throws {UnreadableFileError} */
 export async function readEpub(bytes: Uint8Array): Promise<ReadText> {
   const zip = await openZip(bytes, 'EPUB');
-  const read = partsOf(zip);
-  const container = await partAt('META-INF/container.xml', read);
+  const parts = partsOf(zip);
+  const container = await partAt('META-INF/container.xml', parts);
   const place = attributeOf(descendantsOf(container, 'rootfile')[0], 'full-path') ?? '';
-  const book = await partAt(place, read);
+  const book = await partAt(place, parts);
   if (book === undefined) throw new UnreadableFileError('damaged EPUB: it names no book');
   const items = new Map(
     descendantsOf(book, 'item', 'opf:item').map((item) => [attributeOf(item, 'id') ?? '', item] as const),
   );
   const partOf = (item: XmlElement): string => resolvedIn(place, attributeOf(item, 'href') ?? '');
-  const encrypted = await encryptedParts(read);
-  const titles = await chapterTitles(read, [...items.values()].filter(isContents).map(partOf));
+  const encrypted = await encryptedParts(parts);
+  const titles = await chapterTitles(parts, [...items.values()].filter(isContents).map(partOf));
   const chapters: string[] = [];
   let locked = 0;
   for (const reference of descendantsOf(book, 'itemref', 'opf:itemref')) {
@@ -26,7 +26,7 @@ export async function readEpub(bytes: Uint8Array): Promise<ReadText> {
     if (item === undefined || isContents(item)) continue;
     const part = partOf(item);
     if (encrypted.has(part)) locked += 1;
-    else chapters.push(await readChapter(read, part, titles.get(part) ?? ''));
+    else chapters.push(await readChapter(parts.read, part, titles.get(part) ?? ''));
   }
   if (locked > 0 && chapters.length === 0) throw new UnreadableFileError('a book with copy protection (DRM)');
   const metadata = descendantsOf(book, 'metadata', 'opf:metadata')[0];
@@ -37,7 +37,10 @@ export async function readEpub(bytes: Uint8Array): Promise<ReadText> {
     title: textOf(childOf(metadata, 'dc:title')).trim() || null,
     publishedAt: dateOf(textOf(childOf(metadata, 'dc:date'))),
     stated: { authors, address: null, description: null },
-    problem: notRead(locked, 'chapter with copy protection (DRM)', 'chapters with copy protection (DRM)'),
+    problem: joinProblems([
+      notRead(locked, 'chapter with copy protection (DRM)', 'chapters with copy protection (DRM)'),
+      damageOf(parts),
+    ]),
     beside: textOf(metadata),
   };
 }
@@ -50,25 +53,25 @@ function isContents(item: XmlElement): boolean {
 }
 
 /** Parts that are encrypted; fonts are obfuscated in many books and hold no words. */
-async function encryptedParts(read: ReadPart): Promise<ReadonlySet<string>> {
+async function encryptedParts(parts: Parts): Promise<ReadonlySet<string>> {
   const references = descendantsOf(
-    await partAt('META-INF/encryption.xml', read),
+    await partAt('META-INF/encryption.xml', parts),
     'enc:CipherReference',
     'CipherReference',
   );
   return new Set(references.map((reference) => resolvedIn('', attributeOf(reference, 'URI') ?? '')));
 }
 
-/** Titles by part, from the tables of contents. @param parts the navigation page, or the older NCX */
-async function chapterTitles(read: ReadPart, parts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Titles by part, from the tables of contents. @param contents the navigation page, or the older NCX */
+async function chapterTitles(parts: Parts, contents: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>();
   const name = (target: string, folder: string, title: string): void => {
     const part = resolvedIn(folder, target.replace(/#.*/, ''));
     // An address within a chapter names a section of it.
     if (!titles.has(part)) titles.set(part, title.replaceAll(/\s+/g, ' ').trim());
   };
-  for (const part of parts) {
-    const root = await partAt(part, read);
+  for (const part of contents) {
+    const root = await partAt(part, parts);
     for (const link of descendantsOf(root, 'a')) name(attributeOf(link, 'href') ?? '', part, textOf(link));
     for (const point of descendantsOf(root, 'navPoint'))
       name(attributeOf(childOf(point, 'content'), 'src') ?? '', part, textOf(childOf(point, 'navLabel', 'text')));

@@ -1,21 +1,37 @@
 import { posix } from 'node:path';
 import { escapeUTF8 } from 'entities';
+import { notRead } from '../file-format.ts';
 import type { CheckedZip } from '../files/zip-reading.ts';
 import { attributeOf, descendantsOf, parseXml, type XmlElement } from './xml-elements.ts';
 
 /** The parts of a packed document by their names; a missing part is empty. */
 export type ReadPart = (name: string) => Promise<string>;
 
-export function partsOf(zip: CheckedZip): ReadPart {
-  return async (name) => new TextDecoder().decode(await zip.unpack(name));
+export interface Parts {
+  readonly read: ReadPart;
+  /** Names of those that {@link partAt} found damaged; a document is read without them. */
+  readonly damaged: Set<string>;
+}
+
+export function partsOf(zip: CheckedZip): Parts {
+  return { read: async (name) => new TextDecoder().decode(await zip.unpack(name)), damaged: new Set() };
 }
 
 /** The root of a part. Undefined: it is missing or damaged. */
-export async function partAt(name: string | undefined, read: ReadPart): Promise<XmlElement | undefined> {
+export async function partAt(name: string | undefined, { read, damaged }: Parts): Promise<XmlElement | undefined> {
   if (name === undefined) return undefined;
-  return read(name)
-    .then(parseXml)
-    .catch(() => undefined);
+  try {
+    const xml = await read(name);
+    return xml === '' ? undefined : parseXml(xml);
+  } catch {
+    damaged.add(name);
+    return undefined;
+  }
+}
+
+/** What the report says of damaged parts; null where there are none. */
+export function damageOf({ damaged }: Parts): string | null {
+  return notRead(damaged.size, 'damaged part');
 }
 
 export interface Relationship {
