@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { FailureType } from '../../workflows/contracts/common/failure-types.ts';
@@ -76,10 +75,7 @@ export function toFailure(error: unknown, attempt = 1): unknown {
   const type = PERMANENT_ERRORS.get(error.name);
   if (type === undefined) return error;
   // Clients of a server read it, and the cause has the path.
-  const message =
-    error instanceof CorpusUnavailableError
-      ? error.message.replace(error.directory, basename(error.directory))
-      : error.message;
+  const message = error instanceof CorpusUnavailableError ? error.publicMessage : error.message;
   return ApplicationFailure.create({ type, message, nonRetryable: true, cause: error });
 }
 

@@ -1,5 +1,4 @@
-import type { FolderUpdate, LocalTools } from '../../workers/local-tools.ts';
-import type { CorpusOfRequest } from '../../workflows/contracts/common/file-selection.ts';
+import type { LocalTools } from '../../workers/local-tools.ts';
 import { type CorpusReport, nameSkippedFiles } from '../../workflows/contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../../workflows/contracts/evidence/left-out-phrases.ts';
 import type { SearchResult } from '../../workflows/contracts/research/retrieval-activities.ts';
@@ -9,15 +8,6 @@ export interface AskedSearch {
   /** Of the query, ISO 639-1. */
   readonly language: string;
   readonly topK: number;
-}
-
-/** Brings the indexes of folders up to date. @param documents with absolute paths */
-export function indexFolders(
-  tools: Pick<LocalTools, 'indexFolders'>,
-  documents: CorpusOfRequest,
-  options: Pick<FolderUpdate, 'signal' | 'onProgress'>,
-): Promise<CorpusReport> {
-  return tools.indexFolders(documents, options);
 }
 
 /** What of the folders was not read, a line for each kind. */

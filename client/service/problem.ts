@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import { basename } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -86,10 +85,7 @@ export function problemOf(error: unknown): RequestProblem | null {
   if (error instanceof EnvironmentError) return problemWith(503, error);
   if (error instanceof HomeBusyError)
     return new RequestProblem(409, error.message, { remedy: 'Try again in a moment.' });
-  // Where folders and the store are on this machine is no matter of the client.
-  if (error instanceof CorpusUnavailableError) {
-    return new RequestProblem(422, error.message.replace(error.directory, basename(error.directory)));
-  }
+  if (error instanceof CorpusUnavailableError) return new RequestProblem(422, error.publicMessage);
   if (error instanceof NoRecordError) {
     return new RequestProblem(422, 'what is stored for the run is not a report', {
       remedy: 'Start the research again.',

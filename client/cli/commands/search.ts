@@ -8,7 +8,7 @@ import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
 import { examples } from '../../errors/cli-commands.ts';
 import { UsageError } from '../../errors/failures.ts';
-import { type AskedSearch, indexFolders, searchFolders, unreadOf } from '../../runs/folder-search.ts';
+import { type AskedSearch, searchFolders, unreadOf } from '../../runs/folder-search.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
 import { CommandGroup } from '../context/command-group.ts';
 import { describeFailure, ExitCode } from '../context/exit.ts';
@@ -81,7 +81,7 @@ async function search(context: CommandContext, query: string, flags: SearchFlags
 async function indexed(context: CommandContext, tools: LocalTools, documents: CorpusOfRequest): Promise<CorpusReport> {
   context.output.progress(`Indexing ${documents.corpusDirectories.join(', ')}`);
   const onProgress = createIndexProgress(context);
-  return indexFolders(tools, documents, { signal: context.signal, onProgress });
+  return tools.indexFolders(documents, { signal: context.signal, onProgress });
 }
 
 async function searchCorpus(tools: LocalTools, corpus: CorpusReport, asked: AskedSearch): Promise<SearchOutcome> {

@@ -3,7 +3,6 @@ import type { LocalTools } from '../../../workers/local-tools.ts';
 import type { CorpusOfRequest } from '../../../workflows/contracts/common/file-selection.ts';
 import type { CorpusReport } from '../../../workflows/contracts/evidence/corpus.ts';
 import { EnvironmentError } from '../../errors/failures.ts';
-import { indexFolders } from '../../runs/folder-search.ts';
 
 /** Brings folders up to date for searches, for all clients together. */
 export interface FolderIndexing {
@@ -35,7 +34,7 @@ export function createFolderIndexing({ tools, patienceMs, closing }: FolderIndex
     const onProgress = (line: string) => {
       told.line = line;
     };
-    const done = indexFolders(tools, documents, { signal: closing, onProgress }).finally(() => jobs.delete(key));
+    const done = tools.indexFolders(documents, { signal: closing, onProgress }).finally(() => jobs.delete(key));
     // The call that began it may be gone.
     done.catch(() => undefined);
     const job = { done, told };

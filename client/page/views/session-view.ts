@@ -126,15 +126,15 @@ function Composer({ sessionId, leftOut, isBusy, send }: ComposerProps): JSX.Elem
       onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change(event.currentTarget.value),
     }),
     h('button', { type: 'submit', class: 'primary', disabled: isBusy || text.trim() === '' }, words.send),
-    leftOut.length === 0 ? null : h('p', { class: 'quiet' }, leftOut.map(restriction).join(' · ')),
+    leftOut.length === 0 ? null : h('p', { class: 'quiet' }, leftOut.map((one) => restriction(one, ask)).join(' · ')),
   );
+}
 
-  /** `docs: Only these files: *.md, …` */
-  function restriction({ reason, folder, names, count }: LeftOut): string {
-    const label = reason === 'excluded' ? ask.exclude : ask.include;
-    const named = [...names, ...(count > names.length ? ['…'] : [])].join(', ');
-    return [...(folder === undefined ? [] : [folder]), label, named].join(': ');
-  }
+/** `docs: Only these files: *.md, …` */
+function restriction({ reason, folder, names, count }: LeftOut, words: ReturnType<typeof useWords>['ask']): string {
+  const label = reason === 'excluded' ? words.exclude : words.include;
+  const named = [...names, ...(count > names.length ? ['…'] : [])].join(', ');
+  return [...(folder === undefined ? [] : [folder]), label, named].join(': ');
 }
 
 interface TurnProps {
