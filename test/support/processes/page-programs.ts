@@ -91,7 +91,9 @@ export const EXPLORE = `(() => {
     }
   };
   // Where a quotation is marked, what a source strikes out or raises, and the Markdown of an answer, follow the text.
+  // What is shown later may hold something closed, which shows more once it is open.
   const count = () => {
+    for (const details of document.querySelectorAll('main details:not([open])')) details.open = true;
     const counts = {};
     for (const { localName } of document.querySelectorAll(':not(span, mark, strong, del, sup, sub, .answer-text *)')) {
       counts[localName] = (counts[localName] ?? 0) + 1;

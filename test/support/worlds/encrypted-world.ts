@@ -111,7 +111,9 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
     },
     async readStored() {
       const files = await readdir(directory);
-      return (await Promise.all(files.map((name) => readFile(join(directory, name), 'latin1')))).join('\n');
+      // The database removes its journal at any moment.
+      const read = files.map((name) => readFile(join(directory, name), 'latin1').catch(() => ''));
+      return (await Promise.all(read)).join('\n');
     },
     async close() {
       await connection.close();
