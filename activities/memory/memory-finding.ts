@@ -33,7 +33,7 @@ export function memoryFinding({ entry, score }: FoundEntry, blob: BlobRef, numbe
     sourceType: sourceTypeOf(entry),
   };
   // It is not researched, so no validation follows.
-  return { ...wholeTextFinding(whole, text, blob, score), finalRelevance: score };
+  return { ...wholeTextFinding(whole, text, blob, score), searchRank: number, finalRelevance: score };
 }
 
 function sourceTypeOf({ type, standing }: MemoryEntry): SourceType {

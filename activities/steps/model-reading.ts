@@ -184,7 +184,7 @@ function notedFinding(
   const alsoServes = named.filter((id) => id !== taskId);
   const content = { taskId, information: noted(note), relevance, relevanceReason: '', quotes: [] };
   // Neither the rank nor the score of the search count beside what a reader found.
-  const { leading: _, ...finding } = toFinding(present, content);
+  const { searchRank: _, ...finding } = toFinding(present, content);
   return {
     ...finding,
     belowThreshold: false,

@@ -3,7 +3,6 @@ import type { PlanAnswerInput } from '../../workflows/contracts/answers/answer-a
 import { OTHER } from '../../workflows/contracts/answers/catalogue.ts';
 import { MOST_STEPS, type Tool, type ToolQuery, toolsFor } from '../conversations/answer-tools.ts';
 import { catalogueQuery, refinedQuery } from '../conversations/catalogue-query.ts';
-import { comparedSides } from '../conversations/message-form.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
@@ -67,21 +66,13 @@ function planByRule(input: PlanAnswerStepInput): ToolQuery[] {
     : [];
   const [texts, ...others] = tools.filter((tool) => tool !== 'catalogue');
   if (texts === undefined) return catalogue.map(refined);
-  const sides = sidesOf(rewrittenPrompt).map((query) => ({ tool: texts, query }));
   // A catalogue answers what the web would be asked for.
   const further = isCatalogue ? [] : others.map((tool) => ({ tool, query: rewrittenPrompt }));
-  return [...catalogue, { tool: texts, query: rewrittenPrompt }, ...sides, ...further]
-    .slice(0, MOST_STEPS)
-    .map(refined);
+  return [...catalogue, { tool: texts, query: rewrittenPrompt }, ...further].slice(0, MOST_STEPS).map(refined);
 
   function refined({ tool, query }: ToolQuery): ToolQuery {
     return { tool, query: refinedQuery(query, refinement, language) };
   }
-}
-
-function sidesOf(prompt: string): string[] {
-  const compared = comparedSides(prompt);
-  return compared === null ? [] : compared.sides.map((side) => [side, compared.shared].filter(Boolean).join(' '));
 }
 
 function taggedFilters({ filters: { vertical, merged, preference } }: PlanAnswerStepInput): string[] {

@@ -114,7 +114,7 @@ function findJudged(
     collectQuotes(quotes, one.stored, one.reading.findingId, MAX_QUOTES, minLength);
   const own = collect(ruled);
   if (own.quotes.length > 0) return toFinding(one, { taskId, ...ruled, quotes: shownQuotes(own.quotes, one) });
-  const nearest = one.reading.leading === true ? findNearest() : undefined;
+  const nearest = one.reading.searchRank !== undefined ? findNearest() : undefined;
   const near = nearest === undefined ? [] : collect(nearest).quotes;
   if (nearest === undefined || near.length === 0) return null;
   return toFinding(one, { taskId, ...nearest, quotes: shownQuotes(near, one) });

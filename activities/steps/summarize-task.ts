@@ -1,10 +1,10 @@
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import { matchedWords } from '../language/question/term-coverage.ts';
+import { mentionsEntity } from '../language/question/key-entities.ts';
+import { bestOfAll, coverage, matchedWords, matchTerms } from '../language/question/term-coverage.ts';
 import { withoutNearDuplicates } from '../language/text/near-duplicate.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence } from '../offline-engine/answers/evidence-reading.ts';
 import { isForeignFinding } from '../offline-engine/answers/report-quotes.ts';
-import { taskRelevance } from '../offline-engine/answers/task-answers.ts';
 import type { InformationNeed } from '../offline-engine/passages/passage-reading.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
 
@@ -81,4 +81,35 @@ function withHeadings(evidence: readonly EvidenceScore[], findings: readonly Rea
     const finding = findings.find((candidate) => candidate.findingId === findingId);
     return [finding?.title ?? '', ...(finding?.headingPath ?? []), text].join('\n');
   });
+}
+
+/** What a task's evidence is compared with. */
+interface TaskRelevanceMeasure {
+  readonly task: InformationNeed;
+  readonly question: InformationNeed;
+  readonly keyEntities: readonly string[];
+  /** ISO 639-1 code of the question. */
+  readonly language: string;
+}
+
+/**
+ * How much a task serves the question, 0..1 in hundredths: the mean of three shares in its evidence, of the task's
+ * weighted terms, of the question's, and of the key entities (if there are any); null without evidence.
+ *
+ * @param evidence quotes with the headings above them
+ */
+export function taskRelevance(
+  evidence: readonly string[],
+  { task, question, keyEntities, language }: TaskRelevanceMeasure,
+): number | null {
+  if (evidence.length === 0) return null;
+  const mentioned = keyEntities.filter((entity) => evidence.some((text) => mentionsEntity(text, entity, language)));
+  const shares = [
+    ...[task, question].map(({ terms }) => {
+      const matches = evidence.map((text) => matchTerms(terms, text, language));
+      return coverage(terms, bestOfAll(terms, matches));
+    }),
+    ...(keyEntities.length === 0 ? [] : [mentioned.length / keyEntities.length]),
+  ];
+  return Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length) / 100;
 }

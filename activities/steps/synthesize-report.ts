@@ -10,13 +10,8 @@ import { languageName } from '../../workflows/domain/language-name.ts';
 import { boundedSentences, citedKeys } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import type { SourcedFinding } from '../offline-engine/answers/evidence-reading.ts';
-import {
-  asRefused,
-  type ReportTask,
-  selectReportQuotes,
-  type StatedQuote,
-} from '../offline-engine/answers/report-quotes.ts';
-import { withAnswer } from '../verification/claims/verify-draft.ts';
+import { asRefused, selectReportQuotes, type StatedQuote } from '../offline-engine/answers/report-quotes.ts';
+import type { TaskNeed } from '../offline-engine/answers/task-evidence.ts';
 import { contradict } from '../verification/statements/compare-statements.ts';
 import { offlinePhrasesFor } from '../wording/offline-phrases.ts';
 import { systemText, tagged, taggedAnchor, taggedClarification } from './prompt-text.ts';
@@ -49,7 +44,7 @@ export interface SynthesizeReportStepInput {
   readonly correction: ReportCorrection | null;
 }
 
-export interface SynthesisTask extends ReportTask {
+export interface SynthesisTask extends TaskNeed {
   readonly summary: string;
   readonly gaps: readonly string[];
 }
@@ -100,43 +95,29 @@ export const synthesizeReportStep: ReasoningStep<
     const phrases = offlinePhrasesFor(anchor.language);
     const selected = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
     const report = missingWorks.length > 0 ? asRefused(selected, tasks) : selected;
-    const { answers, open, unanswered, uncovered, nearest } = report;
+    const { stated, shown, unanswered, uncovered, nearest } = report;
     const isFaulty = createFaultTest(correction);
     const keep = (claims: readonly OfflineClaim[]) => claims.filter(({ text }) => !isFaulty(text));
     const withinLimit = createQuoteLimit(mostQuotes);
     const state = (evidence: readonly StatedQuote[]) => keep(withinLimit(evidence).map(toClaim));
     const show = (evidence: readonly StatedQuote[]) => keep(withinLimit(evidence).map(toPassage));
-    const isAnswered = answers.length > 0;
-    // From what matters most to what the limit may leave out.
-    const summary = state(answers);
-    const shown = open.map(({ task, passages }) => ({ heading: phrases.passagesFor(task), claims: show(passages) }));
+    const summary = state(stated);
     const conflicts = report.conflicts.map(state).filter(({ length }) => length > 1);
-    const overview = state(report.overview);
-    const byTask = report.byTask.map(({ heading, evidence }) => ({ heading, claims: state(evidence) }));
-    const keyFindings = [...state(report.keyEvidence), ...show(report.further), ...show(nearest)];
-    const isUnjudged = (task: string) => report.unjudged.some((entry) => entry.task === task);
-    const written = {
-      summary: isAnswered ? summary : shown.flatMap(({ claims }) => claims),
-      overview,
-      keyFindings,
-      sections: [...byTask, ...(isAnswered ? shown : [])].filter(({ claims }) => claims.length > 0),
-      conflicts,
-      limitations:
-        unanswered.length < tasks.length && uncovered.length > 0
-          ? [{ text: phrases.uncovered(uncovered), citations: [] }]
-          : [],
-      remainingGaps: [
-        ...open.map(({ task }) => phrases.taskOpen(task)),
-        ...unanswered.map((task) => (isUnjudged(task) ? phrases.taskUnjudged(task) : phrases.taskUnanswered(task))),
-      ],
-    };
-    // A near miss is not an answer, even when nothing else is left.
-    const answered = correction === null || !isAnswered ? written : withAnswer(written);
-    const unjudged = report.unjudged.map(({ task, evidence }) => ({
-      heading: phrases.unjudgedFor(task),
-      claims: state(evidence),
+    const passages = shown.map(({ task, passages }) => ({
+      heading: phrases.passagesFor(task),
+      claims: show(passages),
     }));
-    return { ...answered, sections: [...answered.sections, ...unjudged] };
+    const isAnswered = summary.length > 0;
+    const isSingle = tasks.length === 1;
+    return {
+      summary: isAnswered ? summary : passages.flatMap(({ claims }) => claims),
+      overview: [],
+      keyFindings: isAnswered && isSingle ? passages.flatMap(({ claims }) => claims) : show(nearest),
+      sections: isAnswered && !isSingle ? passages.filter(({ claims }) => claims.length > 0) : [],
+      conflicts,
+      limitations: uncovered.length > 0 ? [{ text: phrases.uncovered(uncovered), citations: [] }] : [],
+      remainingGaps: unanswered.map((task) => phrases.taskUnanswered(task)),
+    };
   },
 };
 

@@ -86,13 +86,9 @@ export const ENGLISH_TEMPLATES = {
   nothingFound: 'The documents do not answer this question.',
   nothingFoundInPart: 'What was read does not answer this question.',
   nothingRead: 'Nothing could be read that might answer this question.',
-  nearest: 'The passages nearest to the question:',
-  passages: 'Most relevant passages',
-  uncertain:
-    'No single statement is certain to answer the question. These passages come closest; the deciding words are bold:',
-  uncertainStatement:
-    'This comes closest to the question but may not answer it. Read it in context before you rely on it.',
-  further: 'Further relevant passages',
+  nearest: 'The passages nearest to your question:',
+  passages: 'The passages nearest to your question',
+  uncertain: 'No single statement is certain to answer it. The passages are in the order of the search:',
   searchedFiles:
     'Searched: {files, plural, one {{files} file} other {{files} files}} with {searches, plural, one {{searches} query} other {{searches} queries}}.',
   searchedWeb:
@@ -139,7 +135,7 @@ export const ENGLISH_TEMPLATES = {
   untrusted: '⚠ From a passage that addresses a program',
   untrustedPlace: '⚠ addresses a program',
   onlyUntrusted:
-    'Only passages marked with ⚠ answer this question; they address a program that reads them. Check what they say before you rely on it.',
+    'All that was found addresses a program that reads it, and is marked with ⚠. Check what it says before you rely on it.',
   untrustedBelow: 'Text marked with ⚠ below is from passages that address a program that reads them; it is no answer.',
   untrustedExplained:
     '⚠ marks words of passages that give orders to a program that reads them, imitate one, hide words, or stand near such words. They are shown unchanged, no instruction in them was followed, and they are no answer while other passages exist.',

@@ -5,12 +5,8 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   nothingFoundInPart: 'In dem, was gelesen wurde, steht keine Antwort auf diese Frage.',
   nothingRead: 'Es konnte nichts gelesen werden, was diese Frage vielleicht beantwortet.',
   nearest: 'Der Frage am nächsten kommen:',
-  passages: 'Einschlägige Textstellen',
-  uncertain:
-    'Keine einzelne Aussage beantwortet die Frage sicher. Diese Textstellen kommen ihr am nächsten; die entscheidenden Wörter sind fett:',
-  uncertainStatement:
-    'Das kommt der Frage am nächsten, beantwortet sie aber vielleicht nicht; vor dem Gebrauch ist der Zusammenhang zu lesen.',
-  further: 'Weitere einschlägige Textstellen',
+  passages: 'Die Textstellen, die Ihrer Frage am nächsten kommen',
+  uncertain: 'Keine einzelne Aussage beantwortet sie sicher. Die Textstellen stehen in der Reihenfolge der Suche:',
   searchedFiles:
     'Durchsucht: {files, plural, one {{files} Datei} other {{files} Dateien}} mit {searches, plural, one {{searches} Suchanfrage} other {{searches} Suchanfragen}}.',
   searchedWeb:
@@ -58,7 +54,7 @@ export const GERMAN_TEMPLATES: ProjectTemplates = {
   untrusted: '⚠ Aus einer Textstelle, die ein Programm anspricht',
   untrustedPlace: '⚠ spricht ein Programm an',
   onlyUntrusted:
-    'Nur Textstellen mit ⚠ beantworten diese Frage; sie richten sich an ein Programm, das sie liest. Ihre Aussagen sind zu prüfen, bevor man sich auf sie verlässt.',
+    'Alles, was gefunden wurde, richtet sich an ein Programm, das es liest, und ist mit ⚠ bezeichnet. Prüfen Sie es, bevor Sie sich darauf verlassen.',
   untrustedBelow:
     'Mit ⚠ bezeichneter Text stammt aus Textstellen, die ein Programm ansprechen, das sie liest; eine Antwort ist es nicht.',
   untrustedExplained:

@@ -13,14 +13,8 @@ export interface OfflinePhrases {
   readonly within: (titles: readonly string[]) => string;
   readonly withinDocuments: string;
   readonly taskUnanswered: (task: string) => string;
-  /** Gap for a task for which the report shows passages, but no certain answer. */
-  readonly taskOpen: (task: string) => string;
   /** Heading above these passages. */
   readonly passagesFor: (task: string) => string;
-  /** Gap for a task whose passages in another language were not judged. */
-  readonly taskUnjudged: (task: string) => string;
-  /** Heading above these passages. */
-  readonly unjudgedFor: (task: string) => string;
   readonly uncovered: (words: readonly string[]) => string;
   readonly entityUnmentioned: (entity: string) => string;
   /** The answer, where its sources do not carry what was written. */
@@ -42,10 +36,7 @@ const ENGLISH: OfflinePhrases = {
   within: (titles) => `What the documents say, above all: ${titles.join('; ')}.`,
   withinDocuments: 'What the documents say.',
   taskUnanswered: (task) => `No passage answers: ${task}`,
-  taskOpen: (task) => `No single statement is certain to answer this; see the passages shown: ${task}`,
-  passagesFor: (task) => `Most relevant passages: ${task}`,
-  taskUnjudged: (task) => `Passages in another language were found but not judged: ${task}`,
-  unjudgedFor: (task) => `In another language, not judged: ${task}`,
+  passagesFor: (task) => `Passages on: ${task}`,
   uncovered: (words) => `No cited passage contains: ${words.join(', ')}.`,
   entityUnmentioned: (entity) => `No relevant passage mentions: ${entity}`,
   answerUnsupported:
@@ -67,10 +58,7 @@ const GERMAN: OfflinePhrases = {
   within: (titles) => `Was die Dokumente sagen, vor allem: ${titles.join('; ')}.`,
   withinDocuments: 'Was die Dokumente sagen.',
   taskUnanswered: (task) => `Keine Textstelle beantwortet: ${task}`,
-  taskOpen: (task) => `Keine einzelne Aussage beantwortet das sicher; siehe die gezeigten Textstellen: ${task}`,
-  passagesFor: (task) => `Einschlägige Textstellen: ${task}`,
-  taskUnjudged: (task) => `Textstellen in einer anderen Sprache wurden gefunden, aber nicht beurteilt: ${task}`,
-  unjudgedFor: (task) => `In einer anderen Sprache, nicht beurteilt: ${task}`,
+  passagesFor: (task) => `Textstellen zu: ${task}`,
   uncovered: (words) => `Keine der zitierten Textstellen enthält: ${words.join(', ')}.`,
   entityUnmentioned: (entity) => `Keine einschlägige Textstelle erwähnt: ${entity}`,
   answerUnsupported:
@@ -88,10 +76,7 @@ const SUBJECT = '{subject}';
 /** English sentences of rules in a draft, with a name in the place of their value. */
 export const RULE_SENTENCES = {
   ruleTaskUnanswered: ENGLISH.taskUnanswered(SUBJECT),
-  ruleTaskOpen: ENGLISH.taskOpen(SUBJECT),
   rulePassagesFor: ENGLISH.passagesFor(SUBJECT),
-  ruleTaskUnjudged: ENGLISH.taskUnjudged(SUBJECT),
-  ruleUnjudgedFor: ENGLISH.unjudgedFor(SUBJECT),
   ruleUncovered: ENGLISH.uncovered([SUBJECT]),
   ruleEntityUnmentioned: ENGLISH.entityUnmentioned(SUBJECT),
 } as const;

@@ -11,7 +11,6 @@ const INDISPENSABLE: readonly PhraseKey[] = [
   'nearest',
   'passages',
   'uncertain',
-  'further',
   'overview',
   'details',
   'conflicts',

@@ -69,8 +69,6 @@ function plainWords(say: Say) {
     nearest: say('nearest'),
     passages: say('passages'),
     uncertain: say('uncertain'),
-    uncertainStatement: say('uncertainStatement'),
-    further: say('further'),
     overview: say('overview'),
     details: say('details'),
     conflicts: say('conflicts'),

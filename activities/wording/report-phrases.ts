@@ -24,14 +24,10 @@ export interface ReportPhrases {
   readonly nothingRead: string;
   /** Introduces claims that share words with the question but do not answer it. */
   readonly nearest: string;
-  /** Heading of the passages that open a report without a certain answer. */
+  /** Heading of the passages that stand in for an answer, or beside it. */
   readonly passages: string;
-  /** Says why they do. */
+  /** Says of passages that stand in for an answer why they do. */
   readonly uncertain: string;
-  /** Follows a statement that opens a report without being certain. */
-  readonly uncertainStatement: string;
-  /** Heading of passages beside an answer. */
-  readonly further: string;
   /** @param providers web providers that were asked */
   readonly searched: (files: number, providers: readonly string[], searches: number) => string;
   readonly overview: string;

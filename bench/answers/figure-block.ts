@@ -88,7 +88,6 @@ export function describeQuestion(figures: QuestionFigures): object {
   const document = expect[0]?.file ?? about ?? null;
   const passages = figures.passages.map(({ expected, ...fate }) => ({ ...expected, ...fate, lostAt: lossOf(fate) }));
   const causes = { askedBack, passages, foreignSentences, faults, failure };
-  const { certainties } = figures;
   return {
     id,
     language,
@@ -96,7 +95,6 @@ export function describeQuestion(figures: QuestionFigures): object {
     document,
     researchId,
     ...summarise([figures]),
-    certainties,
     ...causes,
   };
 }

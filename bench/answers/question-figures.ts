@@ -6,7 +6,6 @@ import { countPrecisionPerTier, measureEvidence, type TierPrecision } from './ev
 import { createEvidenceWalk, type EvidenceWalk } from './evidence-walk.ts';
 import { isExpectedPlace } from './expected-place.ts';
 import { type PassageFate, tracePassage } from './funnel.ts';
-import { measureCertainties, type MeasuredCertainty } from './measured-certainty.ts';
 import type { ExpectedPassage, Question } from './question-file.ts';
 import { countLanguages } from './report-prose.ts';
 import type { RunSteps } from './run-steps.ts';
@@ -56,7 +55,6 @@ export interface QuestionFigures {
   readonly needlesslyAsked: boolean | null;
   /** Null where the documents are in the question's language. */
   readonly evidenceLanguageSaid: boolean | null;
-  readonly certainties: readonly MeasuredCertainty[];
   readonly precisionPerTier: TierPrecision;
   readonly seconds: number;
   readonly askedBack: readonly string[];
@@ -102,7 +100,6 @@ export async function measureQuestion(
     evidenceLanguageSaid: asked.isCrossLanguage ? saysEvidenceLanguage(record, markdown) : null,
     precisionPerTier: isAnswerable ? await countPrecisionPerTier(question, record, walk) : without.precisionPerTier,
     foreignSentences: language.foreign,
-    certainties: measureCertainties(question, record, documents),
   };
 }
 
@@ -131,7 +128,6 @@ function measureWithoutReport(asked: AskedQuestion): QuestionFigures {
     needlesslyAsked: question.ambiguous ? null : askedBack.length > 0,
     evidenceLanguageSaid: isCrossLanguage ? false : null,
     precisionPerTier: { 1: NOTHING, 2: NOTHING, 3: NOTHING },
-    certainties: [],
     seconds,
     askedBack,
     passages: question.expect.map((expected) => ({ expected, reached: 'expected', rank: null })),

@@ -6,8 +6,8 @@ import {
   supportScore,
 } from '../../activities/verification/claims/page-support.ts';
 import { renderTable } from '../answers/figure-table.ts';
-import { fitLogistic } from '../relevance/logistic-regression.ts';
 import type { JudgedRow } from './judged-rows.ts';
+import { fitLogistic } from './logistic-regression.ts';
 import { areaUnderCurve } from './ranking-figures.ts';
 
 const FOLDS = 5;

@@ -20,14 +20,9 @@ export function createProjectScorer(pairs: readonly EvidencePair[]): SentenceSco
       ...term,
       weight: term.weight * Math.min(HIGHEST_WEIGHT, frequencyWeight(term.stem)),
     }));
-    const need = { terms, answerForm: answerFormOf(claim) };
+    const need = { terms, answerForm: answerFormOf(claim, language) };
     const score = createStatementScorer(need, { title: '', headingPath: [], text: sentences.join(' '), language });
-    let start = 0;
-    return sentences.map((text) => {
-      const scored = score({ text, start }).score;
-      start += text.length + 1;
-      return scored;
-    });
+    return sentences.map((text) => score({ text }).score);
   };
 }
 

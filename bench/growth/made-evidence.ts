@@ -165,7 +165,7 @@ function toFinding({ number, subject, source, text, section, random }: FindingPa
     relevance,
     relevanceReason: '',
     belowThreshold: false,
-    ...(random() < 0.1 && { leading: true as const }),
+    ...(random() < 0.1 && { searchRank: 1 }),
     mentionedEntities: [],
     contextTier: ([1, 2, 3] as const)[number % 3] ?? 1,
     weight: relevance,

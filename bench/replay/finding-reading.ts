@@ -56,7 +56,7 @@ export function selectionsOf(record: ResearchRecord, findings: readonly Finding[
         const standing = {
           isNamed: references.some((reference) => isNamedBy(reference, finding)),
           isNearInMeaning: finding.unjudged === true,
-          isLeading: finding.leading === true,
+          isLeading: finding.searchRank !== undefined,
         };
         return [finding, selectHit(finding.hitScore, standing, threshold)] as const;
       }),

@@ -67,7 +67,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
     await reindex();
     const { anchor, draft, findings, engine, quality } = input;
 
-    expect(draft.summary.map(({ text }) => text)).toContain(ANSWER);
+    expect(draft.summary.map(({ text }) => text).join('\n')).toContain(ANSWER);
     expect(await checkText(world.activities, { anchor, draft, findings, engine })).toEqual({
       draft,
       rejectedQuotes: [],
@@ -78,7 +78,7 @@ describe.each(CHANGES)('a document that $change and indexed again during a run',
 
   it('keeps the claims that a model wrote from it', async () => {
     const { findings, draft, anchor } = await research(world, QUESTION);
-    const citations = draft.summary.find(({ text }) => text === ANSWER)?.citations ?? [];
+    const citations = draft.summary.find(({ text }) => text.includes(ANSWER))?.citations ?? [];
     await apply();
     await reindex();
     const faithful = { text: 'It says: "burns for nine hours on one filling".', citations };

@@ -5,7 +5,6 @@ import { createOpenAIReasoner } from '../../activities/model/engine/openai-reaso
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import type { ComposeAnswerInput } from '../../workflows/contracts/answers/answer-activities.ts';
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
-import { certaintyOfAnswer } from '../../workflows/domain/report-claims.ts';
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
@@ -99,7 +98,7 @@ describe('composeAnswer with a model', () => {
     expect(await answerStream.textOf(ANSWER)).toBe(WRITTEN);
     expect(cost).toMatchObject({ engine: 'model', degradations: [] });
     expect(verified.summary).toMatchObject([{ text: WRITTEN, citations: [expect.stringMatching(/^t1f1s\d+-\d+$/)] }]);
-    expect(certaintyOfAnswer(verified)).toBeNull();
+    expect(verified.certainties).toBeUndefined();
     expect(quality).toMatchObject({ claims: 1, statementsRemoved: 0, claimsRepaired: 0 });
   });
 
@@ -148,7 +147,7 @@ describe('composeAnswer with a model', () => {
     const { value, cost } = await compose(await inputOf());
 
     expect(value.summary).toMatchObject([{ text: BURNS }]);
-    expect(certaintyOfAnswer(value)).toBeLessThan(1);
+    expect(value.certainties).toHaveLength(1);
     expect(cost).toMatchObject({ engine: 'offline', degradations: [{ step: 'compose-answer', count: 1 }] });
     expect((await eventsOf()).slice(-2)).toEqual([{ kind: 'reset' }, { kind: 'text', text: BURNS }]);
   });
@@ -218,11 +217,11 @@ describe('composeAnswer without a model', () => {
     expect(await answerStream.textOf(ANSWER)).toBe(LOESCHEN);
   });
 
-  it('says what is missing, and streams nothing, where the findings hold no answer', async () => {
+  it('says what is missing beneath what it shows', async () => {
     const anchor = anchorOf({ originalQuestion: 'Which locomotive burns coal?', keyEntities: [] });
     const { value } = await compose(await inputOf(MEASURED, { anchor }), { isOffline: true });
 
-    expect(value).toMatchObject({ summary: [], missingSubject: { words: ['locomotive', 'coal'] } });
-    expect(await eventsOf()).toEqual([]);
+    expect(value.summary).toMatchObject([{ text: MEASURED, isPassage: true }]);
+    expect(value.limitations).toMatchObject([{ text: 'No cited passage contains: locomotive, coal.' }]);
   });
 });

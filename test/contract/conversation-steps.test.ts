@@ -128,16 +128,6 @@ describe('planAnswer by rule', () => {
     expect((await plan('How long does the lamp burn?')).map(({ tool }) => tool)).toEqual(['documents', 'web']);
   });
 
-  it('asks for each side of a comparison beside the whole', async () => {
-    const steps = await plan('Compare RetryAgent and ProxyAgent in version 7', { hasWeb: false });
-
-    expect(steps.map(({ query }) => query)).toEqual([
-      'Compare RetryAgent and ProxyAgent in version 7',
-      'RetryAgent in version 7',
-      'ProxyAgent in version 7',
-    ]);
-  });
-
   it('extends its queries by what the answer before lacked', async () => {
     const refinement = 'More specific options and details: No passage answers: how long in winter?';
 
@@ -154,12 +144,6 @@ describe('planAnswer by rule', () => {
     [{ hasCatalogues: false, hasDocuments: false, hasWeb: true }, HOTEL, ['web']],
   ])('plans only what is there, and never nothing: %j', async (tools, filters, expected) => {
     expect((await plan('Hotels in Boston', { ...tools, filters })).map(({ tool }) => tool)).toEqual(expected);
-  });
-
-  it('has at most four steps', async () => {
-    const steps = await plan('Compare the Grand Hotel and the Harbour Inn', { filters: HOTEL });
-
-    expect(steps.map(({ tool }) => tool)).toEqual(['catalogue', 'documents', 'documents', 'documents']);
   });
 });
 

@@ -57,21 +57,12 @@ async function writeAs(reasoner: Reasoner, question: string) {
 }
 
 describe('a question on a subject that the documents do not treat', () => {
-  it('gets no answer from the rule, which names the missing words', async () => {
-    const { draft } = await research(world, 'How long does sourdough bread rise?');
+  it('gets passages from the rule, which states nothing and names the missing words', async () => {
+    const { draft } = await research(world, 'How long does the lamp of the locomotive burn coal?');
 
-    expect(draft).toMatchObject({ summary: [], queryCoverage: 0 });
-    expect(draft.missingSubject).toMatchObject({ words: ['sourdough', 'bread'], unknown: ['sourdough', 'bread'] });
-  });
-
-  it('gets the nearest passages from the rule, with low scores', async () => {
-    const { draft, quality } = await research(world, 'How long does the lamp of the locomotive burn coal?');
-
-    expect(draft.summary).toEqual([]);
-    expect(draft.missingSubject?.unknown).toEqual(['locomotive', 'coal']);
-    expect(draft.keyFindings).not.toEqual([]);
-    expect(quality.scores?.queryAdherence).toBeLessThan(70);
-    expect(quality.scores?.completeness).toBe(0);
+    expect(draft.summary.length).toBeGreaterThan(0);
+    for (const { isPassage } of draft.summary) expect(isPassage).toBe(true);
+    expect(draft.limitations).toMatchObject([{ text: expect.stringContaining('locomotive, coal') }]);
   });
 
   it('has the answer that a model gives, which says what is absent', async () => {

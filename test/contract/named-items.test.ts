@@ -141,9 +141,9 @@ describe('a message that names items', () => {
 });
 
 describe('what an answer suggests to ask next', () => {
-  const suggestionsFor = (language: string, vertical: string, filterSummary: string, names: readonly string[]) =>
+  const suggestionsFor = (language: string, filterSummary: string, names: readonly string[]) =>
     (['find', 'compare'] as const).flatMap((intent) =>
-      suggestFollowUps({ grounding: 'full', vertical, intent, language, message: '', filterSummary, names }),
+      suggestFollowUps({ grounding: 'full', intent, language, message: '', filterSummary, names }),
     );
 
   it.each([
@@ -154,7 +154,7 @@ describe('what an answer suggests to ask next', () => {
     ['en', 'product', ['Trail 5', 'City 2'], 'products under 100 euros'],
   ] as const)('leads to the named items (%s, %s)', async (language, vertical, names, message) => {
     const context = contextOf({ thread: [turnOf({ message, vertical })], lastVertical: vertical });
-    const suggestions = suggestionsFor(language, vertical, '', names);
+    const suggestions = suggestionsFor(language, '', names);
 
     expect(suggestions).toHaveLength(3);
     for (const suggestion of new Set(suggestions)) {
@@ -182,7 +182,7 @@ describe('what an answer suggests to ask next', () => {
     const searched = { catalogues: [folder.path], query: '', preference: '', topK: 10, today: TODAY };
     const found = await search({ ...searched, vertical, filters, language }, signal);
     const context = contextOf({ thread: [turnOf({ vertical })], lastVertical: vertical });
-    const suggestions = new Set(suggestionsFor(language, vertical, found.filterSummary, []));
+    const suggestions = new Set(suggestionsFor(language, found.filterSummary, []));
 
     expect(suggestions.size).toBe(2);
     for (const suggestion of suggestions) {

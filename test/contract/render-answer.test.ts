@@ -11,7 +11,7 @@ import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { contextOf } from '../support/builders/conversation-fixtures.ts';
 import { createMemoryAnswerStream } from '../support/builders/memory-answer-stream.ts';
-import { anchorOf, certaintyOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
+import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
 import { BY_RULE, createTestActivities, type TestActivities } from '../support/builders/test-activities.ts';
 
@@ -83,8 +83,6 @@ async function answerByRule(
   return render({ anchor, draft, findings: verified.findings, verification, engine, ...shown });
 }
 
-const UNCERTAIN = 'This comes closest to the question but may not answer it. Read it in context before you rely on it.';
-
 describe('the text of an answer', () => {
   it('is one paragraph with marks in the order of first use, and the citations of the record', async () => {
     const findings = [await storedFinding(world, 't1f1', BURNS), await storedFinding(world, 't1f2', WICK)];
@@ -118,9 +116,6 @@ describe('the text of an answer', () => {
       ].join('\n\n'),
     );
     expect(german.summary).toContain('Die Quellen sagen wenig zu dieser Frage');
-    const unsure = { ...draft, certainties: [certaintyOf('t1f1q1', 0.89)] };
-    const { summary } = await render({ findings, draft: unsure, guidance });
-    expect(summary).toBe(english.summary.replace(/The sources say little.*/, UNCERTAIN));
   });
 
   it('shows both sides of a conflict', async () => {
@@ -166,27 +161,34 @@ describe('the text of an answer', () => {
 });
 
 describe('an answer by rule', () => {
-  it('is the words of its source, and says in the language of the question that they may not answer it', async () => {
+  it('states a sentence of its source, or shows it in the language of the question', async () => {
     const findings = [await storedFinding(world, 't1f1', BURNS)];
     const foreign = [await storedFinding(world, 't1f1', LOESCHEN)];
     const english = await answerByRule('How long does the harbour lamp burn?', findings);
     const german = await answerByRule('Wann wird die Laterne der Mole gelöscht?', foreign, { language: 'de' });
 
-    expect(english.summary).toBe(`${BURNS} [1]\n\n${UNCERTAIN}`);
+    expect(english.summary).toBe(`${BURNS} [1]`);
     expect(english.scores).toEqual({ citationCoverage: 1, claimSupport: 1, questionCoverage: 1, languagePurity: 1 });
-    expect(german.summary).toContain(`${LOESCHEN} [1]\n\nDas kommt der Frage am nächsten, `);
+    expect(german.summary).toMatch(/^## Die Textstellen, die Ihrer Frage am nächsten kommen\n\nKeine einzelne Aussage/);
+    expect(german.summary).toContain(`${LOESCHEN} [1]`);
   });
 
-  it('refuses in the words of the report, with the reason', async () => {
-    const findings = [await storedFinding(world, 't1f1', BURNS)];
-    const english = await answerByRule('Which locomotive burns coal?', findings);
-    const german = await answerByRule(
-      'Welche Lokomotive zieht den Zug?',
-      [await storedFinding(world, 't1f1', LOESCHEN)],
-      {
-        language: 'de',
-      },
+  it('names beneath what it shows the words that no passage has', async () => {
+    const { summary } = await answerByRule('Which locomotive burns coal?', [await storedFinding(world, 't1f1', BURNS)]);
+
+    expect(summary).toBe(
+      [
+        '## The passages nearest to your question',
+        'No single statement is certain to answer it. The passages are in the order of the search:',
+        `- *Harbour lamp · Burning time:* ${BURNS} [1]`,
+        'No cited passage contains: locomotive, coal.',
+      ].join('\n\n'),
     );
+  });
+
+  it('refuses in the words of the report where nothing was found, with the reason', async () => {
+    const english = await answerByRule('Which locomotive burns coal?', []);
+    const german = await answerByRule('Welche Lokomotive zieht den Zug?', [], { language: 'de' });
 
     expect(english.summary).toMatch(
       /^The documents do not answer this question\. “locomotive” and “coal” do not occur/,
@@ -201,16 +203,6 @@ describe('an answer by rule', () => {
     const unread = readInPart({ corpus, gaps: [], usesWeb: false, pagesRead: 0 });
     const { summary } = await answerByRule('Which locomotive burns coal?', [], {}, { unread });
     expect(summary).toMatch(/^What was read does not answer this question\.[^]*`rates\.csv` \(unsupported file type\)/);
-  });
-
-  it('shows what comes near', async () => {
-    const findings = [await storedFinding(world, 't1f1', BURNS)];
-    const near = await answerByRule('How long does the lamp of the locomotive burn coal?', findings);
-
-    expect(near.summary).toContain(
-      `The passages nearest to the question:\n\n- *Harbour lamp · Burning time:* ${BURNS} [1]`,
-    );
-    expect(near.citations).toHaveLength(1);
   });
 
   it('says that the documents are in another language', async () => {

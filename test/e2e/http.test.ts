@@ -31,11 +31,10 @@ async function ask(body: Readonly<Record<string, unknown>>): Promise<AnswerResul
   return JSON.parse(text) as AnswerResult;
 }
 
-function expectQuotesOf({ citations }: AnswerResult, document: string): void {
-  expect(citations).not.toEqual([]);
-  for (const { quote, locator } of citations) {
-    expect(locator).toContain(document);
-    expect(DOCUMENTS[document]).toContain(quote.text);
+function expectQuotesOf({ citations: [first, ...others] }: AnswerResult, document: string): void {
+  expect(first?.locator).toContain(document);
+  for (const { quote, locator } of [first, ...others].flatMap((citation) => citation ?? [])) {
+    expect(DOCUMENTS[locator]).toContain(quote.text);
   }
 }
 

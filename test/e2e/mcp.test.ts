@@ -50,7 +50,10 @@ describe('an assistant', () => {
     expect(resources.map(({ uri }) => uri)).toContain(`plumbline://runs/${String(researchId)}/report`);
     expect(JSON.stringify(read)).toContain('A wick that is shorter than 12 mm');
     expect(hits).toMatchObject({ hits: expect.arrayContaining([expect.objectContaining({ locator: 'lamp.md' })]) });
-    expect(answer).toMatchObject({ text: expect.stringContaining('nine hours'), citations: [{ number: 1 }] });
+    expect(answer).toMatchObject({
+      text: expect.stringContaining('nine hours'),
+      citations: expect.arrayContaining([expect.objectContaining({ number: 1 })]),
+    });
     expect(next).toMatchObject({ text: expect.stringContaining('seven hours') });
     await remembersAndForgets(assistant);
     await assistant.close();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import type { ResearchPlan } from '../../workflows/contracts/evidence/research-plan.ts';
 import { approvePlanSignal, steerSignal } from '../../workflows/deep-research/messages.ts';
+import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/servers/scripted-model-server.ts';
 import { createRealResearch, type RealResearch } from '../support/worlds/real-research.ts';
@@ -67,7 +68,9 @@ describe('a plan that a user edited', () => {
   it('is answered in all its tasks, also in those that go beyond the question', async () => {
     const { record, markdown, calls } = await run(approving({ tasks: [LAMP, STALL, FARE] }));
 
-    const answer = record.report.summary.map(({ text }) => text).join('\n');
+    const answer = citedClaims(record.report)
+      .map(({ text }) => text)
+      .join('\n');
     expect(answer).toContain('nine hours');
     expect(answer).toContain('eight crowns');
     expect(answer).toContain('three crowns for an adult');
@@ -81,13 +84,13 @@ describe('a plan that a user edited', () => {
     ]);
   });
 
-  it('says that nothing was found for an unanswered task', async () => {
+  it('names the words of a task that no passage has', async () => {
     const unknown = { taskId: 'none', text: 'What does the mayor earn in a year?', rationale: '' };
 
     const { record } = await run(approving({ tasks: [LAMP, unknown] }));
 
     expect(record.report.summary.map(({ text }) => text).join('\n')).toContain('nine hours');
-    expect(record.report.remainingGaps.join('\n')).toContain(unknown.text);
+    expect(record.report.limitations.map(({ text }) => text).join('\n')).toContain('mayor');
     expect(JSON.stringify(record.report.sections)).not.toContain('crowns');
   });
 
@@ -119,7 +122,9 @@ describe('a task that a user added during the run', () => {
       { approvePlan: true },
     );
 
-    const answer = record.report.summary.map(({ text }) => text).join('\n');
+    const answer = citedClaims(record.report)
+      .map(({ text }) => text)
+      .join('\n');
     expect(answer).toContain('nine hours');
     expect(answer).toContain('eight crowns');
   });

@@ -71,8 +71,8 @@ describe.each(BROKEN_MODELS)('a model that is %s', (kind) => {
     expect(rule?.claims.length === 0).toBe(asked.phrases.length === 0);
     expect(said?.claims.length === 0).toBe(asked.phrases.length === 0);
     for (const phrase of asked.phrases) {
-      expect(rule?.quotes.join('\n')).toContain(phrase);
-      expect(said?.quotes.join('\n')).toContain(phrase);
+      expect(rule?.shown.join('\n')).toContain(phrase);
+      expect(said?.shown.join('\n')).toContain(phrase);
     }
     expect(said?.problems).toEqual([]);
   });

@@ -6,13 +6,16 @@ import type { PublishReportInput } from '../../workflows/contracts/report/report
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
+import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { BY_RULE, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 /** What a report says first, and what it rests on. */
 export interface OfflineAnswer {
   readonly claims: readonly string[];
-  /** Quotes that the answer cites, in the source's own characters. */
+  /** Quotes that all claims cite, in the source's own characters. */
   readonly quotes: readonly string[];
+  /** What is stated or shown. */
+  readonly shown: readonly string[];
   /** What the verification of the published report finds wrong. */
   readonly problems: readonly string[];
   readonly draft: ReportDraft;
@@ -31,7 +34,8 @@ export async function askOffline(world: TestActivities, question: string, langua
   const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
   return {
     claims: input.draft.summary.map(({ text }) => text),
-    quotes: input.draft.summary.flatMap(({ citations }) => quotesOf(input, citations)),
+    quotes: quotesOf(input),
+    shown: citedClaims(input.draft).map(({ text }) => text),
     problems,
     draft: input.draft,
     text: await readFile(reportPath, 'utf8'),
@@ -57,7 +61,7 @@ function withValidation(world: TestActivities): TestActivities {
   };
 }
 
-function quotesOf({ findings }: PublishReportInput, citations: readonly string[]): string[] {
-  const quotes = findings.flatMap((finding) => finding.quotes);
-  return quotes.filter(({ key }) => citations.includes(key)).map(({ text }) => text);
+function quotesOf({ findings, draft }: PublishReportInput): string[] {
+  const cited = new Set(citedClaims(draft).flatMap(({ citations }) => citations));
+  return findings.flatMap(({ quotes }) => quotes.filter(({ key }) => cited.has(key)).map(({ text }) => text));
 }

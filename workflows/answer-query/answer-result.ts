@@ -10,12 +10,10 @@ import { type Card, OTHER } from '../contracts/answers/catalogue.ts';
 import type { ManagedMemory, RecalledMemory } from '../contracts/answers/memory-activities.ts';
 import type { CorpusReport } from '../contracts/evidence/corpus.ts';
 import { nameLeftOut } from '../contracts/evidence/left-out-phrases.ts';
-import { isMemoryLocator } from '../contracts/research/memory.ts';
 import { describeIssues } from '../domain/alignment-phrases.ts';
 import { suggestFollowUps } from '../domain/answers/follow-ups.ts';
 import { resultPhrasesFor } from '../domain/answers/result-phrases.ts';
 import { agreeingWith, decideUi, intentOf, uiVerticalOf, withoutModel } from '../domain/answers/ui-decision.ts';
-import { statedCertainties } from '../domain/report-claims.ts';
 import type { AnswerRun } from './answer-run.ts';
 import type { Assessed } from './assessment.ts';
 import { MOST_ITEMS } from './passage-retrieval.ts';
@@ -144,12 +142,11 @@ function followUpsOf(grounded: Grounded, intent: AnswerResult['intent']): string
   const { rewrittenPrompt: message, language } = plan.interpretation;
   return suggestFollowUps({
     grounding: plan.decision.grounding,
-    vertical: assessed.stats.vertical,
     intent,
     language,
     message,
     filterSummary: assessed.evidence.items?.filterSummary ?? '',
-    names: namesOf(grounded),
+    names: (assessed.evidence.items?.items ?? []).map(({ card }) => card.title),
   });
 }
 
@@ -160,7 +157,7 @@ function debugOf(
 ): AnswerDebug {
   const { evidence, stats } = assessed;
   const { vertical, itemCount: items, quality } = stats;
-  const certainties = statedCertainties(written.draft);
+  const { certainties } = written.draft;
   return {
     ...debug,
     answerConfidence,
@@ -172,7 +169,7 @@ function debugOf(
     observedVertical: vertical,
     automatedEvalScores: written.rendered.scores,
     alignment: written.alignment,
-    ...(certainties.length > 0 && { certainties }),
+    ...(certainties !== undefined && certainties.length > 0 && { certainties }),
   };
 }
 
@@ -200,13 +197,6 @@ function cardsOf({ assessed, written }: Grounded): Card[] {
 }
 
 /** Items by their titles, else the headings of the sources that the answer cites. */
-function namesOf({ assessed, written }: Grounded): string[] {
-  const items = assessed.evidence.items?.items ?? [];
-  if (items.length > 0) return items.map(({ card }) => card.title);
-  const ofSources = written.rendered.citations.filter(({ locator }) => !isMemoryLocator(locator));
-  return ofSources.map(({ headingPath, title }) => headingPath.at(-1) ?? title);
-}
-
 /** A result without content; every kind of answer fills in its part. */
 function emptyAnswer(run: AnswerRun, interpretation: Interpretation): AnswerResult {
   const { input, answerId } = run;

@@ -85,11 +85,11 @@ export async function rankHits(
 export async function readHits(run: Parts, subject: AnswerSubject, hits: readonly RankedHit[]): Promise<Passages> {
   const context = { ...subject, isFollowUp: false, visitedPassages: new Set<string>() };
   const passages = await readPages(run, context, hits.slice(0, READ_PASSAGES));
-  const readings = passages.slice(0, READ_PASSAGES).map(({ hit, score, belowThreshold, leading }, index) => ({
+  const readings = passages.slice(0, READ_PASSAGES).map(({ hit, score, belowThreshold, searchRank }, index) => ({
     hit: referenceTo(hit),
     hitScore: score,
     belowThreshold,
-    ...(leading && { leading }),
+    ...(searchRank !== undefined && { searchRank }),
     findingId: findingIdOf(subject.task.taskId, index + 1),
     depth: 0 as const,
     origin: 'search' as const,

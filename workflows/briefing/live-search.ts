@@ -102,7 +102,7 @@ function toReading(hit: PassageHit, findingId: string): Reading {
     hit: referenceTo(hit),
     hitScore: null,
     belowThreshold: false,
-    leading: true,
+    searchRank: hit.rank,
     findingId,
     depth: 0,
     origin: 'search',

@@ -96,7 +96,7 @@ export interface Reading {
   /** The hit is read because there are no better ones. */
   readonly belowThreshold: boolean;
   /** The hit is among the first of the search. */
-  readonly leading?: true;
+  readonly searchRank?: number;
   /** Ids of the tasks that found it; absent: all tasks of the call. */
   readonly taskIds?: readonly string[];
   /** Prefix of the citation keys to issue: unique in the run. */

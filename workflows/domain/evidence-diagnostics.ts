@@ -4,6 +4,7 @@ import { type QueryAnchor, questionLanguageOf } from '../contracts/evidence/quer
 import type { ReportDraft } from '../contracts/report/report.ts';
 import type { Engine, Gap } from '../contracts/research/accounting.ts';
 import type { Diagnostic } from '../contracts/research/diagnostic.ts';
+import { citedClaims } from './report-claims.ts';
 
 /** Gaps that leave something unread. */
 const LEAVES_UNREAD: ReadonlySet<Gap['kind']> = new Set([
@@ -51,8 +52,7 @@ export function evidenceDiagnostics({ anchor, draft, languages, engine, unread }
 
 /** @param unreadable languages that nothing could be answered from */
 function evidenceLanguage(draft: ReportDraft, unreadable: readonly string[]): Diagnostic[] {
-  const unjudged = draft.sections
-    .flatMap(({ claims }) => claims)
+  const unjudged = citedClaims(draft)
     .filter((claim) => claim.unjudged === true)
     .flatMap(({ quotedLanguage }) => quotedLanguage ?? []);
   if (unjudged.length > 0) return [{ code: 'EVIDENCE_LANGUAGE', languages: [...new Set(unjudged)], shown: true }];

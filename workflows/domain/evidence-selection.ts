@@ -132,8 +132,9 @@ export function similarityOf({ finalRelevance, relevance, hitScore }: Finding): 
  * @param citeThreshold 0..1
  */
 export function isCitable(finding: Finding, citeThreshold: number): boolean {
-  const { sourceType, leading, unjudged } = finding;
-  if (sourceType === 'catalogue' || sourceType === 'core' || leading === true || unjudged === true) return true;
+  const { sourceType, searchRank, unjudged } = finding;
+  if (sourceType === 'catalogue' || sourceType === 'core' || unjudged === true) return true;
+  if (searchRank !== undefined) return true;
   const similarity = similarityOf(finding);
   return similarity === null || similarity >= citeThreshold;
 }

@@ -19,17 +19,17 @@ export function selectFindings(
   openTaskIds: readonly string[],
   maxBytes = MAX_FINDING_BYTES,
 ): Finding[] {
-  const isWanted = ({ contextTier, leading, origin, taskId }: Finding): boolean =>
+  const isWanted = ({ contextTier, searchRank, origin, taskId }: Finding): boolean =>
     contextTier < 3 ||
-    leading === true ||
+    searchRank !== undefined ||
     openTaskIds.includes(taskId) ||
     (origin === 'clarification' && openTaskIds.length > 0);
   const best = (tier: ContextTier, cap: number): Finding[] => {
     const ordered = findings
       .filter((finding) => finding.contextTier === tier && isWanted(finding))
       .sort((a, b) => byTrust(a, b) || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0) || b.weight - a.weight);
-    const capped = new Set(ordered.filter(({ leading }) => leading !== true).slice(0, cap));
-    return ordered.filter((finding) => finding.leading === true || capped.has(finding));
+    const capped = new Set(ordered.filter(({ searchRank }) => searchRank === undefined).slice(0, cap));
+    return ordered.filter((finding) => finding.searchRank !== undefined || capped.has(finding));
   };
   const selected = [...best(1, caps.tier1), ...best(2, caps.tier2), ...best(3, caps.tier3)];
   return takeWithinBytes(selected.sort(byTrust), maxBytes);

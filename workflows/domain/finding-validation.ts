@@ -30,8 +30,8 @@ export function applyValidation(
   threshold: number,
 ): ValidatedFindings {
   const scored = withFinalRelevance(findings, scores);
-  const isKept = ({ finalRelevance, unjudged, leading }: Finding): boolean =>
-    leading === true || (finalRelevance === null ? unjudged === true : finalRelevance >= threshold);
+  const isKept = ({ finalRelevance, unjudged, searchRank }: Finding): boolean =>
+    searchRank !== undefined || (finalRelevance === null ? unjudged === true : finalRelevance >= threshold);
   return { kept: scored.filter(isKept), dropped: scored.filter((finding) => !isKept(finding)) };
 }
 

@@ -1,8 +1,5 @@
 import type { Claim } from '../contracts/evidence/claim.ts';
-import type { ReportDraft, TaskCertainty } from '../contracts/report/report.ts';
-
-/** From this probability on, a statement of the offline engine is called strong. */
-export const STRONG_FROM = 0.9;
+import type { ReportDraft } from '../contracts/report/report.ts';
 
 export type ClaimPart = 'answer' | 'overview' | 'details' | 'conflict' | 'limitation' | 'key finding';
 
@@ -13,8 +10,6 @@ export interface PlacedClaim {
   readonly part: ClaimPart;
   readonly claim: Claim;
 }
-
-type StatedDraft = Pick<ReportDraft, 'summary' | 'certainties'>;
 
 /** Every claim of a report in the order in which it is shown. */
 export function placeClaims(draft: ReportDraft): PlacedClaim[] {
@@ -35,25 +30,9 @@ export function allClaims(draft: ReportDraft): Claim[] {
   return placeClaims(draft).map(({ claim }) => claim);
 }
 
-/** Certainties of what the offline engine states; none where a model wrote the draft. */
-export function statedCertainties({ summary, certainties = [] }: StatedDraft): (TaskCertainty & { right: number })[] {
-  const stated = new Set(summary.flatMap(({ isPassage, citations }) => (isPassage === true ? [] : citations)));
-  return certainties.flatMap((certainty) => {
-    const { key, right } = certainty;
-    return right !== undefined && key !== null && stated.has(key) ? [{ ...certainty, right }] : [];
-  });
-}
-
-/** Probability that what is stated is right: of several statements, of the least certain one. Null where it was not measured. */
-export function certaintyOfAnswer(draft: StatedDraft): number | null {
-  const stated = statedCertainties(draft);
-  return stated.length === 0 ? null : Math.min(...stated.map(({ right }) => right));
-}
-
-/** Whether a report says of its statements that none is certain. */
-export function isUncertain(draft: StatedDraft): boolean {
-  const certainty = certaintyOfAnswer(draft);
-  return certainty !== null && certainty < STRONG_FROM;
+/** Whether the answer is a statement, not only passages for the reader to judge. */
+export function statesAnswer({ summary }: Pick<ReportDraft, 'summary'>): boolean {
+  return summary.some(({ isPassage }) => isPassage !== true);
 }
 
 /** The claims that rest on evidence: all but those on what limits the report. */

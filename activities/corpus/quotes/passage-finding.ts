@@ -21,7 +21,7 @@ export interface ReadContent extends Pick<Finding, 'taskId' | 'relevance' | 'rel
 
 /** The finding of a passage; it has no tier yet. */
 export function toFinding(
-  { reading: { findingId, hitScore, belowThreshold, leading, depth, origin }, stored, untrusted }: PresentReading,
+  { reading: { findingId, hitScore, belowThreshold, searchRank, depth, origin }, stored, untrusted }: PresentReading,
   { taskId, information, relevance, relevanceReason, quotes }: ReadContent,
 ): Finding {
   const { passage, source } = stored;
@@ -41,7 +41,7 @@ export function toFinding(
     relevance,
     relevanceReason: relevanceReason.slice(0, MAX_REASON_LENGTH),
     belowThreshold,
-    ...(leading && { leading }),
+    ...(searchRank !== undefined && { searchRank }),
     mentionedEntities: [],
     contextTier: 3,
     weight: 0,

@@ -1,6 +1,7 @@
 import type { RenderAnswerInput, RenderedAnswer } from '../../../workflows/contracts/answers/answer-activities.ts';
 import { reportDraftSchema } from '../../../workflows/contracts/report/report.ts';
 import { evidenceDiagnostics } from '../../../workflows/domain/evidence-diagnostics.ts';
+import { statesAnswer } from '../../../workflows/domain/report-claims.ts';
 import { readUnits } from '../../corpus/quotes/quoted-units.ts';
 import { registerSources } from '../../corpus/quotes/source-registration.ts';
 import { createStoredTexts } from '../../corpus/quotes/stored-quotes.ts';
@@ -19,7 +20,7 @@ export function createRenderAnswer({ corpus, blobs }: Pick<ActivityDependencies,
   return async (input: RenderAnswerInput): Promise<RenderedAnswer> => {
     const { anchor, corpusId, findings, verification, engine, guidance, items, unread } = input;
     const draft = reportDraftSchema.parse(input.draft);
-    const isAnswered = draft.summary.length > 0;
+    const isAnswered = statesAnswer(draft);
     // They explain a missing answer only.
     const sources = isAnswered ? [] : await corpus.sourcesOf(corpusId);
     const languages = [...new Set(sources.map(({ language }) => language))].filter((each) => each !== NO_LANGUAGE);

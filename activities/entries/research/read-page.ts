@@ -16,7 +16,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 /** Per page; if a page says more about a task, other queries find the rest. */
 const BEST_PASSAGES = { excerpts: 3, passages: 8 };
 /** Beyond the first few, a passage has at least this share of the best one's relevance: a page that only mentions the subject has few. */
-const SHARE_OF_BEST = 0.5;
+const SHARE_OF_BEST = 0.65;
 
 /** Passages that are read closely, at some milliseconds each; a book has a thousand. */
 const MAX_CANDIDATES = 40;

@@ -76,7 +76,7 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
         const isLeading = index < LEADING && !beyondWords.includes(hit);
         const score = scores[index] ?? hit.relevance.score;
         return {
-          ranked: toRankedHit(hit, { isLeading, isNearInMeaning: unjudgedHits.has(hit) }, input),
+          ranked: toRankedHit(hit, { isLeading, isNearInMeaning: unjudgedHits.has(hit) }, index + 1, input),
           score: score === null ? null : score * weigh(hit.text.sourceTier),
           text: hit.text,
           isFirst: hit.isFirst,
@@ -215,6 +215,7 @@ async function rerankScores(
 function toRankedHit(
   { hit, text, relevance }: JudgedHit,
   standing: Omit<HitStanding, 'isNamed'>,
+  searchRank: number,
   input: RerankInput,
 ): RankedReference {
   const { anchor, task, approvedTasks, relevanceThreshold } = input;
@@ -225,7 +226,7 @@ function toRankedHit(
     ...hit,
     relevance,
     sourceTier: text.sourceTier,
-    ...(standing.isLeading && { isLeading: true }),
+    ...(searchRank <= LEADING && { searchRank }),
     selection: selectHit(relevance.score, { ...standing, isNamed }, relevanceThreshold),
   };
 }

@@ -1,13 +1,21 @@
+import { LANGUAGES } from '../languages/languages.ts';
 import { ofAll, sourceOf, sourceOfAll } from '../languages/word-patterns.ts';
 import type { FigureForm } from '../languages/words/question-words.ts';
-import { capitalisedMonths } from '../text/dates.ts';
 
 /**
  * The form of the answer to a question: a number of things, a duration, money, a figure with a unit, an age, a point in
- * time, a person or body, a definition, a permission or its opposite, a yes or no, an instruction, some other figure, or
- * `open` if any sentence may answer.
+ * time, a person or body, a definition, a permission or its opposite, a yes or no, an instruction, an explanation such as
+ * a reason or a comparison, some other figure, or `open` if any sentence may answer.
  */
-export type AnswerForm = FigureForm | 'person' | 'definition' | 'permission' | 'decision' | 'instruction' | 'open';
+export type AnswerForm =
+  | FigureForm
+  | 'person'
+  | 'definition'
+  | 'permission'
+  | 'decision'
+  | 'instruction'
+  | 'explanation'
+  | 'open';
 
 /** The forms that a question asks for, in the order in which they are looked for. */
 const FIGURE_FORMS = [
@@ -46,7 +54,14 @@ const INTERROGATIVE = new RegExp(
 );
 
 // "Is TLS on by default?", "Unterstützt der Dienst …?": questions that begin with the verb.
-const ASKS_YES_OR_NO = opening(sourceOfAll(({ decisionQuestions }) => decisionQuestions));
+// "Was" opens one in English, and asks for a thing in German.
+const ASKS_YES_OR_NO = new Map(
+  LANGUAGES.map(({ code, decisionQuestions = '' }) => [code, opening(sourceOf(decisionQuestions))]),
+);
+const ASKS_FOR_EXPLANATION = new RegExp(
+  sourceOfAll(({ explanationQuestions }) => explanationQuestions),
+  'iu',
+);
 const BY_DEFAULT = new RegExp(String.raw`\b(?:${sourceOfAll(({ byDefault }) => byDefault)})\b`, 'iu');
 const ASKS_HOW = opening(sourceOfAll(({ instructionQuestions }) => instructionQuestions));
 
@@ -54,14 +69,16 @@ function opening(source: string): RegExp {
   return new RegExp(String.raw`^\W*(?:${source})`, 'iu');
 }
 
-/** Derives the form of the expected answer from the wording of the question. */
-export function answerFormOf(question: string): AnswerForm {
+/** Derives the form of the expected answer from the wording of the question. @param language ISO 639-1, or `und` */
+export function answerFormOf(question: string, language: string): AnswerForm {
   const form = ASKS_FOR.find(([, pattern]) => pattern.test(question))?.[0];
   // "Is it on by default?" does not ask for a figure, "Is there an upper limit?" does.
   const isSwitch = form === 'value' && BY_DEFAULT.test(question);
-  if ((form === undefined || isSwitch) && ASKS_YES_OR_NO.test(question)) return 'decision';
-  if (form === undefined && ASKS_HOW.test(question)) return 'instruction';
-  return form ?? 'open';
+  const isDecision = ASKS_YES_OR_NO.get(language)?.test(question) === true;
+  if ((form === undefined || isSwitch) && isDecision) return 'decision';
+  if (form !== undefined) return form;
+  if (ASKS_HOW.test(question)) return 'instruction';
+  return ASKS_FOR_EXPLANATION.test(question) ? 'explanation' : 'open';
 }
 
 const WITHOUT_FIGURE: ReadonlySet<AnswerForm> = new Set([
@@ -71,6 +88,7 @@ const WITHOUT_FIGURE: ReadonlySet<AnswerForm> = new Set([
   'permission',
   'decision',
   'instruction',
+  'explanation',
   'time',
 ]);
 
@@ -79,27 +97,10 @@ export function asksForFigure(form: AnswerForm): boolean {
   return !WITHOUT_FIGURE.has(form);
 }
 
-const WITHOUT_ONE: ReadonlySet<AnswerForm> = new Set(['open', 'person', 'definition', 'instruction']);
-
-/** Whether one value, or a yes or no, answers: no explanation, comparison, list or steps. */
-export function asksForOne(form: AnswerForm): boolean {
-  return !WITHOUT_ONE.has(form);
-}
-
 // "How does X work": the verb belongs to the form; in "work permit" the same word is the subject.
 const HOW_IT_WORKS = ofAll(({ formVerbs }) => formVerbs).map((verbs) => new RegExp(sourceOf(verbs), 'giu'));
 
 /** Removes the words that only ask, which do not help a search. */
 export function withoutInterrogatives(question: string): string {
   return HOW_IT_WORKS.reduce((rest, verbs) => rest.replace(verbs, '$1'), question.replace(INTERROGATIVE, ' '));
-}
-
-const POINT_IN_TIME = new RegExp(
-  `\\b(?:${capitalisedMonths()})\\s+\\d{4}\\b|\\b\\d{1,2}\\.\\s*\\d{1,2}\\.\\s*\\d{4}\\b|\\b\\d{4}-\\d{2}(?:-\\d{2})?\\b`,
-  'giu',
-);
-
-/** Months and days that a text names, each in one spelling. */
-export function pointsInTime(text: string): string[] {
-  return (text.match(POINT_IN_TIME) ?? []).map((match) => match.toLowerCase().replace(/\s+/g, ' '));
 }

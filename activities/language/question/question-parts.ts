@@ -54,6 +54,6 @@ export function splitQuestion(question: string, language: string): QuestionPart[
 }
 
 /** Whether a question is about something that it does not name ("and is it …"), or is too short to be independent. */
-export function leansOnAnother(question: string, language: string): boolean {
+function leansOnAnother(question: string, language: string): boolean {
   return LEANS.test(question) || contentTerms(question, language).length < 3;
 }

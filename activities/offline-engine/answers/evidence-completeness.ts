@@ -3,9 +3,9 @@ import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
 import { mentionsEntity } from '../../language/question/key-entities.ts';
 import { contentTerms } from '../../language/text/terms.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
-import { selectAnswers } from './answer-selection.ts';
 import { type ReadableFinding, trustedFirst } from './evidence-reading.ts';
 import { isForeignFinding } from './report-quotes.ts';
+import { coverByPassage } from './subject-coverage.ts';
 
 /** A key entity or a sub-question, and whether the evidence covers it. */
 export interface WantedPart {
@@ -34,7 +34,7 @@ const NAMED_SHARE = 0.6;
  * that understands language, any strong finding of its task covers a sub-question, and a statement by the engine covers
  * an entity that passages in another language call by another word.
  */
-export async function coverageOf({ anchor, tasks, findings, understood }: Wanted): Promise<WantedPart[]> {
+export function coverageOf({ anchor, tasks, findings, understood }: Wanted): WantedPart[] {
   const { keyEntities, language } = anchor;
   const strong = trustedFirst(findings).filter(
     ({ contextTier, relevance, quotes, unjudged }) =>
@@ -46,7 +46,6 @@ export async function coverageOf({ anchor, tasks, findings, understood }: Wanted
     ),
     ...(strong.some((finding) => isForeignFinding(finding, language)) ? understood : []),
   ];
-  const { unanswered } = await selectAnswers(tasks, strong);
   const served = new Set(understood.length > 0 ? strong.flatMap(servedTasks) : []);
   return [
     ...keyEntities.map((name) => ({
@@ -54,12 +53,17 @@ export async function coverageOf({ anchor, tasks, findings, understood }: Wanted
       name,
       isCovered: said.some((text) => mentionsEntity(text, name, questionLanguageOf(anchor))),
     })),
-    ...tasks.map(({ taskId = null, text }) => ({
+    ...tasks.map(({ taskId = null, text, need }) => ({
       kind: 'task' as const,
       name: text,
-      isCovered: !unanswered.includes(text) || (taskId !== null && served.has(taskId)),
+      isCovered: isAnsweredBy(need, strong) || (taskId !== null && served.has(taskId)),
     })),
   ];
+}
+
+/** Whether the words of one finding cover what a task asks for. */
+function isAnsweredBy(need: InformationNeed, findings: readonly ReadableFinding[]): boolean {
+  return findings.some((finding) => coverByPassage(need, finding).isCovered);
 }
 
 /** Whether one of the gaps already mentions a name. */

@@ -34,8 +34,8 @@ export interface ReadableFinding {
   readonly language: string;
   /** It is in another language than the question and was not judged. */
   readonly unjudged?: boolean;
-  /** The search found its passage among the first, and its score reaches the threshold. */
-  readonly isLeading?: boolean;
+  /** Rank of its passage among the first of the search, from 1. */
+  readonly searchRank?: number | undefined;
   /** Its passage contains or is near words that address a program. */
   readonly isUntrusted: boolean;
 }
@@ -58,17 +58,6 @@ export interface EvidenceScore extends StatementScore {
   readonly language: string;
 }
 
-/**
- * Weight of the passage's hit score in a quote's score. Search judges how rare the words of the whole passage are, the
- * statement whether they occur together in the form of an answer; together they select better than either alone.
- */
-const HIT_SHARE = 0.7;
-/** Hit score of a passage that no search scored. */
-const UNKNOWN_HIT = 0.5;
-/** What the tier adds to a quote's own score: evidence of the first tier beats equal words elsewhere. */
-const WEIGHT_SHARE = 0.15;
-/** Extraction, which read the whole passage, put the best quote first. */
-const LATER_QUOTE_PENALTY = 0.04;
 /** An entry that was not ticked answers only where no ticked one does. */
 const UNTICKED_SHARE = 0.5;
 
@@ -102,7 +91,7 @@ export function toReadableFinding(
     hitScore: finding.hitScore,
     language: detectLanguage(quotes.map(({ text }) => text).join('\n')),
     unjudged: finding.unjudged === true && finding.finalRelevance === null,
-    isLeading: finding.leading === true && !finding.belowThreshold,
+    searchRank: finding.searchRank,
     isUntrusted: isUntrusted(finding),
   };
 }
@@ -135,18 +124,16 @@ export function rankEvidence(need: InformationNeed, findings: readonly ReadableF
 /** The quotes of a finding in its order. */
 export const scoreQuotes = rememberedForBoth(
   (need: InformationNeed, finding: ReadableFinding): readonly EvidenceScore[] => {
-    const { findingId, title, headingPath, information, language, taskId, weight } = finding;
-    const found = 1 - HIT_SHARE * (1 - (finding.hitScore ?? UNKNOWN_HIT));
-    const score = createStatementScorer(need, { title, headingPath, text: information, language });
+    const { findingId, title, headingPath, surroundings, language, taskId } = finding;
+    const score = createStatementScorer(need, { title, headingPath, text: surroundings, language });
     const place = placeOf(finding);
     // What is struck out or hidden states nothing.
     const stating = finding.quotes.filter(({ statement }) => statement !== '');
-    return stating.map(({ key, text, statement, unit }, index) => {
-      const scored = score({ text: statement, introduction: information });
-      const chosen = isUnticked(statement, finding.surroundings) ? UNTICKED_SHARE : 1;
-      const standing = chosen * (1 - WEIGHT_SHARE * (1 - weight)) * (1 - LATER_QUOTE_PENALTY * index);
+    return stating.map(({ key, text, statement, unit }) => {
+      const scored = score({ text: statement });
+      const chosen = isUnticked(statement, surroundings) ? UNTICKED_SHARE : 1;
       const own = { key, findingId, place, text, statement, unit, taskId, language };
-      return { ...own, ...scored, score: scored.score * standing * found };
+      return { ...own, ...scored, score: scored.score * chosen };
     });
   },
 );

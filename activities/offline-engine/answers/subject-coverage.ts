@@ -162,16 +162,6 @@ export function createPartTest(parts: readonly SubjectCoverage[]): (part: Subjec
   return ({ isNear, isUnknown }) => isFound && (isNear || !isUnknown);
 }
 
-/** The missing words that keep the cited quotes from answering any of several tasks; null if they answer one. */
-export function missingSubjectOf(
-  needs: readonly InformationNeed[],
-  keys: ReadonlySet<string>,
-  findings: readonly ReadableFinding[],
-): MissingSubject | null {
-  const coverages = needs.map((need) => coverByQuotes(need, keys, findings));
-  return coverages.some(({ isCovered }) => isCovered) ? null : missingIn(coverages);
-}
-
 /** The words that even the best passage lacks: why several tasks are refused; where none states anything, as in code, the unknown ones. */
 export function missingInPassages(
   needs: readonly InformationNeed[],

@@ -4,30 +4,66 @@ import { type Block, splitBlocks } from '../../language/text/markdown-blocks.ts'
 import { splitSentences } from '../../language/text/sentences.ts';
 import { type Entry, entriesOf, isComplete, type Span } from './passage-entries.ts';
 
-/** Longest unit that a report quotes, in characters. */
-export const LONGEST_QUOTED_UNIT = 900;
+/** Longest unit that a report quotes, in characters: about what a reader takes in at a glance. */
+export const LONGEST_QUOTED_UNIT = 1_500;
 
 /**
  * Finds the contiguous unit around a statement of a passage, as a reader needs it to judge the statement: the whole
- * list with its introduction or the entries up to the statement, the table down to its row, the paragraph. Where that is
- * too long, as many whole sentences around the statement as fit; never less than the statement itself.
+ * list with its introduction, the table, the paragraph, and as much of what stands around it in the passage as fits.
+ * Where the list is too long, the entries up to the statement; where the table or the paragraph is, as many rows or whole
+ * sentences around it as fit; never less than the statement itself.
  */
 export function createUnitFinder(source: string, language: string): (statement: Span) => Span {
   const passage = language === NO_LANGUAGE ? statedText(source, language) : source;
   const blocks = splitBlocks(passage);
   const entries = entriesOf(passage, blocks);
+  const wholes = wholesOf(passage, blocks, entries);
   return (statement) => {
+    const touched = wholes.filter((whole) => overlaps(whole, statement));
+    const whole = touched.reduce(union, statement);
+    if (fits(whole)) return widen(whole, wholes);
     const candidates = [
       ...tableAround(passage, blocks, statement),
       ...proseAround(passage, entries, statement),
       sentencesAround(passage, language, entries, statement),
     ];
-    const holding = candidates.map((candidate) => union(candidate, statement));
-    return holding.find(({ start, end }) => end - start <= LONGEST_QUOTED_UNIT) ?? statement;
+    return candidates.map((candidate) => union(candidate, statement)).find(fits) ?? statement;
   };
 }
 
-/** The whole table, else from its header down to the row. */
+function fits({ start, end }: Span): boolean {
+  return end - start <= LONGEST_QUOTED_UNIT;
+}
+
+/** What must not be cut: each list with its introduction, table, paragraph, and block of code with the sentence above it. */
+function wholesOf(passage: string, blocks: readonly Block[], entries: readonly Entry[]): Span[] {
+  const around = blocks.flatMap((block, index): Span[] => {
+    const above = blocks[index - 1];
+    if (block.kind === 'heading') return [];
+    if (block.kind === 'table') return tableAround(passage, blocks, block).slice(0, 1);
+    if (block.kind === 'prose') return proseAround(passage, entries, block).slice(0, 1);
+    return [above?.kind === 'prose' ? union(above, block) : block];
+  });
+  const wholes: Span[] = [];
+  for (const span of around.toSorted((a, b) => a.start - b.start)) {
+    const last = wholes.at(-1);
+    if (last !== undefined && overlaps(last, span)) wholes[wholes.length - 1] = union(last, span);
+    else wholes.push(span);
+  }
+  return wholes;
+}
+
+/** Adds what follows, and what precedes, as long as it fits. */
+function widen(unit: Span, wholes: readonly Span[]): Span {
+  const next = wholes.find(({ start }) => start >= unit.end);
+  const previous = wholes.findLast(({ end }) => end <= unit.start);
+  const wider = [next, previous]
+    .flatMap((neighbour) => (neighbour === undefined ? [] : union(unit, neighbour)))
+    .find(fits);
+  return wider === undefined ? unit : widen(wider, wholes);
+}
+
+/** The whole table, else as many rows around the row as fit: each is read with the names of its columns. */
 function tableAround(passage: string, blocks: readonly Block[], statement: Span): Span[] {
   const at = blocks.findIndex((block) => block.kind === 'table' && overlaps(block, statement));
   if (at === -1) return [];
@@ -36,8 +72,8 @@ function tableAround(passage: string, blocks: readonly Block[], statement: Span)
   while (isRow(first - 1) && isAdjacent(passage, blocks[first - 1], blocks[first])) first -= 1;
   let last = at;
   while (isRow(last + 1) && isAdjacent(passage, blocks[last], blocks[last + 1])) last += 1;
-  const start = blocks[first]?.start ?? statement.start;
-  return [{ start, end: blocks[last]?.end ?? statement.end }, { start, end: statement.end }, blocks[at] ?? statement];
+  const rows = blocks.slice(first, last + 1);
+  return [rows.reduce(union, statement), widen(union(statement, blocks[at] ?? statement), rows)];
 }
 
 function isAdjacent(passage: string, first: Block | undefined, second: Block | undefined): boolean {

@@ -61,7 +61,7 @@ export async function needsOf(
     const refinementShare = ownText === taskText ? BACKGROUND_SHARE : REFINEMENT_SHARE;
     const asked = withBackground(own[index] ?? [], known, refinementShare);
     const terms = withBackground(asked, background, isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE);
-    return { terms, answerForm: answerFormOf(ownText), isAssertion: isAsserted && isAssertion(ownText) };
+    return { terms, answerForm: answerFormOf(ownText, language), isAssertion: isAsserted && isAssertion(ownText) };
   });
 }
 

@@ -66,26 +66,6 @@ const STATES_LIMIT = new RegExp(
   sourceOfAll(({ limits }) => limits),
   'u',
 );
-const MEASURED_FORMS: readonly AnswerForm[] = [
-  'duration',
-  'time',
-  'money',
-  'age',
-  'count',
-  'speed',
-  'sound',
-  'value',
-  'permission',
-];
-const DIMENSIONS: ReadonlyMap<AnswerForm, RegExp> = new Map(
-  MEASURED_FORMS.map((form) => [
-    form,
-    new RegExp(
-      sourceOfAll(({ dimensions }) => dimensions?.[form]),
-      'iu',
-    ),
-  ]),
-);
 const IS_SPAN = new RegExp(`^${SPAN}$`, 'iu');
 const NUMBER_OF = new RegExp(`(?<![\\p{L}\\d])${NUMBER}\\s+((?:\\p{L}+\\s+)?\\p{L}+)`, 'giu');
 const NAMED_NUMBER = new RegExp(String.raw`(?<!\p{L})(?:${sourceOfAll(({ numberOf }) => numberOf)})\s+(\p{L}+)`, 'iu');
@@ -112,7 +92,6 @@ const UNIT_OF_TIME = new RegExp(
   sourceOfAll(({ spanStems }) => spanStems),
   'u',
 );
-const IS_COST = new RegExp(`^(?:${sourceOfAll(({ costs }) => costs)})$`, 'iu');
 
 /** Matches whole words of which `\\b` is the border. */
 function asciiWords(source: string): RegExp {
@@ -141,6 +120,7 @@ export function formFit(form: AnswerForm, statement: string, counted?: string): 
   const figure = FIGURE.test(text) || NUMBER_WORD.test(text);
   switch (form) {
     case 'open':
+    case 'explanation':
       return 1;
     case 'person':
       return NAMES_SOMEBODY.test(text) ? 1 : WITHOUT_NAME;
@@ -190,19 +170,9 @@ function valueFit(text: string, figure: boolean): number {
   return figure ? 0.6 : 0;
 }
 
-/** Whether a heading announces what the form measures: "Dauer des Urlaubs", "Amount". */
-export function namesDimension(form: AnswerForm, heading: string): boolean {
-  return DIMENSIONS.get(form)?.test(heading) ?? true;
-}
-
 /** Whether a word is a unit of time, as in questions for a duration or an age. */
 export function isMeasure(word: string): boolean {
   return IS_SPAN.test(word);
-}
-
-/** Whether a word asks for a price. */
-export function isCost(word: string): boolean {
-  return IS_COST.test(word);
 }
 
 /** Whether a duration has the unit that the question names, if any: a question for hours needs no years. */

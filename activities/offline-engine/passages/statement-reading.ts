@@ -16,7 +16,10 @@ export interface QuotedPassage {
   readonly language?: string | undefined;
 }
 
-/** The statement that a report makes of a quote: both parts together, in one line. */
+/** In one line, as a sentence of a report; or as a passage that is shown, with each entry, row and paragraph in a line. */
+export type StatementLayout = 'line' | 'lines';
+
+/** The statement that a report makes of a quote: both parts together. */
 export interface ReadStatement {
   /** The subject of a quote that does not name it: its heading or introduction, with a joining mark; else empty. */
   readonly lead: string;
@@ -50,7 +53,7 @@ export function createStatementReader({
   text: source,
   headingPath,
   language,
-}: QuotedPassage): (span: Span) => ReadStatement {
+}: QuotedPassage): (span: Span, layout?: StatementLayout) => ReadStatement {
   const text = statedText(source, language);
   const blocks = splitBlocks(text);
   const entries = entriesOf(text, blocks);
@@ -58,21 +61,21 @@ export function createStatementReader({
   const heading = subjectHeading(headingPath);
   const isName = isNameOf(text, blocks, headingPath.at(-1) ?? '');
 
-  const readBlock = (block: Block, span: Span): string => {
+  const readBlock = (block: Block, span: Span, layout: StatementLayout): string => {
     const start = Math.max(block.start, span.start);
     const end = Math.min(block.end, span.end);
     const part = text.slice(start, end);
-    if (block.kind === 'code') return readCode(text, codeOf(text, { start, end }));
+    if (block.kind === 'code') return readCode(text, codeOf(text, { start, end }), layout);
     if (block.kind === 'heading') return `${readProse(part)}:`;
     if (block.kind === 'prose') return readProse(part);
     const row = rows.find((candidate) => candidate.start === block.start);
     return row === undefined ? '' : readProse(readRow(row));
   };
 
-  return (span) => {
+  return (span, layout = 'line') => {
     const quoted = blocks.filter(({ start, end }) => start < span.end && span.start < end);
     const [first] = quoted;
-    const words = joinBlocks(text, quoted, (block) => readBlock(block, span));
+    const words = joinBlocks(text, quoted, layout, (block) => readBlock(block, span, layout));
     if (first === undefined || words === '') return { lead: '', words: readProse(text.slice(span.start, span.end)) };
     if (first.kind === 'heading' || first.kind === 'table') return { lead: '', words };
     if (first.kind === 'code') return { lead: leadOf(introductionOfCode(text, blocks, first) || heading), words };
@@ -148,7 +151,12 @@ function lastSentence(text: string): string {
   return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).at(-1) ?? '';
 }
 
-function joinBlocks(text: string, blocks: readonly Block[], read: (block: Block) => string): string {
+function joinBlocks(
+  text: string,
+  blocks: readonly Block[],
+  layout: StatementLayout,
+  read: (block: Block) => string,
+): string {
   let joined = '';
   let previous: (Block & { readonly marker: string }) | undefined;
   for (const block of blocks) {
@@ -157,7 +165,8 @@ function joinBlocks(text: string, blocks: readonly Block[], read: (block: Block)
     const marker = text.slice(block.lineStart, block.start).trim();
     const isNumbered = previous !== undefined && /^(?:\d{1,4}[a-z]?[.)]|[a-z]{1,3}\))$/.test(marker);
     const number = isNumbered ? `${marker} ` : '';
-    joined += `${joined === '' ? '' : jointOf(previous, block, marker, joined)}${number}${words}`;
+    const joint = layout === 'line' ? jointOf(previous, block, marker, joined) : lineJoint(block, marker, number);
+    joined += `${joined === '' ? '' : joint}${number}${words}`;
     previous = { ...block, marker };
   }
   return joined;
@@ -175,8 +184,14 @@ function jointOf(
   return isNextEntry && !ENDS_OPEN.test(before) ? '; ' : ' ';
 }
 
+/** A definition goes on in the line of its term. */
+function lineJoint({ kind }: Block, marker: string, number: string): string {
+  if (marker === ':') return ': ';
+  return kind === 'prose' && marker !== '' && number === '' ? '\n• ' : '\n';
+}
+
 /** Reads code line by line, so that two lines do not become one command. */
-function readCode(text: string, { start, end }: Span): string {
+function readCode(text: string, { start, end }: Span, layout: StatementLayout): string {
   const lines = text
     .slice(start, end)
     .split('\n')
@@ -184,7 +199,7 @@ function readCode(text: string, { start, end }: Span): string {
   return lines
     .filter((line) => line !== '')
     .map(codeSpan)
-    .join(' ');
+    .join(layout === 'line' ? ' ' : '\n');
 }
 
 function readProse(text: string): string {

@@ -2,7 +2,7 @@ import { type Claim, type Entry, entriesOf } from '../../../workflows/contracts/
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import type { Diagnostic } from '../../../workflows/contracts/research/diagnostic.ts';
-import { citedClaims, isUncertain } from '../../../workflows/domain/report-claims.ts';
+import { citedClaims } from '../../../workflows/domain/report-claims.ts';
 import type { ReportPhrases } from '../../wording/report-phrases.ts';
 import type { CitedClaims } from './cited-claims.ts';
 import {
@@ -57,23 +57,32 @@ export function listOfClaims(claims: readonly DocumentClaim[], kind: 'claim' | '
  * @param layOut arranges the statements
  */
 export function composeStatements(
-  draft: ReportDraft,
+  { draft: { summary }, diagnostics }: Pick<AnsweredContent, 'draft' | 'diagnostics'>,
   { phrases, claims }: Composing,
   layOut: (statements: readonly Claim[]) => readonly DocumentBlock[],
 ): DocumentPart[] {
-  const { summary } = draft;
   const statements = summary.filter(({ isPassage }) => isPassage !== true);
-  const passages = summary.filter(({ isPassage }) => isPassage === true).map(claims.read);
   return [
     ...part('answer', '', [
-      ...(summary.some(claims.isUntrusted) ? [paragraph(phrases.onlyUntrusted)] : []),
+      ...(statements.some(claims.isUntrusted) ? [paragraph(phrases.onlyUntrusted)] : []),
       ...layOut(statements),
-      ...(isUncertain(draft) ? [paragraph(phrases.uncertainStatement)] : []),
     ]),
-    ...(passages.length === 0
-      ? []
-      : part('passages', phrases.passages, [paragraph(phrases.uncertain), ...listOfClaims(passages, 'passage')])),
+    ...composePassages(summary, { phrases, claims }, [
+      paragraph(summary.every(claims.isUntrusted) ? phrases.onlyUntrusted : phrases.uncertain),
+      ...describe(diagnostics, phrases, 'QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE').map(paragraph),
+    ]),
   ];
+}
+
+/** The passages among the claims, below a heading of their own. @param opening stands above them */
+export function composePassages(
+  said: readonly Claim[],
+  { phrases, claims }: Composing,
+  opening: readonly DocumentBlock[] = [],
+): DocumentPart[] {
+  const passages = said.filter(({ isPassage }) => isPassage === true).map(claims.read);
+  if (passages.length === 0) return [];
+  return part('passages', phrases.passages, [...opening, ...listOfClaims(passages, 'passage')]);
 }
 
 /**
@@ -87,19 +96,24 @@ export function composeRefusal(
   searched: readonly string[],
 ): DocumentBlock[] {
   const { draft, diagnostics } = content;
-  const describe = (...codes: readonly Diagnostic['code'][]): string[] =>
-    diagnostics.filter(({ code }) => codes.includes(code)).map(phrases.diagnostic);
-  // While unjudged passages are shown, it must not say that the documents have no answer.
-  const isShown = diagnostics.some((entry) => entry.code === 'EVIDENCE_LANGUAGE' && entry.shown === true);
+  const say = (...codes: readonly Diagnostic['code'][]) => describe(diagnostics, phrases, ...codes);
   const nearest = isNearOnly(content) ? draft.keyFindings.map(claims.read) : [];
   return [
-    ...(isShown ? [] : [[noAnswer(diagnostics, phrases), ...describe('SUBJECT_NOT_COVERED')].join(' ')]).map(paragraph),
-    ...describe('READ_IN_PART').map(paragraph),
-    ...describe('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE').map(paragraph),
+    paragraph([noAnswer(diagnostics, phrases), ...say('SUBJECT_NOT_COVERED')].join(' ')),
+    ...say('READ_IN_PART').map(paragraph),
+    ...say('QUESTION_LANGUAGE', 'EVIDENCE_LANGUAGE').map(paragraph),
     ...(nearest.length > 0 ? [paragraph(phrases.nearest), ...listOfClaims(nearest, 'passage')] : []),
     ...searched.map(paragraph),
     ...(citedClaims(draft).some(claims.isUntrusted) ? [paragraph(phrases.untrustedBelow)] : []),
   ];
+}
+
+function describe(
+  diagnostics: readonly Diagnostic[],
+  phrases: ReportPhrases,
+  ...codes: readonly Diagnostic['code'][]
+): string[] {
+  return diagnostics.filter(({ code }) => codes.includes(code)).map(phrases.diagnostic);
 }
 
 /** That there is no answer: in the documents, in what was read of them, or because nothing was. */

@@ -4,13 +4,13 @@ import { counted } from '../../../workflows/contracts/common/counted.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { QueryAnchor } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { Engine } from '../../../workflows/contracts/research/accounting.ts';
-import { isUncertain } from '../../../workflows/domain/report-claims.ts';
 import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
 import {
   type AnsweredContent,
   type Composing,
   composeConflicts,
   composeDetails,
+  composePassages,
   composeRefusal,
   composeStatements,
   isNearOnly,
@@ -70,7 +70,7 @@ export function composeAnswer(content: AnswerContent, composing: Composing): Doc
 }
 
 function composeAnswered(content: AnswerContent, composing: Composing): DocumentPart[] {
-  const { anchor, draft, guidance } = content;
+  const { anchor, draft, guidance, engine } = content;
   const { phrases, claims } = composing;
   const summary = claimsBesideItems(content);
   const layOut = (statements: readonly Claim[]): DocumentBlock[] => {
@@ -79,11 +79,11 @@ function composeAnswered(content: AnswerContent, composing: Composing): Document
     const read = statements.map(claims.read);
     return guidance.layout === 'list' ? listOfClaims(read) : [{ kind: 'paragraph', inlines: prose(read) }];
   };
-  // Passages that stand in for an answer say themselves that none is certain.
-  const isThin = guidance.isHedged && !isUncertain(draft) && summary.some(({ isPassage }) => isPassage !== true);
+  // The rules state only what is certain, and passages say themselves that they state nothing.
+  const isThin = guidance.isHedged && engine === 'model' && summary.some(({ isPassage }) => isPassage !== true);
   const gaps = gapsBeside(content).map((text) => [givenWords(text)]);
   return [
-    ...composeStatements({ ...draft, summary }, composing, layOut),
+    ...composeStatements({ ...content, draft: { ...draft, summary } }, composing, layOut),
     ...part('answer', '', [
       ...sayItems(content, composing),
       ...composeConflicts(draft, composing),
@@ -91,15 +91,16 @@ function composeAnswered(content: AnswerContent, composing: Composing): Document
       ...(isThin ? [paragraph(answerPhrasesFor(anchor.language).thinEvidence)] : []),
       ...(gaps.length > 0 ? [paragraph(`${phrases.unanswered}:`), ...listOf(gaps)] : []),
     ]),
+    ...composePassages(draft.keyFindings, composing),
   ];
 }
 
 /** What the answer itself does not say already. */
 function gapsBeside(content: AnswerContent): string[] {
   const { anchor, draft } = content;
-  const { taskOpen, taskUnanswered } = offlinePhrasesFor(anchor.language);
-  const said = [taskOpen, ...(isAnsweredByItems(content) ? [taskUnanswered] : [])];
-  return draft.remainingGaps.filter((gap) => !said.some((phrase) => phrase(anchor.originalQuestion) === gap));
+  if (!isAnsweredByItems(content)) return draft.remainingGaps;
+  const said = offlinePhrasesFor(anchor.language).taskUnanswered(anchor.originalQuestion);
+  return draft.remainingGaps.filter((gap) => gap !== said);
 }
 
 /** Whether the items are named only: their cards or the table show what they state, and each fits what was asked. */

@@ -8,6 +8,7 @@ import {
   type Composing,
   composeConflicts,
   composeDetails,
+  composePassages,
   composeRefusal,
   composeStatements,
   isNearOnly,
@@ -101,7 +102,7 @@ function composeCaution({ draft, diagnostics }: ReportContent, phrases: ReportPh
 function composeAnswer(content: ReportContent, composing: Composing): DocumentPart[] {
   const { phrases } = composing;
   if (content.draft.summary.length > 0) {
-    return composeStatements(content.draft, composing, (said) => layOut(said, composing));
+    return composeStatements(content, composing, (said) => layOut(said, composing));
   }
   const searched = phrases.searched(content.filesIndexed, content.providers, content.usage.searches);
   return part('answer', '', composeRefusal(content, composing, [searched]));
@@ -123,11 +124,10 @@ function composeOverview({ draft }: ReportContent, { claims }: Composing): Docum
 function composeKeyFindings(content: ReportContent, { phrases, claims }: Composing): DocumentPart[] {
   if (isNearOnly(content)) return [];
   const { keyFindings } = content.draft;
-  const passages = keyFindings.filter(({ isPassage }) => isPassage === true);
   const statements = keyFindings.filter(({ isPassage }) => isPassage !== true);
   return [
     ...part('key-findings', phrases.keyFindings, listOfClaims(statements.map(claims.read))),
-    ...part('further', phrases.further, listOfClaims(passages.map(claims.read), 'passage')),
+    ...composePassages(keyFindings, { phrases, claims }),
   ];
 }
 

@@ -72,9 +72,9 @@ export function composeLimits(content: ReportContent, { phrases, claims }: Compo
   return [...limits.map(({ inlines }) => inlines), ...stoodIn, ...chosen];
 }
 
-/** Whether the rules wrote the text: only of what they state is there a measure of its certainty. */
-function isByRule({ certainties = [] }: Pick<ReportDraft, 'certainties'>): boolean {
-  return certainties.some(({ right }) => right !== undefined);
+/** Whether the rules wrote the text. */
+function isByRule({ certainties }: Pick<ReportDraft, 'certainties'>): boolean {
+  return certainties !== undefined;
 }
 
 function limitOf(inlines: readonly Words[]): Limit {

@@ -12,6 +12,8 @@ export interface MarkdownStyle {
 }
 
 /** Marks that would end or open emphasis or code inside the bold words. */
+/** A line break inside a paragraph (CommonMark 6.7). */
+const HARD_BREAK = '  \n';
 const MARKUP = /[*_`]/;
 /** Escapes that a text needs only at the start of a line. */
 const LINE_START = /^\\(?=[#>~=|+-])|^(\d{1,9})\\(?=[.)])/;
@@ -69,13 +71,25 @@ function linkTo(address: string): string {
   return /^[^\s<>\p{Cc}]+$/u.test(address) ? `<${address}>` : codeSpan(address);
 }
 
-/** Escapes a text, and sets the first of the given words that it holds in bold unless they are all of it. */
+/** Escapes a text of lines, and sets the first of the given words that it holds in bold unless they are all of it. */
 export function markDeciding(text: string, decidingWords: readonly string[]): string {
-  const escaped = escapeMarkdown(text);
-  const words = decidingWords
+  const escaped = text.split('\n').map(escapeMarkdown).join(HARD_BREAK);
+  const found = decidingWords
     .filter((deciding) => !MARKUP.test(deciding))
-    .map((deciding) => escapeMarkdown(deciding).replace(LINE_START, '$1'))
-    .find((deciding) => deciding !== '' && escaped.includes(deciding));
-  if (words === undefined || words.length === escaped.length) return escaped;
-  return escaped.replace(words, () => `**${words}**`);
+    .map((deciding) => createWordsPattern(escapeMarkdown(deciding).replace(LINE_START, '$1')).exec(escaped)?.[0] ?? '')
+    .find((words) => words.trim() !== '');
+  if (found === undefined || found.length === escaped.length) return escaped;
+  return escaped.replace(found, () => `**${found}**`);
+}
+
+/** Words that may go on in another line, where a bullet may stand before them. */
+function createWordsPattern(words: string): RegExp {
+  return new RegExp(
+    words
+      .trim()
+      .split(/\s+/)
+      .map((word) => RegExp.escape(word))
+      .join(String.raw`\s+(?:• )?`),
+    'u',
+  );
 }

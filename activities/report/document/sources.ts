@@ -118,8 +118,9 @@ export function placePartsOf(
 
 /** Title and last heading of a document, with the page if it has pages. */
 export function placeOf({ title, page, headingPath, quote }: Citation, phrases: ReportPhrases, escape: Escape): string {
-  const heading = headingPath.at(-1) ?? '';
-  const names = [title, heading === title ? '' : heading].filter((name) => name !== '').map(escape);
+  const names = [title, ...headingPath.filter((heading) => heading !== title)]
+    .filter((name) => name !== '')
+    .map(escape);
   return [...names, ...(page === null ? [] : [phrases.citedPage(page, quote.recognised)])].join(' · ');
 }
 

@@ -26,7 +26,7 @@ import { contentTerms } from '../../language/text/terms.ts';
 import { withStatements } from '../../offline-engine/answers/evidence-reading.ts';
 import { isForeignFinding } from '../../offline-engine/answers/report-quotes.ts';
 import { coverByQuotes, createPartTest } from '../../offline-engine/answers/subject-coverage.ts';
-import type { TaskNeed } from '../../offline-engine/answers/task-answers.ts';
+import type { TaskNeed } from '../../offline-engine/answers/task-evidence.ts';
 import { needsOf } from '../../offline-engine/passages/information-needs.ts';
 import type { ClaimEvidence, ClaimVerifier } from '../../verification/claims/claim-verdict.ts';
 import { languageShares, proseOf } from '../../verification/claims/language-adherence.ts';

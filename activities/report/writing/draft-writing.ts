@@ -66,7 +66,7 @@ export async function writeDraft<Input extends SynthesizeReportStepInput>(
   if (typeof value !== 'string') return { value: await ruledDraft(value, input), cost };
   const written = readWrittenReport(value, material.anchor.language, addressed.resolve);
   if (!isUsable(written)) return writeByRule(step.name, input, cost);
-  return { value: await modelDraft(written, input), cost: withUnknown(cost, step.name, written) };
+  return { value: modelDraft(written, input), cost: withUnknown(cost, step.name, written) };
 }
 
 /** A prompt that is too long for the model is sent again with half the passages, as long as there are any to leave out. */

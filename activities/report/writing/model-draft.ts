@@ -1,12 +1,9 @@
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
-import { questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
-import type { ReportDraft, TaskCertainty } from '../../../workflows/contracts/report/report.ts';
+import type { ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import { completeness } from '../../../workflows/domain/report-quality.ts';
 import { coverageOf } from '../../offline-engine/answers/evidence-completeness.ts';
-import { selectReportQuotes } from '../../offline-engine/answers/report-quotes.ts';
 import { missingInPassages } from '../../offline-engine/answers/subject-coverage.ts';
 import type { SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
-import { contradict } from '../../verification/statements/compare-statements.ts';
 import { withWorks } from './ruled-draft.ts';
 import type { WrittenReport } from './written-report.ts';
 
@@ -20,15 +17,14 @@ function isCheckable({ citations, absence }: Claim): boolean {
 }
 
 /** The draft of a text as its model wrote it. What the rules compute of it is for the record. */
-export async function modelDraft(
+export function modelDraft(
   { title, answer, sections, limitations }: WrittenReport,
   evidence: SynthesizeReportStepInput,
-): Promise<ReportDraft> {
+): ReportDraft {
   const { anchor, tasks, findings, missingWorks: absent = [] } = evidence;
   const isAnswered = answer.some(({ citations }) => citations.length > 0);
   const understood = [...answer, ...sections.flatMap(({ claims }) => claims)].map(({ text }) => text);
-  const parts = await coverageOf({ anchor, tasks, findings, understood });
-  const { certainties } = await selectReportQuotes(tasks, findings, questionLanguageOf(anchor), contradict);
+  const parts = coverageOf({ anchor, tasks, findings, understood });
   const needs = tasks.map(({ need }) => need);
   return {
     ...(title !== null && { title }),
@@ -39,14 +35,7 @@ export async function modelDraft(
     conflicts: [],
     limitations: [...limitations],
     missingSubject: isAnswered ? null : withWorks(missingInPassages(needs, findings), absent),
-    certainties: certainties.map(withoutMeasure),
     queryCoverage: isAnswered ? completeness(parts) : 0,
     remainingGaps: [],
   };
-}
-
-/** The measure is of what the rules state. */
-function withoutMeasure(certainty: TaskCertainty): TaskCertainty {
-  const { right: _, ...unmeasured } = certainty;
-  return unmeasured;
 }

@@ -12,11 +12,13 @@ export interface LanguageShares {
   readonly foreignCharacters: number;
 }
 
-/** A report's own words: claims, headings and gaps, but not quotations in another language. */
+/** A report's own words: claims, headings and gaps, but not the passages that it shows, nor quotations in another language. */
 export function proseOf(draft: ReportDraft): string[] {
   const claims = [...citedClaims(draft), ...draft.limitations];
   return [
-    ...claims.filter(({ quotedLanguage }) => quotedLanguage === undefined).map(({ text }) => text),
+    ...claims
+      .filter(({ quotedLanguage, isPassage }) => quotedLanguage === undefined && isPassage !== true)
+      .map(({ text }) => text),
     ...draft.sections.map(({ heading }) => heading),
     ...draft.remainingGaps,
   ];

@@ -3,10 +3,7 @@ import type { PhraseTemplates } from '../../../activities/wording/english-templa
 /** What a good model answers when it is asked for the fixed words of a report in French. */
 export const FRENCH_TEMPLATES: PhraseTemplates = {
   ruleTaskUnanswered: 'Aucun passage ne répond à : {subject}',
-  ruleTaskOpen: 'Aucune affirmation n’y répond avec certitude ; voir les passages cités : {subject}',
-  rulePassagesFor: 'Passages les plus pertinents : {subject}',
-  ruleTaskUnjudged: 'Des passages dans une autre langue ont été trouvés, mais non évalués : {subject}',
-  ruleUnjudgedFor: 'Dans une autre langue, non évalué : {subject}',
+  rulePassagesFor: 'Passages sur : {subject}',
   ruleUncovered: 'Aucun des passages cités ne contient : {subject}.',
   ruleEntityUnmentioned: 'Aucun passage pertinent ne mentionne : {subject}',
   nothingFound: 'Les documents ne répondent pas à cette question.',
@@ -16,9 +13,6 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   passages: 'Passages les plus pertinents',
   uncertain:
     'Aucune affirmation ne répond avec certitude à la question. Ces passages s’en approchent le plus ; les mots décisifs sont en gras :',
-  uncertainStatement:
-    'C’est ce qui s’approche le plus de la question, mais n’y répond peut-être pas ; à lire dans son contexte avant usage.',
-  further: 'Autres passages pertinents',
   searchedFiles:
     'Recherche dans {files, plural, one {{files} fichier} other {{files} fichiers}} avec {searches, plural, one {{searches} requête} other {{searches} requêtes}}.',
   searchedWeb:
@@ -66,7 +60,7 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   untrusted: '⚠ Extrait d’un passage qui s’adresse à un programme',
   untrustedPlace: '⚠ s’adresse à un programme',
   onlyUntrusted:
-    'Seuls des passages marqués ⚠ répondent à cette question ; ils s’adressent au programme qui les lit. Vérifiez ce qu’ils disent avant de vous y fier.',
+    'Tout ce qui a été trouvé s’adresse au programme qui le lit et est marqué ⚠. Vérifiez-le avant de vous y fier.',
   untrustedBelow:
     'Le texte marqué ⚠ ci-dessous vient de passages qui s’adressent au programme qui les lit ; ce n’est pas une réponse.',
   untrustedExplained:

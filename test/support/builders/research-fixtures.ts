@@ -103,17 +103,9 @@ export function draftOf(changes: Partial<ReportDraft> = {}): ReportDraft {
   };
 }
 
-/** How certain the rules are of a statement. @param right left out: a model wrote the draft */
-export function certaintyOf(key: string, right?: number): TaskCertainty {
-  const features = { passageCoverage: 1, unitCoverage: 1, statementScore: 1 };
-  return {
-    task: 'How long does it burn?',
-    key,
-    held: 0.9,
-    answers: 0.9,
-    ...features,
-    ...(right !== undefined && { right }),
-  };
+/** What the rules judged a statement by: the draft is theirs. */
+export function certaintyOf(key: string): TaskCertainty {
+  return { task: 'How long does it burn?', key, coverage: 1, lead: 1 };
 }
 
 export function qualityOf(changes: Partial<ReportQuality> = {}): ReportQuality {

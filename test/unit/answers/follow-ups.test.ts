@@ -3,7 +3,6 @@ import { type FollowUpFacts, suggestFollowUps } from '../../../workflows/domain/
 
 const HOTELS: FollowUpFacts = {
   grounding: 'full',
-  vertical: 'hotel',
   intent: 'find',
   language: 'en',
   message: 'hotels in Boston',
@@ -36,18 +35,8 @@ describe('follow-ups', () => {
     expect(suggestFollowUps({ ...HOTELS, filterSummary: '', names })).toEqual(['Tell me more about Sea View']);
   });
 
-  it('come from what is cited where no catalogue was asked, each name once', () => {
-    const names = ['§ 5 Fristen', '§ 5 Fristen', '§ 7 Ausnahmen'];
-
-    expect(suggestFollowUps({ ...HOTELS, vertical: 'other', intent: 'answer', language: 'de', names })).toEqual([
-      'Was genau steht in „§ 5 Fristen“?',
-      'Vergleiche § 5 Fristen und § 7 Ausnahmen',
-      'Gibt es Ausnahmen zu „§ 5 Fristen“?',
-    ]);
-  });
-
   it('offer to look into the documents where nothing was looked up', () => {
-    const suggestions = suggestFollowUps({ ...HOTELS, grounding: 'none', vertical: 'other', intent: 'browse' });
+    const suggestions = suggestFollowUps({ ...HOTELS, grounding: 'none', intent: 'browse' });
 
     expect(suggestions).toEqual([
       'What do the documents say: hotels in Boston',
@@ -57,6 +46,6 @@ describe('follow-ups', () => {
 
   it('are at most three, and none where there is nothing to name', () => {
     expect(suggestFollowUps(HOTELS).length).toBeLessThanOrEqual(3);
-    expect(suggestFollowUps({ ...HOTELS, vertical: 'other', filterSummary: '', names: [] })).toEqual([]);
+    expect(suggestFollowUps({ ...HOTELS, filterSummary: '', names: [] })).toEqual([]);
   });
 });

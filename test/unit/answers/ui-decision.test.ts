@@ -8,7 +8,6 @@ import {
   uiIntentOf,
   uiVerticalOf,
 } from '../../../workflows/domain/answers/ui-decision.ts';
-import { certaintyOf } from '../../support/builders/research-fixtures.ts';
 
 describe('the layout of an answer', () => {
   it.each([
@@ -62,59 +61,34 @@ describe('the confidence of an answer', () => {
 describe('a label', () => {
   const strong = { preferredLayout: 'prose', showCards: true, answerConfidence: 'strong' } as const;
   const stated = { text: 'It burns for nine hours.', citations: ['t1f1q1'] };
-  const other = { text: 'It is filled at noon.', citations: ['t1f2q1'] };
   const shown = { ...stated, isPassage: true as const };
 
   it.each([
-    { what: 'a statement', summary: [stated], right: [0.9], hasItems: false, confidence: 'strong' },
-    { what: 'a statement', summary: [stated], right: [0.89], hasItems: false, confidence: 'medium' },
-    { what: 'a statement', summary: [stated], right: [0.49], hasItems: false, confidence: 'weak' },
+    { what: 'a statement', engine: 'offline', summary: [stated], hasItems: false, confidence: 'strong' },
+    { what: 'a passage', engine: 'offline', summary: [shown], hasItems: false, confidence: 'medium' },
+    { what: 'nothing', engine: 'offline', summary: [], hasItems: false, confidence: 'weak' },
+    { what: 'items', engine: 'offline', summary: [], hasItems: true, confidence: 'medium' },
+    { what: 'a statement', engine: 'model', summary: [stated], hasItems: false, confidence: 'strong' },
     {
-      what: 'the least certain one',
-      summary: [stated, other],
-      right: [0.95, 0.6],
+      what: 'a statement beside a passage',
+      engine: 'model',
+      summary: [stated, shown],
       hasItems: false,
-      confidence: 'medium',
+      confidence: 'strong',
     },
-    { what: 'what is not measured', summary: [stated], right: [undefined], hasItems: false, confidence: 'weak' },
-    { what: 'another statement', summary: [other], right: [0.95], hasItems: false, confidence: 'weak' },
-    { what: 'a passage', summary: [shown], right: [0.95], hasItems: false, confidence: 'weak' },
-    { what: 'nothing', summary: [], right: [], hasItems: false, confidence: 'weak' },
-    { what: 'items', summary: [], right: [], hasItems: true, confidence: 'medium' },
-  ])('without a model follows the measured certainty: $what, $right is $confidence', (row) => {
-    const certainties = row.right.map((right, index) => certaintyOf(`t1f${index + 1}q1`, right));
-    const { answerConfidence } = agreeingWith(
-      strong,
-      { summary: row.summary, certainties },
-      { ...row, engine: 'offline' },
-    );
-
-    expect(answerConfidence).toBe(row.confidence);
+    { what: 'a passage', engine: 'model', summary: [shown], hasItems: false, confidence: 'medium' },
+    { what: 'nothing', engine: 'model', summary: [], hasItems: false, confidence: 'weak' },
+    { what: 'items', engine: 'model', summary: [], hasItems: true, confidence: 'strong' },
+  ] as const)('agrees with $what by $engine: $confidence', ({ summary, engine, hasItems, confidence }) => {
+    expect(agreeingWith(strong, { summary: [...summary] }, { engine, hasItems }).answerConfidence).toBe(confidence);
   });
 
-  it.each([
-    { summary: [stated], hasItems: false, confidence: 'strong' },
-    { summary: [stated, shown], hasItems: false, confidence: 'strong' },
-    { summary: [shown], hasItems: false, confidence: 'medium' },
-    { summary: [], hasItems: false, confidence: 'weak' },
-    { summary: [], hasItems: true, confidence: 'strong' },
-  ])('by a model agrees with $summary.length claims: $confidence', ({ summary, hasItems, confidence }) => {
-    const draft = { summary, certainties: [certaintyOf('t1f1q1')] };
-
-    expect(agreeingWith(strong, draft, { engine: 'model', hasItems }).answerConfidence).toBe(confidence);
-  });
-
-  it('is measured where a rule stands in for a model that does not answer', () => {
-    const draft = { summary: [stated], certainties: [certaintyOf('t1f1q1', 0.6)] };
-
-    expect(agreeingWith(strong, draft, { engine: 'model', hasItems: false }).answerConfidence).toBe('medium');
-  });
-
-  it.each(['offline', 'model'] as const)('never gets stronger by what was written (%s)', (engine) => {
+  it('is as weak as the retrieval where a model wrote', () => {
     const weak = { ...strong, answerConfidence: 'weak' as const };
-    const draft = { summary: [stated], certainties: [certaintyOf('t1f1q1', 0.95)] };
 
-    expect(agreeingWith(weak, draft, { engine, hasItems: false }).answerConfidence).toBe('weak');
+    expect(agreeingWith(weak, { summary: [stated] }, { engine: 'model', hasItems: false }).answerConfidence).toBe(
+      'weak',
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitLogistic } from '../../../bench/relevance/logistic-regression.ts';
+import { fitLogistic } from '../../../bench/claims/logistic-regression.ts';
 
 const probability = (bias: number, weight: number, value: number): number =>
   1 / (1 + Math.exp(-(bias + weight * value)));

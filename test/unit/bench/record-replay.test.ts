@@ -127,9 +127,7 @@ describe('replayRecord', () => {
 
   it('reads what reaches the threshold, what leads, and the three best where nothing does', async () => {
     const findings = [0.9, 0.85, 0.8, 0.75].map((hitScore, index) => plain(`t1f${index + 1}`, { hitScore }));
-    const leading = findings.map((finding) =>
-      finding.findingId === 't1f4' ? { ...finding, leading: true as const } : finding,
-    );
+    const leading = findings.map((finding) => (finding.findingId === 't1f4' ? { ...finding, searchRank: 1 } : finding));
 
     expect(changesOf(await replay(findings, { relevanceThreshold: 0.82 }))).toEqual([
       'unread t1f3: not read',

@@ -9,7 +9,7 @@ import {
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
 const QUESTION = 'Wie lange dauert die Wache des Lotsen im Hafen?';
-const needs = [{ terms: weighTermsEvenly(QUESTION, 'de'), answerForm: answerFormOf(QUESTION) }];
+const needs = [{ terms: weighTermsEvenly(QUESTION, 'de'), answerForm: answerFormOf(QUESTION, 'de') }];
 
 function surrounded(id: string, title: string, heading: string, quote: string, around = ''): ReadableFinding {
   const finding = findingOf(id, quote, { title, headingPath: [heading] });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerForm, answerFormOf, asksForFigure } from '../../../activities/language/question/answer-form.ts';
-import { formFit, namesDimension, statesValue } from '../../../activities/offline-engine/passages/stated-values.ts';
+import { detectLanguage } from '../../../activities/language/text/language.ts';
+import { formFit, statesValue } from '../../../activities/offline-engine/passages/stated-values.ts';
 
 describe('answerFormOf', () => {
   it.each<[string, AnswerForm]>([
@@ -29,11 +30,14 @@ describe('answerFormOf', () => {
     ['How do I light the lamp?', 'instruction'],
     ['Wie zünde ich die Lampe an?', 'instruction'],
     ['With which command is the lamp lit?', 'instruction'],
-    ['How did the lamp get its name?', 'open'],
+    ['How did the lamp get its name?', 'explanation'],
+    ['What is the difference between wick and cord?', 'explanation'],
+    ['Warum brennt die Lampe?', 'explanation'],
+    ['Was trugen die Wärter in der Nacht?', 'open'],
     ['Is the lamp lit by default?', 'decision'],
     ['Brauche ich einen Docht?', 'decision'],
   ])('expects of "%s" the form %s', (question, form) => {
-    expect(answerFormOf(question)).toBe(form);
+    expect(answerFormOf(question, detectLanguage(question))).toBe(form);
   });
 
   it('asks for a figure in all forms but a point in time, a permission and an open answer', () => {
@@ -76,11 +80,11 @@ describe('formFit', () => {
   });
 
   it('prefers somebody and a definition where they are asked for, but excludes nothing', () => {
-    expect(answerFormOf('Who built the lighthouse?')).toBe('person');
-    expect(answerFormOf('Von wem wurde der Turm gebaut?')).toBe('person');
-    expect(answerFormOf('What is a wick?')).toBe('definition');
-    expect(answerFormOf('Was bedeutet Ebbe?')).toBe('definition');
-    expect(answerFormOf('What is the fee of the harbour in winter for kayaks?')).not.toBe('definition');
+    expect(answerFormOf('Who built the lighthouse?', 'en')).toBe('person');
+    expect(answerFormOf('Von wem wurde der Turm gebaut?', 'de')).toBe('person');
+    expect(answerFormOf('What is a wick?', 'en')).toBe('definition');
+    expect(answerFormOf('Was bedeutet Ebbe?', 'de')).toBe('definition');
+    expect(answerFormOf('What is the fee of the harbour in winter for kayaks?', 'en')).not.toBe('definition');
     for (const [form, fitting, other] of [
       ['person', 'It was built by Jane Porter in a year.', 'It was built of stone in a year.'],
       ['definition', 'A wick is a cord that draws oil.', 'The cord draws oil.'],
@@ -114,14 +118,5 @@ describe('formFit', () => {
   it('accepts any statement for an open question, but none without a figure when the question asks for one', () => {
     expect(formFit('open', 'Der Wärter wacht.')).toBe(1);
     expect(formFit('duration', 'Der Wärter wacht.')).toBe(0);
-  });
-});
-
-describe('namesDimension', () => {
-  it('recognises a heading that names what its section measures', () => {
-    expect(namesDimension('duration', '§ 3 Dauer der Wache')).toBe(true);
-    expect(namesDimension('money', 'Amount of the fee')).toBe(true);
-    expect(namesDimension('duration', '§ 4 Öl')).toBe(false);
-    expect(namesDimension('open', '§ 4 Öl')).toBe(true);
   });
 });

@@ -23,7 +23,7 @@ describe('an excerpt', () => {
   });
 
   it('keeps the order of the text where it shows several places', () => {
-    const other = 'No lamp of the harbour may burn longer.';
+    const other = 'No harbour may be any longer.';
     const shown = excerpt([other, ...ASIDE, BEST].join(' '), { usual: 100, unknown: 100 });
 
     expect(shown).toBe(`${other} […] ${BEST}`);

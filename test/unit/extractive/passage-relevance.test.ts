@@ -6,7 +6,7 @@ import { passageRelevance, scoreHits } from '../../../activities/offline-engine/
 
 const needOf = (question: string, language: string) => ({
   terms: weighTermsEvenly(question, language),
-  answerForm: answerFormOf(question),
+  answerForm: answerFormOf(question, language),
 });
 
 const german = needOf('Wie lange brennt die Hafenlampe mit einer Füllung?', 'de');

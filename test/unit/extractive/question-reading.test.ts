@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { pointsInTime } from '../../../activities/language/question/answer-form.ts';
 import { keyEntitiesIn, mentionsEntity } from '../../../activities/language/question/key-entities.ts';
 import { isAssertion, splitQuestion } from '../../../activities/language/question/question-parts.ts';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
@@ -51,16 +50,6 @@ describe('isAssertion', () => {
     'ランプはどのくらい燃えますか？',
   ])('does not recognise "%s" as a claim', (text) => {
     expect(isAssertion(text)).toBe(false);
-  });
-});
-
-describe('pointsInTime', () => {
-  it('finds months with their year, and dates', () => {
-    expect(pointsInTime('ab Oktober 2022, am 1.7.2021, since 2020-05-01, im Mai')).toEqual([
-      'oktober 2022',
-      '1.7.2021',
-      '2020-05-01',
-    ]);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   coverSubject,
   createPartTest,
   missingInPassages,
-  missingSubjectOf,
 } from '../../../activities/offline-engine/answers/subject-coverage.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 
@@ -16,7 +15,7 @@ function needOf(question: string, language: string, weights: Readonly<Record<str
     const weight = weights[term.word];
     return { ...term, weight: weight ?? 7, isKnown: weight !== undefined };
   });
-  return { terms, answerForm: answerFormOf(question) };
+  return { terms, answerForm: answerFormOf(question, language) };
 }
 
 const cite = (text: string, headings = '', surroundings = '') => ({ text, headings, surroundings });
@@ -103,14 +102,6 @@ describe('parts of a question', () => {
 
     expect([said, unsaid].map(answers)).toEqual([true, false]);
     expect(createPartTest([unsaid])(said)).toBe(false);
-  });
-
-  it('name the words that are missing only where none is answered', () => {
-    const keys = new Set(finding.quotes.map(({ key }) => key));
-    const unknown = ['bread', 'baked'];
-
-    expect(missingSubjectOf([lamp, bread], keys, [finding])).toBeNull();
-    expect(missingSubjectOf([bread], keys, [finding])).toEqual({ words: unknown, unknown });
   });
 
   it('names the words that the passage with the most of them lacks', () => {

@@ -6,7 +6,7 @@ import { extractByRule, MAX_QUOTES } from '../../../activities/steps/extract-by-
 
 const needOf = (question: string): InformationNeed => ({
   terms: weighTermsEvenly(question, 'en'),
-  answerForm: answerFormOf(question),
+  answerForm: answerFormOf(question, 'en'),
 });
 
 function extract(task: string, question: string, text: string, title = 'Harbour') {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
 import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
-import { taskRelevance } from '../../../activities/offline-engine/answers/task-answers.ts';
-import { summarizeByRule } from '../../../activities/steps/summarize-task.ts';
+import { summarizeByRule, taskRelevance } from '../../../activities/steps/summarize-task.ts';
 import { anchorOf, findingOf } from '../../support/builders/research-fixtures.ts';
 
 const BURNS = 'The harbour lamp burns for nine hours on one filling.';

@@ -145,12 +145,12 @@ describe('synthesis by rule', () => {
     const { conflicts, summary, keyFindings } = await writeOffline(findings);
 
     expect(conflicts.map((conflict) => conflict.map(({ text }) => text).sort())).toEqual([[RIVAL, BURNS].sort()]);
-    expect(summary.length).toBeGreaterThan(0);
+    expect(summary.map(({ isPassage }) => isPassage)).toEqual([true, true]);
     expect(keyFindings).toEqual([]);
   });
 
   it('leaves out further passages before a side of a conflict, where the quotes are limited', async () => {
-    const beside = { leading: true as const, hitScore: 0.6, sourceId: 's1', headingPath: ['Cleaning'] };
+    const beside = { searchRank: 1, hitScore: 0.6, sourceId: 's1', headingPath: ['Cleaning'] };
     const opposed = [findingFrom('t1f1', BURNS), findingFrom('t1f2', RIVAL, { sourceId: 's2' })];
     const cleaned = findingFrom('t1f3', 'The harbour lamp is cleaned by the keeper every evening.', beside);
     const { conflicts } = await writeOffline([...opposed, cleaned], { mostQuotes: 2 });
@@ -167,8 +167,8 @@ describe('synthesis by rule', () => {
   it('prefers the language of the question', async () => {
     const report = await writeOffline([findingFrom('t1f1', GERMAN), findingFrom('t1f2', BURNS)]);
 
-    expect(JSON.stringify(report)).not.toContain(GERMAN);
     expect(report.summary.map(({ text }) => text)).toEqual([BURNS]);
+    expect(report.keyFindings.map(({ text }) => text)).toEqual([GERMAN]);
   });
 
   it('lists as a limitation what the cited passages leave open', async () => {
@@ -209,8 +209,16 @@ describe('synthesis by rule', () => {
     expect(summary.map(({ text }) => text)).toEqual([next]);
   });
 
-  it('answers nothing and names the task when nothing answers', async () => {
+  it('shows passages without a statement, and the words that they lack', async () => {
     const report = await writeOffline([findingFrom('t1f1', 'Wicks are stored in a dry drawer.')]);
+
+    expect(report.summary).toMatchObject([{ text: 'Wicks are stored in a dry drawer.', isPassage: true }]);
+    expect(report.limitations).toMatchObject([{ text: 'No cited passage contains: harbour, lamp, burn.' }]);
+    expect(report.remainingGaps).toEqual([]);
+  });
+
+  it('names the task where nothing was found', async () => {
+    const report = await writeOffline([]);
 
     expect(report).toMatchObject({ summary: [], overview: [], keyFindings: [], limitations: [] });
     expect(report.remainingGaps).toEqual([`No passage answers: ${QUESTION}`]);

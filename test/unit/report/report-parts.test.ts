@@ -37,7 +37,7 @@ describe('the parts of a report', () => {
 
     expect(answer).toBe('The documents do not answer this question. “storms” does not occur in them.');
     expect(rest.slice(0, 2)).toEqual([
-      'The passages nearest to the question:',
+      'The passages nearest to your question:',
       expect.stringMatching(/^- \*.+:\* .+ \[1\]\n- \*.+:\* .+ \[2\]$/),
     ]);
     expect(rest.join('\n')).not.toContain('Key findings');

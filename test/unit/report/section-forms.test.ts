@@ -13,7 +13,7 @@ import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import { type PublishedReport, publishReport } from '../../support/builders/published-report.ts';
 import { reopenDocx, reopenPdf, squeezed } from '../../support/builders/reopened-exports.ts';
-import { certaintyOf, draftOf } from '../../support/builders/research-fixtures.ts';
+import { draftOf } from '../../support/builders/research-fixtures.ts';
 
 const NINE = 't1f1q1';
 const WICK = 't1f2q1';
@@ -54,27 +54,6 @@ beforeAll(async () => {
 async function exported(format: ExportFormat): Promise<Uint8Array> {
   return (await exportRecord(published.recordPath, format)).bytes;
 }
-
-const UNCERTAIN = 'This comes closest to the question but may not answer it. Read it in context before you rely on it.';
-
-describe('a statement of the rules', () => {
-  it.each([
-    { right: 0.2, remarks: [UNCERTAIN] },
-    { right: 0.89, remarks: [UNCERTAIN] },
-    { right: 0.9, remarks: [] },
-    { right: 1, remarks: [] },
-    { right: undefined, remarks: [] },
-  ])('says that it may not answer where its certainty is below 0.9: $right', async ({ right, remarks }) => {
-    const home = await mkdtemp(join(tmpdir(), 'certain-'));
-    const summary = [{ text: 'Nine hours.', citations: [NINE] }];
-    const draft = draftOf({ summary, certainties: [certaintyOf(NINE, right)] });
-    const { record } = await publishReport(home, { draft });
-    const [answer] = readReport(record).sections;
-
-    expect(record.report.markdown.includes(UNCERTAIN)).toBe(remarks.length > 0);
-    expect(answer).toMatchObject({ name: 'answer', remarks });
-  });
-});
 
 describe('the forms of a section', () => {
   it('are paragraphs, tables and lists in Markdown, every cell with its citation', () => {

@@ -103,7 +103,7 @@ describe('selectQuotes', () => {
 
 describe('what the search found among the first', () => {
   it('is selected whatever its tier, and counts towards no cap', () => {
-    const leading = scriptedFinding('t1f9', 'p', { contextTier: 3, leading: true });
+    const leading = scriptedFinding('t1f9', 'p', { contextTier: 3, searchRank: 1 });
     const others = ['t1f1', 't1f2'].map((id) => scriptedFinding(id, 'p', { contextTier: 3 }));
 
     expect(idsOf(selectFindings([...others, leading], CAPS, []))).toEqual(['t1f9']);

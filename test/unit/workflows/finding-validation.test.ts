@@ -31,7 +31,7 @@ describe('applyValidation', () => {
   });
 
   it('keeps what the search found among the first, with its score', () => {
-    const leading = scriptedFinding('t1f1', 'p', { leading: true });
+    const leading = scriptedFinding('t1f1', 'p', { searchRank: 1 });
     const { kept } = applyValidation([leading], [{ id: 't1f1', score: 0.1, reason: 'hardly' }], 0.5);
 
     expect(kept).toMatchObject([{ findingId: 't1f1', finalRelevance: 0.1 }]);

@@ -25,7 +25,7 @@ describe('isCitable', () => {
     ['an item of a catalogue', { finalRelevance: 0, sourceType: 'catalogue' }, true],
     ['a core entry', { finalRelevance: 0, sourceType: 'core' }, true],
     ['a note below it', { finalRelevance: 0.1, sourceType: 'note' }, false],
-    ['among the first of the search', { finalRelevance: 0, leading: true }, true],
+    ['among the first of the search', { finalRelevance: 0, searchRank: 1 }, true],
     ['found by meaning', { finalRelevance: 0, unjudged: true }, true],
   ] satisfies [string, Partial<Finding>, boolean][])('%s', (_, changes, expected) => {
     expect(isCitable(finding(changes), 0.3)).toBe(expected);

@@ -185,8 +185,8 @@ export interface HitRanking {
   /** Against task and anchor; its score is null when unknown. */
   readonly relevance: RelevanceScore;
   readonly sourceTier: SourceTier | null;
-  /** Among the first hits of the search in its own order, before any score. */
-  readonly isLeading?: true;
+  /** From 1, for the first hits of the search in its own order, before any score. */
+  readonly searchRank?: number;
   /**
    * `named`: the question names the passage, so no threshold applies. `unjudged`: found by meaning in another language than
    * the question's, where words cannot judge. `leading`: below the threshold, but among the first of the search, which
@@ -203,9 +203,10 @@ export interface RankedHit extends SearchHit, HitRanking {}
 /** Completes references with the hits that they were made of, in the order of the ranking. */
 export function joinRanking(hits: readonly SearchHit[], ranked: readonly RankedReference[]): RankedHit[] {
   const byId = new Map(hits.map((hit) => [hitIdOf(hit), hit]));
-  return ranked.flatMap(({ relevance, sourceTier, isLeading, selection, ...reference }) => {
+  return ranked.flatMap(({ relevance, sourceTier, searchRank, selection, ...reference }) => {
     const hit = byId.get(hitIdOf(reference));
-    return hit === undefined ? [] : [{ ...hit, relevance, sourceTier, ...(isLeading && { isLeading }), selection }];
+    const ranked = searchRank === undefined ? {} : { searchRank };
+    return hit === undefined ? [] : [{ ...hit, relevance, sourceTier, ...ranked, selection }];
   });
 }
 
@@ -261,8 +262,8 @@ export const findingSchema = z.object({
   relevanceReason: z.string(),
   /** The hit did not reach the threshold and was read because there were no better ones. */
   belowThreshold: z.boolean(),
-  /** Among the first hits of the search: no threshold takes it out. */
-  leading: z.literal(true).optional(),
+  /** Among the first hits of the search, its rank from 1: no threshold takes it out. */
+  searchRank: z.int().positive().optional(),
   /** In another language than the question and found by meaning alone: its words were not judged. */
   unjudged: z.literal(true).optional(),
   /** Key entities of the anchor that the finding mentions; all of them if its language does not show it. */

@@ -49,23 +49,15 @@ export const missingSubjectSchema = z.object({
 });
 export type MissingSubject = z.infer<typeof missingSubjectSchema>;
 
-/** How certain the evidence of a task is, as the rules judge it; probabilities and shares, 0..1. */
+/** What decides whether the rules state an answer to a task; shares, 0..1. */
 export const taskCertaintySchema = z.object({
   task: z.string(),
   /** Key of the best statement, or null. */
   key: z.string().nullable(),
-  /** Probability that the documents hold an answer. */
-  held: z.number(),
-  /** Probability that the best statement is the answer, if they do. */
-  answers: z.number(),
-  passageCoverage: z.number(),
-  unitCoverage: z.number(),
-  statementScore: z.number(),
-  /** 1 where a value or a yes or no is asked for, and 1 where the search put the statement's passage among its first. */
-  asksForOne: z.number().optional(),
-  isLeading: z.number().optional(),
-  /** Probability that the statement is right. Absent: a model wrote the draft. */
-  right: z.number().optional(),
+  /** Share of the task's words, by weight, in the statement and the headings above it. */
+  coverage: z.number(),
+  /** By how much its score exceeds the next one of another passage. */
+  lead: z.number(),
 });
 export type TaskCertainty = z.infer<typeof taskCertaintySchema>;
 
@@ -86,7 +78,7 @@ export const reportDraftSchema = z.object({
   /** Completeness of the evidence, not of the text; `remainingGaps` is its complement. */
   queryCoverage: percentage,
   remainingGaps: z.array(z.string()),
-  /** By task; absent where nothing was found. */
+  /** By task; absent where a model wrote the draft. */
   certainties: z.array(taskCertaintySchema).optional(),
   /** Why there is no answer, if missing words explain it; `keyFindings` then hold only what comes near. */
   missingSubject: missingSubjectSchema.nullable(),

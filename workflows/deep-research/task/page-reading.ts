@@ -45,8 +45,9 @@ export async function readPages(
     hits.map(async (hit) => {
       const passages = isPassageHit(hit) ? [hit] : await readPage(run, context, hit);
       const belowThreshold = hit.selection === 'below' || hit.selection === 'leading';
-      const leading = hit.isLeading === true ? { leading: true as const } : {};
-      return passages.map((passage) => ({ hit: passage, score: hit.relevance, belowThreshold, ...leading }));
+      const { searchRank } = hit;
+      const ranked = searchRank === undefined ? {} : { searchRank };
+      return passages.map((passage) => ({ hit: passage, score: hit.relevance, belowThreshold, ...ranked }));
     }),
   );
   return read.flat();
@@ -104,8 +105,8 @@ export interface ScoredHit<Hit extends PassageReference = PassageReference> {
 export interface PassageReading<Hit extends PassageReference = PassageReference> extends ScoredHit<Hit> {
   /** It did not reach the threshold and is read because there are no better ones. */
   readonly belowThreshold: boolean;
-  /** It is among the first hits of the search. */
-  readonly leading?: true;
+  /** Its rank, if it is among the first hits of the search. */
+  readonly searchRank?: number;
 }
 
 /** Joins hits with their scores, by passage. */

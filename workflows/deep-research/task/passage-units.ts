@@ -28,12 +28,12 @@ export function unite(tasks: readonly TaskResearch[]): PassageUnit[] {
 
 function joined({ candidate, finders }: PassageUnit, task: TaskResearch, other: PassageReading): PassageUnit {
   const best = (other.score?.score ?? 0) > (candidate.score?.score ?? 0) ? other : candidate;
-  const isLeading = candidate.leading === true || other.leading === true;
+  const ranks = [candidate, other].flatMap(({ searchRank }) => searchRank ?? []);
   return {
     candidate: {
       ...best,
       belowThreshold: candidate.belowThreshold && other.belowThreshold,
-      ...(isLeading && { leading: true }),
+      ...(ranks.length > 0 && { searchRank: Math.min(...ranks) }),
     },
     finders: [...finders, task],
   };

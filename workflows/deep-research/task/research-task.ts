@@ -110,14 +110,14 @@ export class TaskResearch {
   }
 
   /** Counts a passage as read for this task. @returns how it is to be read */
-  visit({ hit, score, belowThreshold, leading }: PassageReading, depth: Depth): Reading {
+  visit({ hit, score, belowThreshold, searchRank }: PassageReading, depth: Depth): Reading {
     this.show(depth === 0 ? 'extracting' : 'following', [hit.passage.passageId]);
     this.#extracted += 1;
     return {
       hit: referenceTo(hit),
       hitScore: score,
       belowThreshold,
-      ...(leading && { leading }),
+      ...(searchRank !== undefined && { searchRank }),
       taskIds: [this.task.taskId],
       findingId: findingIdOf(this.task.taskId, this.#extracted),
       depth,

@@ -6,13 +6,12 @@ const LONGEST_NAME = 80;
 
 export interface FollowUpFacts {
   readonly grounding: Grounding;
-  readonly vertical: string;
   readonly intent: Intent;
   readonly language: string;
   readonly message: string;
   /** "Boston, check-in 2025-03-01, 2 guests"; empty without filters. */
   readonly filterSummary: string;
-  /** Titles of items, or headings of cited passages, best first. */
+  /** Titles of items, best first. */
   readonly names: readonly string[];
 }
 
@@ -21,8 +20,6 @@ interface Phrases {
   readonly moreAbout: (name: string) => string;
   readonly cheaper: (filters: string) => string;
   readonly alternatives: (filters: string) => string;
-  readonly detail: (name: string) => string;
-  readonly exceptions: (name: string) => string;
   readonly inDocuments: (message: string) => string;
   readonly overview: (message: string) => string;
 }
@@ -32,8 +29,6 @@ const ENGLISH: Phrases = {
   moreAbout: (name) => `Tell me more about ${name}`,
   cheaper: (filters) => `What is cheaper: ${filters}?`,
   alternatives: (filters) => `What else is there: ${filters}?`,
-  detail: (name) => `What exactly does “${name}” say?`,
-  exceptions: (name) => `Are there exceptions to “${name}”?`,
   inDocuments: (message) => `What do the documents say: ${message}`,
   overview: (message) => `Give me an overview: ${message}`,
 };
@@ -43,24 +38,22 @@ const GERMAN: Phrases = {
   moreAbout: (name) => `Erzähl mir mehr über ${name}`,
   cheaper: (filters) => `Was ist günstiger: ${filters}?`,
   alternatives: (filters) => `Was gibt es noch: ${filters}?`,
-  detail: (name) => `Was genau steht in „${name}“?`,
-  exceptions: (name) => `Gibt es Ausnahmen zu „${name}“?`,
   inDocuments: (message) => `Was sagen die Dokumente: ${message}`,
   overview: (message) => `Gib mir einen Überblick: ${message}`,
 };
 
-/** At most three messages that could come next, other than the one answered; of an ungrounded answer, how to ground it. */
+/**
+ * At most three messages that could come next, other than the one answered: about the items of a catalogue, or of an
+ * ungrounded answer, how to ground it. Of passages a rule knows nothing to ask.
+ */
 export function suggestFollowUps(facts: FollowUpFacts): string[] {
   const phrases = facts.language === 'de' ? GERMAN : ENGLISH;
   // A title that was cut names no item.
   const titles = [...new Set(facts.names)].filter((name) => name !== '' && shorten(name) === name).slice(0, MOST);
-  const names = [...new Set(facts.names.map(shorten))].filter((name) => name !== '').slice(0, MOST);
   const suggestions =
     facts.grounding === 'none'
       ? [phrases.inDocuments(shorten(facts.message)), phrases.overview(shorten(facts.message))]
-      : facts.vertical === 'other'
-        ? ofPassages(phrases, names, facts.intent)
-        : ofItems(phrases, titles, facts);
+      : ofItems(phrases, titles, facts);
   const said = facts.message.trim().toLowerCase();
   return suggestions.filter((suggestion) => suggestion.toLowerCase() !== said).slice(0, MOST);
 }
@@ -70,15 +63,6 @@ function ofItems(phrases: Phrases, [first, second]: readonly string[], { intent,
     ...(first !== undefined && second !== undefined && intent !== 'compare' ? [phrases.compare(first, second)] : []),
     ...(first === undefined ? [] : [phrases.moreAbout(first)]),
     ...(filterSummary === '' ? [] : [phrases.cheaper(filterSummary), phrases.alternatives(filterSummary)]),
-  ];
-}
-
-function ofPassages(phrases: Phrases, [first, second, third]: readonly string[], intent: Intent): string[] {
-  return [
-    ...(first === undefined ? [] : [phrases.detail(first)]),
-    ...(first !== undefined && second !== undefined && intent !== 'compare' ? [phrases.compare(first, second)] : []),
-    ...(first === undefined ? [] : [phrases.exceptions(first)]),
-    ...(third === undefined ? [] : [phrases.detail(third)]),
   ];
 }
 

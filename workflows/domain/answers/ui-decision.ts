@@ -11,7 +11,7 @@ import type {
 import type { FoundItem } from '../../contracts/answers/catalogue-activities.ts';
 import type { ReportDraft } from '../../contracts/report/report.ts';
 import type { Engine } from '../../contracts/research/accounting.ts';
-import { certaintyOfAnswer, STRONG_FROM } from '../report-claims.ts';
+import { statesAnswer } from '../report-claims.ts';
 import { synthesisConfidence } from './retrieval-quality.ts';
 
 interface IntentOfUi {
@@ -63,41 +63,24 @@ export function decideUi(answered: Answered): UiDecision {
   return { preferredLayout, showCards: answerConfidence !== 'weak', answerConfidence };
 }
 
-/** From this probability on, a statement of the offline engine is called medium. */
-const MEDIUM_FROM = 0.5;
-
-/** Without a model, nothing is strong except a statement whose measured certainty says so. */
+/** Without a model, nothing is strong but what is stated. */
 export function withoutModel(ui: UiDecision): UiDecision {
   return ui.answerConfidence === 'strong' ? { ...ui, answerConfidence: 'medium' } : ui;
 }
 
 /**
- * The same decision once the answer is written, so that label and words agree. A refusal is weak, and so are passages
- * that are not certain to answer; if a model took part, these are medium at best. A statement of the offline engine is
- * as strong as measured.
+ * The same decision once the answer is written, so that label and words agree. A refusal is weak, and passages for the
+ * reader to judge are medium. What the offline engine states is strong: it states what is right nine times of ten.
  */
 export function agreeingWith(
   ui: UiDecision,
-  draft: Pick<ReportDraft, 'summary' | 'certainties'>,
+  draft: Pick<ReportDraft, 'summary'>,
   { engine, hasItems }: { readonly engine: Engine; readonly hasItems: boolean },
 ): UiDecision {
   if (hasItems) return engine === 'offline' ? withoutModel(ui) : ui;
   if (draft.summary.length === 0) return { ...ui, showCards: false, answerConfidence: 'weak' };
-  const certainty = certaintyOfAnswer(draft);
-  if (engine === 'offline' || certainty !== null) {
-    return { ...ui, answerConfidence: weaker(ui.answerConfidence, confidenceOf(certainty ?? 0)) };
-  }
-  return draft.summary.every(({ isPassage }) => isPassage === true) ? withoutModel(ui) : ui;
-}
-
-function confidenceOf(certainty: number): Confidence {
-  if (certainty >= STRONG_FROM) return 'strong';
-  return certainty >= MEDIUM_FROM ? 'medium' : 'weak';
-}
-
-function weaker(first: Confidence, second: Confidence): Confidence {
-  const order: readonly Confidence[] = ['weak', 'medium', 'strong'];
-  return order.indexOf(first) < order.indexOf(second) ? first : second;
+  if (!statesAnswer(draft)) return { ...ui, answerConfidence: 'medium' };
+  return engine === 'offline' ? { ...ui, answerConfidence: 'strong' } : ui;
 }
 
 /** What the message was about, for readers: planned, unless something more specific was found. */

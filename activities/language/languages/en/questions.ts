@@ -24,6 +24,7 @@ export const enQuestions: QuestionWords & PassageWords = {
   permissionQuestions: 'may|must|can|is it (?:allowed|forbidden|legal)|am i allowed',
   decisionQuestions: String.raw`(?:is|are|was|were|does|do|did|has|have|will|would|should|could) (?!\w+ing\b)`,
   instructionQuestions: String.raw`how (?:do|can|should|could|must) (?:i|we|you|one|people|users)\b|how to\b|how (?:is|are)\b.*\b\p{L}{3,}(?:ed|lt|nt|en)\W*$|(?:with|by) (?:which|what) command\b|(?:which|what) command\b`,
+  explanationQuestions: String.raw`^\W*(?:why|how)\b|\b(?:differences?|differ|compared?|comparison|versus|vs)\b`,
   byDefault: 'by default',
   interrogatives: 'how (?:many times|many|much|long|often|far|large|big|high|old|fast|late|soon)|what happens',
   // In "work permit" the same word is the subject.
@@ -35,11 +36,6 @@ export const enQuestions: QuestionWords & PassageWords = {
   leaningWords: 'it|its|they|them|their|this|that|these|those|there',
   researchRequests:
     'find|determine|identify|explain|describe|list|name|compare|summari[sz]e|investigate|research|check|show',
-  below: 'under|below|less than|fewer than|not yet',
-  upTo: 'up to|at most|no(?:t)? more than',
-  above: 'over|above|more than|exceeding',
-  from: 'at least|from',
-  rangeTo: 'to',
   qualifiers: 'defaults?|maximum|minimum|max|min',
   lightVerbs: 'appl(?:y|ies)|means?|happens?|exists?',
 
@@ -65,29 +61,13 @@ export const enQuestions: QuestionWords & PassageWords = {
   },
   ages: String.raw`(?:years?|weeks?|months?) (?:old|of age)\b|age of\b|aged\b`,
   percents: String.raw`per\s*cent|percent`,
-  dimensions: {
-    duration: 'period|duration|term|deadline|time',
-    time: 'start|begin|date|deadline|expiry',
-    money: 'amount|price|cost|fee|limit|pay',
-    age: 'age',
-    count: 'number|size|duration',
-    speed: 'speed',
-    sound: 'noise|sound',
-    value: 'limit|value|rate|amount|maximum|minimum',
-    permission: 'ban|permission|right|duty|obligation',
-  },
   numberOf: '(?:number|count) of',
-  costs: 'costs?',
   personLeads: 'by',
   personArticles: 'the',
   roleEndings: 'er|or|ist|ant|ent|king|queen|court|council|committee|ministry|authority|agency|president|owner',
   roleInflections: 's',
   defines: String.raw`(?:is|are|was|were) (?:an?|the|any|all|every|one)\s|means?\b|(?:is|are) (?:called|defined|known)\b|refers? to\b`,
 
-  refersOnly:
-    '(?:appl(?:y|ies) (?:accordingly|mutatis mutandis|correspondingly)|remains? unaffected|shall apply accordingly)',
-  exceptionOpenings: String.raw`(?:the first sentence|this|paragraph \d+) (?:does|shall) not apply|except`,
-  exceptions: String.raw`(?:notwithstanding|by way of derogation)\b`,
   definitions: String.raw`for the purposes? of this\b[^.;]*\bmeans?`,
   conditions: 'if|unless|except|provided|only|subject to|notwithstanding',
   leaningOpenings:
@@ -96,15 +76,6 @@ export const enQuestions: QuestionWords & PassageWords = {
   leaningPronouns: 'this|that|these|it|they|he|she',
   independentOpenings: String.raw`there (?:is|are|was|were|must|may|shall)\b|it (?:is|was|takes)\b[^.;]*\b(?:to|that)\b`,
   subjectlessOpenings: String.raw`defaults?(?:\s+to\b|\s+value\b|:)|type:|required\b|optional\b|(?:sets|specifies|defines|controls|determines|enables|disables|returns|allows|limits|takes|accepts)\b`,
-  reportCues: [
-    String.raw`\b(?:we|our\s+(?:results?|data|findings|study|analys[ei]s|work))\s+(?:\w+\s+){0,2}?(?:show|find|found|demonstrate|report|conclude|identif|observe|suggest|reveal|establish|indicate|provide)`,
-    String.raw`\b(?:results?|data|findings|stud(?:y|ies)|analys[ei]s|experiments?|trials?|evidence)\s+(?:\w+\s+){0,3}?(?:suggest|show|indicat|demonstrat|reveal|support|confirm|identif|establish)`,
-    String.raw`\b(?:in\s+this\s+(?:study|paper|review|work)|(?:the\s+present|this)\s+study|here,?\s+we|conclusions?)\b|\bp\s*[<=]\s*0?\.\d|\b95\s*%\s*(?:CI|confidence)`,
-  ],
-  abstractLabels:
-    'background|objective|aim|purpose|context|introduction|rationale|design|setting|method|participants|patients|intervention|main outcome',
-  statesAim: String.raw`aims?|aimed|objectives?|purpose|to (?:determine|investigate|evaluate|assess|examine|test|explore|study|compare|estimate|analy[sz]e)|we (?:\w+\s+)?(?:investigated?|examined?|tested|assess(?:ed)?|evaluated?|stud(?:y|ied)|sought|hypothesi[sz]ed|asked|aimed|used|performed|analy[sz]ed|measured|compared?)`,
-  statesIgnorance: String.raw`remains? (?:un\w+|poorly|to be|elusive|controversial)|(?:is|are|was|were) (?:largely |still )?(?:un(?:known|clear)|controversial|poorly understood|not (?:well |fully )?(?:known|understood|clear))`,
   navigation: 'see also|see|back to|table of contents|on this page|contents|previous|next',
   recordLabels: 'returns?|extends|added|type|stability|changes',
   rightsReserved: 'all rights reserved|permission is hereby granted|licensed under',

@@ -32,11 +32,8 @@ export interface PassageWords {
   readonly percents?: string;
   /** Tell a limit, as they are written. */
   readonly limits?: string;
-  /** What a heading announces for one form of answer. */
-  readonly dimensions?: Readonly<Partial<Record<string, string>>>;
   /** Before what is counted: "number of". */
   readonly numberOf?: string;
-  readonly costs?: string;
   /** Before a person or a role, with the articles between. */
   readonly personLeads?: string;
   readonly personArticles?: string;
@@ -45,16 +42,8 @@ export interface PassageWords {
   readonly roleInflections?: string;
   readonly defines?: string;
 
-  /** Says where something else is, not what. */
-  readonly refersOnly?: string;
-  /** At the beginning of an exception. */
-  readonly exceptionOpenings?: string;
-  /** Within one, with their ends. */
-  readonly exceptions?: string;
   /** A word is defined for its document. */
   readonly definitions?: string;
-  /** A noun that the statement excludes, as it is written; for texts of this language alone. */
-  readonly excludedNouns?: string;
   readonly conditions?: string;
 
   /** A sentence that begins like this refers to the one before it. */
@@ -66,13 +55,6 @@ export interface PassageWords {
   readonly independentOpenings?: string;
   /** An earlier text names the subject, with their ends. */
   readonly subjectlessOpenings?: string;
-
-  /** Phrases common in reports of studies; they show only the form, never a subject. */
-  readonly reportCues?: readonly string[];
-  /** Labels of structured abstracts, in lower case. */
-  readonly abstractLabels?: string;
-  readonly statesAim?: string;
-  readonly statesIgnorance?: string;
 
   /** Begin a line of navigation. */
   readonly navigation?: string;

@@ -15,6 +15,8 @@ export interface QuestionWords {
   /** Questions that begin with the verb. */
   readonly decisionQuestions?: string;
   readonly instructionQuestions?: string;
+  /** Questions that no single sentence answers: reasons, ways, comparisons; with their own borders. */
+  readonly explanationQuestions?: string;
   readonly byDefault?: string;
   /** The form of a question, not its subject: "how many". */
   readonly interrogatives?: string;
@@ -30,13 +32,6 @@ export interface QuestionWords {
   /** Verbs of a request to research something. */
   readonly researchRequests?: string;
 
-  /** Bounds in front of a number: less than it, at most, more than it, at least. */
-  readonly below?: string;
-  readonly upTo?: string;
-  readonly above?: string;
-  readonly from?: string;
-  /** Between the ends of a range. */
-  readonly rangeTo?: string;
   /** Common words that decide what is asked for: "default", "at least". */
   readonly qualifiers?: string;
   /** Verbs that a question needs and an answer rarely repeats. */
