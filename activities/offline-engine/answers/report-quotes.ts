@@ -108,7 +108,7 @@ async function selectQuotes(
       findings,
       contradict,
     ),
-    unanswered: evidence.filter(({ isFound }) => !isFound).map(({ task }) => task.text),
+    unanswered: evidence.filter(({ found }) => found.length === 0).map(({ task }) => task.text),
     // The words of other languages that only ask cannot be told from those that name.
     uncovered: isRuledLanguage(language) ? uncoveredWords(evidence) : [],
     certainties: evidence.map(({ certainty }) => certainty),
@@ -123,12 +123,12 @@ const withoutOrders = remembered((finding: SourcedFinding): SourcedFinding => {
 });
 
 function uncoveredWords(evidence: readonly TaskEvidence[]): string[] {
-  const words = evidence.flatMap(({ task: { need }, passages }) => {
-    const matches = passages.map((passage) => passage.matches);
+  const words = evidence.flatMap(({ task: { need }, found }) => {
+    const matches = found.map((statement) => statement.matches);
     const covered = new Set(matchedWords(need.terms, bestOfAll(need.terms, matches)));
     const total = need.terms.reduce((sum, { weight }) => sum + weight, 0);
     const telling = need.terms.filter(({ weight }) => weight >= total * TELLING_SHARE);
-    return passages.length === 0 ? [] : telling.map(({ word }) => word).filter((word) => !covered.has(word));
+    return found.length === 0 ? [] : telling.map(({ word }) => word).filter((word) => !covered.has(word));
   });
   return [...new Set(words)];
 }

@@ -16,8 +16,8 @@ export interface TaskNeed {
 /** What a report without a model says of a task. */
 export interface TaskEvidence {
   readonly task: TaskNeed;
-  /** Whether there is a passage for it, shown here or for a task before. */
-  readonly isFound: boolean;
+  /** The best statement of each passage for it, shown here, for a task before, or not at all. */
+  readonly found: readonly EvidenceScore[];
   /** The statement that answers it; null where none is certain enough. */
   readonly stated: EvidenceScore | null;
   /** The first passages of the search, in its order, each by its best statement. */
@@ -82,7 +82,7 @@ export function evidenceOfTasks(
     const isSingle = splitQuestion(task.text, language).length === 1;
     const stated = isSingle && isStated(certainty, task.need) && hasNumbersOf(task.text, best) ? best : null;
     const shownHere = passages.map(({ statement }) => statement);
-    return { task, isFound: own.length > 0, stated, passages: shownHere, candidates, certainty };
+    return { task, found: own.map(({ statement }) => statement), stated, passages: shownHere, candidates, certainty };
   });
 }
 
