@@ -24,13 +24,14 @@ describe('conversations on a server that stays', () => {
     return answerResultSchema.parse(JSON.parse(stdout));
   }
 
-  it('show the answer, its sources and what could be asked next', async () => {
+  it('show the answer, its sources and the passages around it', async () => {
     const { code, stdout } = await world.run('ask', BURNING, '--corpus', world.documents);
 
     expect(code).toBe(0);
     expect(stdout).toContain(NINE_HOURS);
     expect(stdout).toMatch(/Sources:\n.*lamp\.md/s);
-    expect(stdout).toContain('You could ask');
+    expect(stdout).toContain('## The passages nearest to your question');
+    expect(stdout).not.toContain('You could ask');
   });
 
   it('show how a follow-up was understood', async () => {
