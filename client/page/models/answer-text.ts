@@ -14,7 +14,7 @@ export type TextBlock =
 
 const FENCE = /^```[^\n]*\n([\s\S]*?)(?:\n```|$)/;
 const ITEM = /^\s*(?:[-*+]|(\d+)[.)])\s+/;
-const SPAN = /\\([!-/:-@[-`{-~])|`([^`\n]+)`|\*\*([^\n]+?)\*\*|\*([^*\n]+)\*|\[(\d{1,4})\](?!\()/g;
+const SPAN = /\\([!-/:-@[-`{-~])|`([^`\n]+)`|\*\*((?:(?!\*\*)[\s\S])+)\*\*|\*([^*\n]+)\*|\[(\d{1,4})\](?!\()/g;
 
 /**
  * Takes the Markdown apart that answers are written in: headings, lists, tables, code, bold, italic, marks of citations.
@@ -51,17 +51,25 @@ function blockOf(kind: ReturnType<typeof kindOf>, lines: readonly string[]): Tex
   if (kind === 'table') return { kind, rows: lines.filter((line) => !/^[\s|:-]+$/.test(line)).map(cellsOf) };
   if (kind === 'paragraph') return { kind, spans: spansOf(lines.join('\n')) };
   const number = ITEM.exec(first)?.[1];
-  return { kind, first: number === undefined ? null : Number(number), items: itemsOf(lines).map(spansOf) };
+  return {
+    kind,
+    first: number === undefined ? null : Number(number),
+    items: itemsOf(lines).map((item) => spansOf(item.trimEnd())),
+  };
 }
 
-/** A line that begins no item goes on with the one before. */
+/** A line that begins no item goes on with the one before, in a line of its own where that ends in two spaces. */
 function itemsOf(lines: readonly string[]): string[] {
   const items: string[] = [];
   for (const line of lines) {
     if (ITEM.test(line)) items.push(line.replace(ITEM, ''));
-    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+    else items.push(joined(items.pop() ?? '', line.trimStart()));
   }
   return items;
+}
+
+function joined(before: string, line: string): string {
+  return before.endsWith('  ') ? `${before.trimEnd()}\n${line}` : `${before} ${line}`;
 }
 
 function cellsOf(line: string): TextSpan[][] {

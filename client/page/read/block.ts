@@ -97,7 +97,7 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
   const { number, text, citations, quotedLanguage, isUnverified, isUntrusted, isPassage, kind } = claim;
   return h(
     'span',
-    { class: props.opened?.claim === number ? 'claim open' : 'claim', id: `claim-${number}` },
+    { class: classOf(props.opened?.claim === number, isPassage), id: `claim-${number}` },
     isPassage ? h('span', { class: 'quiet' }, `${placeOf(props.reading, citations[0])}: `) : null,
     isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, '⚠ ') : null,
     quotedLanguage === null
@@ -117,6 +117,10 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
     kind === null ? null : h('span', { class: 'quiet' }, ` (${kind})`),
     isUnverified && props.reading.engine === 'offline' ? h('abbr', { title: words.unverified }, ' (?)') : null,
   );
+}
+
+function classOf(isOpen: boolean, isPassage: boolean): string {
+  return ['claim', ...(isOpen ? ['open'] : []), ...(isPassage ? ['passage'] : [])].join(' ');
 }
 
 /** Leads to the computation below the sources. */

@@ -34,6 +34,23 @@ describe('the text of an answer', () => {
     ]);
   });
 
+  it('keeps the lines of a passage, and bold words over their ends', () => {
+    const [list] = answerBlocks('- *Rules:* the lamp burns  \n  • oil  \n  • **whale  \n  oil** [1]\n- next');
+
+    expect(list).toMatchObject({
+      items: [
+        [
+          { kind: 'emphasis', text: 'Rules:' },
+          text(' the lamp burns\n• oil\n• '),
+          { kind: 'strong', text: 'whale\noil' },
+          text(' '),
+          { kind: 'citation', number: 1 },
+        ],
+        [text('next')],
+      ],
+    });
+  });
+
   it('has marks of citations, bold, italic and code within lines', () => {
     expect(answerBlocks('*Agent · new Agent(\\[options\\]):* **nine** `a*b*` hours [2] [12].')).toEqual([
       {
