@@ -75,7 +75,8 @@ export function createStatementReader({
   return (span, layout = 'line') => {
     const quoted = blocks.filter(({ start, end }) => start < span.end && span.start < end);
     const [first] = quoted;
-    const words = joinBlocks(text, quoted, layout, (block) => readBlock(block, span, layout));
+    const joined = joinBlocks(text, quoted, layout, (block) => readBlock(block, span, layout));
+    const words = layout === 'line' || joined === '' ? joined : `${joined}${markLeftOut(entries, span)}`;
     if (first === undefined || words === '') return { lead: '', words: readProse(text.slice(span.start, span.end)) };
     if (first.kind === 'heading' || first.kind === 'table') return { lead: '', words };
     if (first.kind === 'code') return { lead: leadOf(introductionOfCode(text, blocks, first) || heading), words };
@@ -149,6 +150,16 @@ function isShort(words: string): boolean {
 
 function lastSentence(text: string): string {
   return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).at(-1) ?? '';
+}
+
+/** How many entries of a list follow that a passage leaves out. */
+function markLeftOut(entries: readonly Entry[], span: Span): string {
+  const last = entries.findLastIndex(({ start, end }) => start < span.end && span.start < end);
+  if (entries[last]?.isListItem !== true) return '';
+  const behind = entries.slice(last + 1);
+  const end = behind.findIndex(({ isListItem }) => !isListItem);
+  const count = end === -1 ? behind.length : end;
+  return count === 0 ? '' : `\n• … (+${count})`;
 }
 
 function joinBlocks(

@@ -115,4 +115,14 @@ describe('createStatementReader', () => {
       'lamp.hours › Default: Defaults to nine hours.',
     );
   });
+
+  it('shows a passage in lines, and says how much of its list it leaves out', () => {
+    const text = 'The keeper counts:\n\n- ropes\n- lamps\n- whales\n- boats\n\nThen he sleeps.';
+    const reader = createStatementReader({ text, headingPath: [] });
+    const linesUntil = (end: string) => reader({ start: 0, end: text.indexOf(end) + end.length }, 'lines').words;
+
+    expect(linesUntil('lamps')).toBe('The keeper counts:\n• ropes\n• lamps\n• … (+2)');
+    expect(linesUntil('boats')).toBe('The keeper counts:\n• ropes\n• lamps\n• whales\n• boats');
+    expect(linesUntil('sleeps.')).toMatch(/boats\nThen he sleeps\.$/);
+  });
 });
