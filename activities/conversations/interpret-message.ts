@@ -1,9 +1,8 @@
 import search from 'approx-string-match';
 import type { Interpretation } from '../../workflows/contracts/answers/answer.ts';
 import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
-import { detectLanguage, isStopWord } from '../language/text/language.ts';
-import { stemOf } from '../language/text/stemmer.ts';
-import { analyzeTerms, contentTerms, wordsOf } from '../language/text/terms.ts';
+import { detectLanguage } from '../language/text/language.ts';
+import { analyzeTerms, contentTerms } from '../language/text/terms.ts';
 import { contradictionsIn, withoutContradictions } from './contradictions.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
 import { resolveFollowUp } from './follow-up-resolution.ts';
@@ -14,41 +13,28 @@ import { withoutCourtesies } from './message-kind.ts';
 /** Letters of a word for each that may be wrong, so that a corrected typing error still counts as the same word. */
 const LETTERS_PER_SLIP = 3;
 
-/** Shorter words have neighbours that are words as well. */
-const SHORTEST = 6;
-/** In words of this length any one letter may be wrong; in shorter ones only swapped or doubled letters are certain. */
-const LONG = 9;
-/** Prefixes tell words apart: a wrong letter in "Verlauf" may be meant. */
-const SHORTEST_START = 3;
-
 export interface MessageToInterpret {
   readonly message: string;
   /** ISO 639-1. */
   readonly language: string;
   /** Null: nothing was said before. */
   readonly previous: PreviousMessage | null;
-  /** Everything said before. */
-  readonly thread: string;
 }
 
 type Read = Omit<Interpretation, 'language' | 'keyEntities' | 'namedReferences'>;
 
-const CONFIDENCE = { plain: 0.9, replaced: 0.8, spelled: 0.7, joined: 0.6, unclear: 0.2 };
+const CONFIDENCE = { plain: 0.9, replaced: 0.8, joined: 0.6, unclear: 0.2 };
 /** A sentence with so many words of its own is a new question, not the answer to one. */
 const NEW_QUESTION_TERMS = 4;
 
 /** What a message means by rule: a prompt that needs no thread, or else questions to the person. */
-export function interpretMessage({ message, language, previous, thread }: MessageToInterpret): Read {
+export function interpretMessage({ message, language, previous }: MessageToInterpret): Read {
   const tidy = tidied(message);
-  const spelled = spelledLikeThread(tidy, thread, language);
-  const core = withoutCourtesies(spelled);
+  const core = withoutCourtesies(tidy);
   const contradictions = contradictionsIn(core);
   const phrases = conversationPhrasesFor(language);
   if (contradictions.length > 0) return unclear(core, contradictions.map(phrases.whichValue));
-  const read = resolved(core, language, previous);
-  if (spelled === tidy) return read;
-  const alternatives = [tidy, ...read.alternatives];
-  return { ...read, confidence: Math.min(read.confidence, CONFIDENCE.spelled), alternatives };
+  return resolved(core, language, previous);
 }
 
 function resolved(core: string, language: string, previous: PreviousMessage | null): Read {
@@ -107,52 +93,6 @@ function tidied(message: string): string {
     .replaceAll(/([?!])[?!]+/gu, '$1')
     .replaceAll(/(?<!\s)\s+(?=[?!,;](?:\s|$))/gu, '')
     .trim();
-}
-
-/**
- * Corrects words that differ from a word of the thread by one slip of the keys. Without a dictionary a slip cannot be
- * told from another word, so it must be inside the word: another ending is another form.
- */
-export function spelledLikeThread(message: string, thread: string, language: string): string {
-  const known = new Set(wordsOf(thread.toLowerCase()).map(({ text }) => text));
-  const corrections = wordsOf(message).flatMap(({ text, start, end }) => {
-    const word = text.toLowerCase();
-    const isPlain = /^\p{L}+$/u.test(text) && !/\p{Ll}\p{Lu}/u.test(text);
-    if (!isPlain || word.length < SHORTEST || known.has(word) || isStopWord(word, language)) return [];
-    const meant = [...known].filter(
-      (other) => isSlipOf(word, other) && stemOf(word, language) !== stemOf(other, language),
-    );
-    const [only] = meant;
-    return meant.length === 1 && only !== undefined ? [{ start, end, text: withCaseOf(text, only) }] : [];
-  });
-  return corrections.reduceRight(
-    (text, one) => `${text.slice(0, one.start)}${one.text}${text.slice(one.end)}`,
-    message,
-  );
-}
-
-function isSlipOf(word: string, known: string): boolean {
-  if (known.length < SHORTEST || Math.abs(word.length - known.length) > 1 || word === known) return false;
-  const start = commonLength(word, known, (text, index) => text[index]);
-  const end = commonLength(word.slice(start), known.slice(start), (text, index) => text[text.length - 1 - index]);
-  if (start === 0) return false;
-  const wrong = word.slice(start, word.length - end);
-  const right = known.slice(start, known.length - end);
-  if (wrong.length === 2 && right.length === 2) return wrong[0] === right[1] && wrong[1] === right[0];
-  if (end === 0 || wrong.length > 1 || right.length > 1) return false;
-  // "harbbour", "adress": the neighbouring letter is the same.
-  const isDoubled = wrong.length !== right.length && (wrong || right) === known[start - 1];
-  return isDoubled || (word.length >= LONG && start >= SHORTEST_START);
-}
-
-function commonLength(one: string, other: string, at: (text: string, index: number) => string | undefined): number {
-  let length = 0;
-  while (length < Math.min(one.length, other.length) && at(one, length) === at(other, length)) length += 1;
-  return length;
-}
-
-function withCaseOf(written: string, word: string): string {
-  return /^\p{Lu}/u.test(written) ? `${word.charAt(0).toUpperCase()}${word.slice(1)}` : word;
 }
 
 /** Whether a text has a telling word of another text, typing errors aside; a text without telling words has none to lack. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Filters } from '../../workflows/contracts/answers/catalogue.ts';
 import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
-import { interpretMessage, previousMessage, threadText } from '../conversations/interpret-message.ts';
+import { interpretMessage, previousMessage } from '../conversations/interpret-message.ts';
 import { boundedList, boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { readScores } from '../model/engine/score-reading.ts';
@@ -62,7 +62,6 @@ export const rewriteMessageStep: ReasoningStep<RewriteMessageStepInput, Rewritte
       message,
       language,
       previous: previousMessage(history, thread),
-      thread: threadText(history, thread),
     }),
 };
 

@@ -16,7 +16,6 @@ export interface OfflinePhrases {
   /** Heading above these passages. */
   readonly passagesFor: (task: string) => string;
   readonly uncovered: (words: readonly string[]) => string;
-  readonly entityUnmentioned: (entity: string) => string;
   /** The answer, where its sources do not carry what was written. */
   readonly answerUnsupported: string;
   readonly serves: (words: readonly string[]) => string;
@@ -38,7 +37,6 @@ const ENGLISH: OfflinePhrases = {
   taskUnanswered: (task) => `No passage answers: ${task}`,
   passagesFor: (task) => `Passages on: ${task}`,
   uncovered: (words) => `No cited passage contains: ${words.join(', ')}.`,
-  entityUnmentioned: (entity) => `No relevant passage mentions: ${entity}`,
   answerUnsupported:
     'The passages that were read do not carry an answer to the whole question; what they do say follows.',
   serves: (words) => `Matches these words of the question: ${words.join(', ')}.`,
@@ -60,7 +58,6 @@ const GERMAN: OfflinePhrases = {
   taskUnanswered: (task) => `Keine Textstelle beantwortet: ${task}`,
   passagesFor: (task) => `Textstellen zu: ${task}`,
   uncovered: (words) => `Keine der zitierten Textstellen enthält: ${words.join(', ')}.`,
-  entityUnmentioned: (entity) => `Keine einschlägige Textstelle erwähnt: ${entity}`,
   answerUnsupported:
     'Die gelesenen Textstellen tragen keine Antwort auf die ganze Frage; was sie sagen, steht im Folgenden.',
   serves: (words) => `Enthält diese Wörter der Frage: ${words.join(', ')}.`,
@@ -78,7 +75,6 @@ export const RULE_SENTENCES = {
   ruleTaskUnanswered: ENGLISH.taskUnanswered(SUBJECT),
   rulePassagesFor: ENGLISH.passagesFor(SUBJECT),
   ruleUncovered: ENGLISH.uncovered([SUBJECT]),
-  ruleEntityUnmentioned: ENGLISH.entityUnmentioned(SUBJECT),
 } as const;
 
 /** Which of these sentences a text is, and its value; null for other texts. */

@@ -39,6 +39,15 @@ describe('words in passages of several languages', () => {
     expect(await found(['Hafen', 'Lampe'], 'en')).toEqual(['german']);
   });
 
+  it('are corrected by those of the passages where none has them, names and figures never', async () => {
+    const spellings = await tables.spellings(
+      ['kepeer', 'keeper', 'wikc', 'Lampee', 'RetryAgnet', '251', 'whale'],
+      'en',
+    );
+
+    expect([...spellings]).toEqual([['kepeer', 'keeper']]);
+  });
+
   it('are not taken for known by their figures', async () => {
     expect(await found(['250', 'storm'], 'en')).toEqual([]);
     expect(await found(['250'], 'en')).toEqual(['german']);

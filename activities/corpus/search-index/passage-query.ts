@@ -102,7 +102,7 @@ export function queryTerms(
   return ([...whole, ...parts] as WeightedTerm[]).filter(({ field }) => fields.includes(field));
 }
 
-function withoutAccents(word: string): string {
+export function withoutAccents(word: string): string {
   // Most words have none, and normalising costs more than looking.
   return /^[a-z0-9]*$/.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

@@ -39,14 +39,17 @@ export async function searchPassages(
 ): Promise<{ hits: PassageHit[]; notes: readonly string[] }> {
   const { query, language, topK } = search;
   const limit = topK + SPARE_MATCHES;
+  const asked = searchWords(query, language);
+  const spellings = await index.tables.spellings(asked, language);
+  const words = [...asked, ...spellings.values()];
   const { matches, byMeaning, notes } =
     vectors === null
       ? {
-          matches: await index.tables.search({ words: searchWords(query, language), limit, spoken: null }),
+          matches: await index.tables.search({ words, limit, spoken: null }),
           byMeaning: new Map<string, undefined>(),
           notes: [],
         }
-      : await searchHybrid(index, vectors, search, limit);
+      : await searchHybrid(index, vectors, { ...search, words }, limit);
   const sources = index.manifest.findSources([...new Set(matches.map((match) => match.sourceId))]);
   const snippetOf = search.snippets === false ? () => '' : createSnippets(query, language);
   const hits: PassageHit[] = [];
@@ -60,7 +63,10 @@ export async function searchPassages(
     // Yields, so that answers of other searches can be stored as they arrive.
     await setImmediate();
   }
-  return { hits, notes };
+  const corrected = [...spellings].map(
+    ([word, meant]) => `“${word}” is in no document; “${meant}” was searched as well`,
+  );
+  return { hits, notes: [...corrected, ...notes] };
 }
 
 /**
@@ -70,10 +76,9 @@ export async function searchPassages(
 async function searchHybrid(
   index: OpenIndex,
   vectors: VectorIndex,
-  { query, language }: PassageSearch,
+  { query, language, words }: PassageSearch & { readonly words: readonly string[] },
   limit: number,
 ): Promise<Found> {
-  const words = searchWords(query, language);
   const window = Math.max(limit, FUSED_WINDOW);
   const [byWords, { passageIds, prominences, notes }] = await Promise.all([
     index.tables.search({ words, limit: window, spoken: language }),

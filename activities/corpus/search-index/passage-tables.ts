@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { NO_LANGUAGE } from '../../language/text/language.ts';
+import { writesCompounds } from '../../language/text/terms.ts';
 import { inTransaction } from '../../platform/storage/database-file.ts';
 import { queryTerms, type SearchedField, type WeightedTerm, wordTerms } from './passage-query.ts';
 import { type PassageRow, passageRowSchema } from './passage-rows.ts';
@@ -13,6 +14,7 @@ import {
   type PassageWriter,
   type StoredLengths,
 } from './passage-writer.ts';
+import { beginningOf, nearestTerm } from './spelling.ts';
 import { countOf, createWordPostings, numberOf, POSTINGS_SCHEMA, type WordPostings } from './word-postings.ts';
 
 // The customary parameters of BM25 (Robertson and Zaragoza 2009).
@@ -35,6 +37,8 @@ export interface PassageTables {
   optimize(): Promise<void>;
   /** Best passages of all languages by BM25; in compounding languages also over parts of words. No query syntax. */
   search(search: WordSearch): Promise<PassageMatch[]>;
+  /** For words that no passage has, the word of the passages in their language that was probably meant. */
+  spellings(words: readonly string[], language: string): Promise<ReadonlyMap<string, string>>;
   passageIds(): Promise<string[]>;
   /** Returns rows in no particular order and omits missing ones. */
   findPassages(passageIds: readonly string[]): Promise<PassageRow[]>;
@@ -81,6 +85,7 @@ export async function openPassageTables(path: string): Promise<PassageTables> {
       }),
     optimize: async () => inTransaction(database, () => postings.merge(lengths.numbers())),
     search: async (request) => matchesOf(database, search.rank(request)),
+    spellings: async (words, language) => search.spellings(words, language),
     frequencies: async (queries) => search.frequencies(queries),
     close: () => database.close(),
   };
@@ -129,13 +134,7 @@ interface WordSearch {
 
 /** Ranks the passages of each language by its own stems, and then all passages by score. */
 function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
-  const numbersWith = (word: string, language: string): Set<number> => {
-    const present = lengths.read(language).of.words;
-    const entries = wordTerms(word, language).flatMap((term) => postings.entriesOf(language, 'words', term));
-    const numbers = entries.flatMap((segment) => Array.from(segment, numberOf));
-    return new Set(numbers.filter((number) => (present[number] ?? 0) > 0));
-  };
-
+  const numbersWith = createWordLookup(lengths, postings);
   /**
    * Whether the passages are in the words' language, or contain most of the words. Figures do not count: all languages
    * share them.
@@ -159,6 +158,16 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
       });
       return ranked.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
     },
+    spellings: (words: readonly string[], language: string): ReadonlyMap<string, string> => {
+      // There the parts of a word find it, however it is spelled, and most unknown words are compounds.
+      if (writesCompounds(language)) return new Map();
+      const isKnown = (word: string) => lengths.languages().some((one) => numbersWith(word, one).size > 0);
+      return meantBy(
+        words.filter((word) => !isKnown(word)),
+        language,
+        postings,
+      );
+    },
     frequencies(queries: readonly string[]): { readonly total: number; readonly matching: readonly number[] } {
       const languages = lengths.languages();
       const sum = (valueOf: (language: string) => number): number =>
@@ -169,6 +178,28 @@ function createWordSearch(lengths: StoredLengths, postings: WordPostings) {
       };
     },
   };
+}
+
+/** Finds the passages of a language that have a word, by number. */
+function createWordLookup(lengths: StoredLengths, postings: WordPostings) {
+  return (word: string, language: string): Set<number> => {
+    const present = lengths.read(language).of.words;
+    const entries = wordTerms(word, language).flatMap((term) => postings.entriesOf(language, 'words', term));
+    const numbers = entries.flatMap((segment) => Array.from(segment, numberOf));
+    return new Set(numbers.filter((number) => (present[number] ?? 0) > 0));
+  };
+}
+
+/** The words that unknown ones were probably meant for. */
+function meantBy(words: readonly string[], language: string, postings: WordPostings): ReadonlyMap<string, string> {
+  return new Map(
+    words.flatMap((word): [string, string][] => {
+      const beginning = beginningOf(word);
+      if (beginning === null) return [];
+      const meant = nearestTerm(word, new Set(postings.termsFrom(language, 'words', beginning)));
+      return meant === null ? [] : [[word, meant]];
+    }),
+  );
 }
 
 interface RankedPassage {

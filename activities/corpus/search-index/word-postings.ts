@@ -26,6 +26,12 @@ const BLOCKS_WITH = `
     SELECT block FROM postings WHERE segment = segments.segment AND field = ? AND first <= ? ORDER BY first DESC LIMIT 1
   ) WHERE language = ? ORDER BY segments.segment`;
 
+/** The blocks that may have terms with a beginning, in each segment of a language. */
+const BLOCKS_FROM = `
+  SELECT terms FROM segments JOIN postings ON postings.segment = segments.segment AND field = ?1 AND first < ?3 AND first >=
+    coalesce((SELECT max(first) FROM postings WHERE segment = segments.segment AND field = ?1 AND first <= ?2), '')
+  WHERE language = ?4 ORDER BY segments.segment, first`;
+
 /** The terms of some passages: their postings in a field, by ascending term. */
 export type SegmentPostings = (field: SearchedField) => Iterable<TermPostings>;
 
@@ -39,10 +45,13 @@ export interface WordPostings {
   /** Merges the segments of every language that has too many. @param present the passages that were not removed */
   merge(present: ReadonlySet<number>): void;
   entriesOf(language: string, field: SearchedField, term: string): Uint32Array[];
+  /** Terms of a field with this beginning, perhaps of passages that were removed. */
+  termsFrom(language: string, field: SearchedField, beginning: string): string[];
 }
 
 export function createWordPostings(database: DatabaseSync): WordPostings {
   const read = database.prepare(BLOCKS_WITH);
+  const readFrom = database.prepare(BLOCKS_FROM);
   return {
     add: (language, postings) => writeSegment(database, language, postings),
     merge(present) {
@@ -51,6 +60,11 @@ export function createWordPostings(database: DatabaseSync): WordPostings {
     },
     entriesOf: (language, field, term) =>
       read.all(SEARCHED_FIELDS.indexOf(field), term, language).flatMap((row) => entriesIn(row, term) ?? []),
+    termsFrom: (language, field, beginning) =>
+      readFrom
+        .all(SEARCHED_FIELDS.indexOf(field), beginning, `${beginning}\u{10ffff}`, language)
+        .flatMap(({ terms }) => String(terms).split('\n'))
+        .filter((term) => term.startsWith(beginning)),
   };
 }
 

@@ -1,7 +1,6 @@
 import { type QueryAnchor, questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import { servedTasks } from '../../../workflows/domain/finding-selection.ts';
 import { mentionsEntity } from '../../language/question/key-entities.ts';
-import { contentTerms } from '../../language/text/terms.ts';
 import type { InformationNeed } from '../passages/passage-reading.ts';
 import { type ReadableFinding, trustedFirst } from './evidence-reading.ts';
 import { isForeignFinding } from './report-quotes.ts';
@@ -24,8 +23,6 @@ export interface Wanted {
 
 const STRONG_TIER = 2;
 const STRONG_RELEVANCE = 0.5;
-/** A gap with this share of a name's words is about it. */
-const NAMED_SHARE = 0.6;
 
 /**
  * Which key entities and sub-questions the strong findings (tier 1 or 2, or a relevance of 0.5 and more) cover.
@@ -64,13 +61,4 @@ export function coverageOf({ anchor, tasks, findings, understood }: Wanted): Wan
 /** Whether the words of one finding cover what a task asks for. */
 function isAnsweredBy(need: InformationNeed, findings: readonly ReadableFinding[]): boolean {
   return findings.some((finding) => coverByPassage(need, finding).isCovered);
-}
-
-/** Whether one of the gaps already mentions a name. */
-export function isNamedIn(gaps: readonly string[], name: string, language: string): boolean {
-  const wanted = contentTerms(name, language).map(({ stem }) => stem);
-  return gaps.some((gap) => {
-    const stems = new Set(contentTerms(gap, language).map(({ stem }) => stem));
-    return wanted.length > 0 && wanted.filter((stem) => stems.has(stem)).length / wanted.length >= NAMED_SHARE;
-  });
 }

@@ -2,12 +2,11 @@ import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';
 import { questionLanguageOf } from '../../../workflows/contracts/evidence/query-anchor.ts';
 import type { MissingSubject, ReportDraft } from '../../../workflows/contracts/report/report.ts';
 import { completeness } from '../../../workflows/domain/report-quality.ts';
-import { coverageOf, isNamedIn, type WantedPart } from '../../offline-engine/answers/evidence-completeness.ts';
+import { coverageOf } from '../../offline-engine/answers/evidence-completeness.ts';
 import { createForeignLabel, selectReportQuotes } from '../../offline-engine/answers/report-quotes.ts';
 import { missingInPassages } from '../../offline-engine/answers/subject-coverage.ts';
 import type { SynthesizedReport, SynthesizeReportStepInput } from '../../steps/synthesize-report.ts';
 import { contradict } from '../../verification/statements/compare-statements.ts';
-import { offlinePhrasesFor } from '../../wording/offline-phrases.ts';
 
 /** The draft of what the rule states: labelled where it quotes another language, with what it leaves open. */
 export async function ruledDraft(report: SynthesizedReport, evidence: SynthesizeReportStepInput): Promise<ReportDraft> {
@@ -25,21 +24,11 @@ export async function ruledDraft(report: SynthesizedReport, evidence: Synthesize
     missingSubject: isAnswered ? null : withWorks(missingInPassages(needs, findings), absent),
     certainties: [...certainties],
     queryCoverage: isAnswered ? completeness(parts) : 0,
-    remainingGaps: withUncovered(labelled.remainingGaps, parts, anchor.language),
   };
 }
 
 export function withWorks(missing: MissingSubject | null, works: readonly string[]): MissingSubject | null {
   return works.length === 0 ? missing : { words: [], unknown: [], ...missing, works: [...works] };
-}
-
-/** Names every entity that no passage mentions, once. */
-function withUncovered(gaps: readonly string[], parts: readonly WantedPart[], language: string): string[] {
-  const phrases = offlinePhrasesFor(language);
-  const uncovered = parts.filter(
-    ({ kind, name, isCovered }) => kind === 'entity' && !isCovered && !isNamedIn(gaps, name, language),
-  );
-  return [...gaps, ...uncovered.map(({ name }) => phrases.entityUnmentioned(name))];
 }
 
 /** The report with each claim that rests on evidence replaced. */

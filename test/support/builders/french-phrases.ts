@@ -5,7 +5,6 @@ export const FRENCH_TEMPLATES: PhraseTemplates = {
   ruleTaskUnanswered: 'Aucun passage ne répond à : {subject}',
   rulePassagesFor: 'Passages sur : {subject}',
   ruleUncovered: 'Aucun des passages cités ne contient : {subject}.',
-  ruleEntityUnmentioned: 'Aucun passage pertinent ne mentionne : {subject}',
   nothingFound: 'Les documents ne répondent pas à cette question.',
   nothingFoundInPart: 'Ce qui a été lu ne répond pas à cette question.',
   nothingRead: 'Rien n’a pu être lu qui pourrait répondre à cette question.',

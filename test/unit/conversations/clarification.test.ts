@@ -60,7 +60,7 @@ const FURTHER_MESSAGES: readonly Row[] = [
 
 describe('a first message', () => {
   it.each([...MESSAGES, ...FURTHER_MESSAGES])('in %s is unclear: %s: "%s"', (language, isUnclear, message) => {
-    const { needsClarification, conflicts } = interpretMessage({ message, language, previous: null, thread: '' });
+    const { needsClarification, conflicts } = interpretMessage({ message, language, previous: null });
 
     expect({ needsClarification, asks: conflicts.length > 0 }).toEqual({
       needsClarification: isUnclear,
@@ -76,6 +76,6 @@ describe('a first message', () => {
     ['en', 'Rooms for 2 people for 3 people', 'How many people is it for: “for 2 people” or “for 3 people”?'],
     ['de', 'unter 50 und über 100 Euro', 'Was von beidem ist gemeint: „unter 50“ oder „über 100 Euro“?'],
   ])('in %s is asked about: "%s" – "%s"', (language, message, question) => {
-    expect(interpretMessage({ message, language, previous: null, thread: '' }).conflicts).toEqual([question]);
+    expect(interpretMessage({ message, language, previous: null }).conflicts).toEqual([question]);
   });
 });

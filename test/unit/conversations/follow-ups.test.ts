@@ -129,7 +129,7 @@ const FURTHER_TURNS: readonly Row[] = [
 ];
 
 const read = (message: string, language: string, prompt: string) =>
-  interpretMessage({ message, language, previous: { prompt, asksBack: false }, thread: prompt });
+  interpretMessage({ message, language, previous: { prompt, asksBack: false } });
 
 describe('a message behind another', () => {
   it.each([...TURNS, ...FURTHER_TURNS])(
@@ -165,7 +165,7 @@ describe('a message behind another', () => {
 
 describe('the answer to a question that was asked back', () => {
   const answer = (message: string, prompt: string, language = 'en') =>
-    interpretMessage({ message, language, previous: { prompt, asksBack: true }, thread: prompt }).rewrittenPrompt;
+    interpretMessage({ message, language, previous: { prompt, asksBack: true } }).rewrittenPrompt;
 
   it.each([
     ['hotels', 'and in Munich?', 'hotels in Munich'],

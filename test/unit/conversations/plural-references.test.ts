@@ -49,7 +49,7 @@ describe('a message about the things of the prompt before it', () => {
     (language, prompt, message, expected) => {
       const previous = { prompt, asksBack: false };
 
-      expect(interpretMessage({ message, language, previous, thread: prompt }).rewrittenPrompt).toBe(expected);
+      expect(interpretMessage({ message, language, previous }).rewrittenPrompt).toBe(expected);
     },
   );
 });

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { weighTermsEvenly } from '../../../activities/language/question/term-coverage.ts';
-import {
-  coverageOf,
-  isNamedIn,
-  type Wanted,
-} from '../../../activities/offline-engine/answers/evidence-completeness.ts';
+import { coverageOf, type Wanted } from '../../../activities/offline-engine/answers/evidence-completeness.ts';
 import { toReadableFinding } from '../../../activities/offline-engine/answers/evidence-reading.ts';
 import type { Finding } from '../../../workflows/contracts/evidence/evidence.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
@@ -41,12 +37,5 @@ describe('coverageOf', () => {
   it('lets an engine that reads other languages cover its task and what it wrote', () => {
     expect(covered(GERMAN)).toEqual([false, false, false, false]);
     expect(covered(GERMAN, {}, { understood: ['The lamp burns for nine hours.'] })).toEqual([true, false, true, false]);
-  });
-});
-
-describe('isNamedIn', () => {
-  it('recognises a gap that mentions it', () => {
-    expect(isNamedIn(['Nothing is said about the swimming of whales.'], 'Which whales swim?', 'en')).toBe(true);
-    expect(isNamedIn(['Nothing is said about lamps.'], 'Which whales swim?', 'en')).toBe(false);
   });
 });

@@ -4,8 +4,8 @@ import { offlinePhrasesFor, readRuleSentence } from '../../../activities/wording
 import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
 import { FRENCH_TEMPLATES } from '../../support/builders/french-phrases.ts';
 
-const { taskUnanswered, passagesFor, uncovered, entityUnmentioned } = offlinePhrasesFor('en');
-const SENTENCES = [taskUnanswered, passagesFor, entityUnmentioned]
+const { taskUnanswered, passagesFor, uncovered } = offlinePhrasesFor('en');
+const SENTENCES = [taskUnanswered, passagesFor]
   .map((say) => say('Combien de temps brûle-t-elle ?'))
   .concat(uncovered(['lampe', 'mèche']));
 const restated = phrasesFor('fr', { language: 'fr', templates: FRENCH_TEMPLATES }).restated;
