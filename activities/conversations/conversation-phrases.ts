@@ -10,6 +10,8 @@ export interface ConversationPhrases {
   readonly onlyFromSources: string;
   readonly tasksNeedModel: string;
   readonly greeting: string;
+  /** Answers thanks. */
+  readonly welcome: string;
   readonly moreSpecific: (about: readonly string[]) => string;
 }
 
@@ -28,6 +30,7 @@ const ENGLISH: ConversationPhrases = {
     'Without a language model I answer from sources only: I cannot calculate, translate or rewrite. I can look in the documents for what they say about it.',
   greeting:
     'Hello! Without a language model I answer from sources only, in their own words. Ask me about the documents, and I look into them.',
+  welcome: 'You are welcome. Ask on, or look up one of the places above.',
   moreSpecific: (about) => `More specific options and details: ${about.join('; ')}`,
 };
 
@@ -45,6 +48,7 @@ const GERMAN: ConversationPhrases = {
     'Ohne Sprachmodell antworte ich nur aus Quellen: Ich kann nicht rechnen, übersetzen oder umformulieren. Ich kann in den Dokumenten nachsehen, was sie dazu sagen.',
   greeting:
     'Hallo! Ohne Sprachmodell antworte ich nur aus Quellen, in deren eigenen Worten. Fragen Sie nach den Dokumenten, dann sehe ich darin nach.',
+  welcome: 'Gern geschehen. Fragen Sie weiter, oder schlagen Sie eine der Stellen oben nach.',
   moreSpecific: (about) => `Genauere Möglichkeiten und Einzelheiten: ${about.join('; ')}`,
 };
 

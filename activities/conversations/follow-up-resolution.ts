@@ -41,7 +41,7 @@ export function resolveFollowUp(
 }
 
 function resolvePart(
-  { part, references }: FollowUp,
+  { part, references, isCorrection }: FollowUp,
   message: string,
   previous: string,
   language: string,
@@ -54,7 +54,7 @@ function resolvePart(
       candidates.map((old) => replaceAll(previous, [{ old, text }])),
     );
     return {
-      prompt: joinedWith(previous, part, message),
+      prompt: joinedWith(previous, part, isCorrection === true ? part : message),
       way: 'joined',
       alternatives: [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES),
     };

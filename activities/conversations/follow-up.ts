@@ -45,12 +45,15 @@ export interface FollowUp {
   readonly references: readonly BackReference[];
   /** It cannot be understood without what was said before. */
   readonly needsThread: boolean;
+  /** It takes the place of something said before. */
+  readonly isCorrection?: true;
 }
 
 const AND = new RegExp(
   String.raw`^(?:(?:${sourceOfAll(({ conjunctions }) => conjunctions)})(?:\s+(?:${sourceOfAll(({ conjunctionFillers }) => conjunctionFillers)}))?[,\s]+)+`,
   'iu',
 );
+const CORRECTS = new RegExp(`^(?:${sourceOfAll(({ correctionOpenings }) => correctionOpenings)})`, 'iu');
 const ABOUT = new RegExp(String.raw`^(?:${sourceOfAll(({ aboutOpenings }) => aboutOpenings)})\s*`, 'iu');
 // "was ist mit dem Licht passiert": a question of its own.
 const HAS_PREDICATE = new RegExp(String.raw`\s(?:${sourceOfAll(({ predicates }) => predicates)})[\s?.!]*$`, 'iu');
@@ -61,6 +64,10 @@ export function followUpOf(message: string, language: string): FollowUp | null {
   const kind = messageKindOf(message);
   if (kind === 'courtesy' || kind === 'assistant' || kind === 'task') return null;
   if (MORE.test(message)) return { part: message, form: 'sentence', references: [], needsThread: true };
+  const corrected = message.replace(CORRECTS, '');
+  if (corrected !== message) {
+    return { part: corrected, form: 'part', references: [], needsThread: true, isCorrection: true };
+  }
   const behindAnd = message.replace(AND, '').trim();
   const about = HAS_PREDICATE.test(behindAnd) ? null : ABOUT.exec(behindAnd);
   const part =

@@ -8,7 +8,7 @@ import { conversationPhrasesFor } from './conversation-phrases.ts';
 import { resolveFollowUp } from './follow-up-resolution.ts';
 import { type FollowUp, followUpOf, withoutConjunction } from './follow-up.ts';
 import { isWhole } from './message-form.ts';
-import { withoutCourtesies } from './message-kind.ts';
+import { messageKindOf, withoutCourtesies } from './message-kind.ts';
 
 /** Letters of a word for each that may be wrong, so that a corrected typing error still counts as the same word. */
 const LETTERS_PER_SLIP = 3;
@@ -124,7 +124,8 @@ type Thread = SessionContext['thread'];
 
 /** The last message of the session's own thread, else of what was said elsewhere, or null. */
 export function previousMessage(history: readonly HistoryEntry[], thread: Thread): PreviousMessage | null {
-  const turn = thread.at(-1);
+  // Thanks change no subject.
+  const turn = thread.findLast(({ message }) => messageKindOf(message) !== 'courtesy');
   if (turn !== undefined) {
     const prompt = turn.rewrittenPrompt.trim() === '' ? turn.message : turn.rewrittenPrompt;
     return { prompt, asksBack: turn.clarificationQuestions.length > 0 };

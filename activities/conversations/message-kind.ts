@@ -9,6 +9,7 @@ const ACKNOWLEDGEMENTS = sourceOfAll(({ acknowledgements }) => acknowledgements)
 const BESIDE = wordSet(({ courtesyCompanions }) => courtesyCompanions);
 
 const PHRASES = [GREETINGS, THANKS, ACKNOWLEDGEMENTS];
+const THANKS_ONLY = wordPattern([THANKS], 'iu');
 const ANY = wordPattern(PHRASES, 'giu');
 const MARKS = String.raw`\s*[,.!;:–—-]+\s*`;
 const ASKS_NEXT = String.raw`(?=(?:${sourceOfAll(({ messageOpeners }) => messageOpeners)})(?!\p{L}))`;
@@ -87,6 +88,11 @@ function isOverview(core: string): boolean {
 function isCourtesy(message: string): boolean {
   const rest = message.replaceAll(ANY, ' ');
   return rest !== message && wordsOf(rest).every(({ text }) => BESIDE.has(text.toLowerCase()));
+}
+
+/** Whether a courtesy thanks, or says goodbye. */
+export function isThanks(courtesy: string): boolean {
+  return THANKS_ONLY.test(courtesy);
 }
 
 /** Removes the greeting before a message and the thanks after it; if nothing would be left, returns it unchanged. */

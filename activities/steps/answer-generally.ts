@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
-import { messageKindOf } from '../conversations/message-kind.ts';
+import { isThanks, messageKindOf } from '../conversations/message-kind.ts';
 import { boundedText } from '../model/engine/answer-parts.ts';
 import type { ReasoningStep } from '../model/engine/reasoner.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
@@ -42,6 +42,7 @@ export const answerGenerallyStep: ReasoningStep<AnswerGenerallyStepInput, Genera
   offline({ rewrittenPrompt, language }) {
     const phrases = conversationPhrasesFor(language);
     const kind = messageKindOf(rewrittenPrompt);
+    if (kind === 'courtesy' && isThanks(rewrittenPrompt)) return { text: phrases.welcome };
     if (kind === 'courtesy' || kind === 'assistant') return { text: phrases.greeting };
     return { text: kind === 'task' ? phrases.tasksNeedModel : phrases.onlyFromSources };
   },

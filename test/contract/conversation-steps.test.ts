@@ -150,10 +150,12 @@ describe('planAnswer by rule', () => {
 describe('answerGenerally by rule', () => {
   it.each([
     ['en', 'Hello!', /from sources only.*documents/],
+    ['en', 'Thank you, bye!', /^You are welcome\./],
+    ['de', 'Vielen Dank!', /^Gern geschehen\./],
     ['en', 'Translate "lamp" into French', /cannot calculate, translate or rewrite.*documents/],
     ['de', 'Guten Tag!', /nur aus Quellen.*Dokumenten/],
     ['de', 'Was ist 3 mal 4?', /nicht rechnen, übersetzen oder umformulieren.*Dokumenten/],
-  ])('says in %s that it answers from sources only: %s', async (language, rewrittenPrompt, expected) => {
+  ])('says in %s what a person expects without a model: %s', async (language, rewrittenPrompt, expected) => {
     const input = { ...BY_RULE, answerId: 's:1', rewrittenPrompt, language, context: contextOf(), streams: false };
 
     expect(

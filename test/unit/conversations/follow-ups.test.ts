@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { interpretMessage } from '../../../activities/conversations/interpret-message.ts';
+import { interpretMessage, previousMessage } from '../../../activities/conversations/interpret-message.ts';
+import { turnOf } from '../../support/builders/conversation-fixtures.ts';
 
 /** Language, previous prompt, message, what the message means. */
 type Row = readonly [language: string, previous: string, message: string, expected: string];
@@ -126,6 +127,8 @@ const FURTHER_TURNS: readonly Row[] = [
     'Was kostet die Jahreskarte? Kann ich sie zurückgeben?',
   ],
   ['de', 'Durchschnittsmiete in Graz im März 2024', 'und im April 2024?', 'Durchschnittsmiete in Graz im April 2024'],
+  ['en', 'Which hotels are in Berlin?', 'no, I meant Munich', 'Which hotels are in Munich?'],
+  ['de', 'Wie funktioniert die Lampe?', 'Nein, ich meinte das Horn', 'Wie funktioniert die Lampe? Das Horn'],
 ];
 
 const read = (message: string, language: string, prompt: string) =>
@@ -138,6 +141,12 @@ describe('a message behind another', () => {
       expect(read(message, language, previous).rewrittenPrompt).toBe(expected);
     },
   );
+
+  it('goes on with the question before thanks', () => {
+    const turns = ['How long does the lamp burn?', 'Thanks a lot!'].map((message) => turnOf({ message }));
+
+    expect(previousMessage([], turns)?.prompt).toBe('How long does the lamp burn?');
+  });
 
   it('is less sure where the new words only stand beside the old ones', () => {
     const joined = read('What about the wick?', 'en', 'How long does the lamp burn?');

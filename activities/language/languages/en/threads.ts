@@ -36,6 +36,7 @@ export const enThreads: ThreadWords = {
   referenceBorders: 'and|or|but|if|when|while|because|before|after|until|that|which',
   conjunctions: 'and|or|but|also|plus|then|so',
   conjunctionFillers: 'then|also|now|maybe|perhaps',
+  correctionOpenings: String.raw`(?:(?:no|nope|sorry)[,.!]?\s+)?i\s+mean(?:t)?\s+`,
   aboutOpenings: String.raw`(?:what|how)\s+about|what\s+of|(?:the\s+)?same\s+(?:question\s+|thing\s+)?(?=(?:for|with|in|at|on)\s)`,
   moreRequests: String.raw`(?:please\s+|can\s+you\s+)?(?:tell\s+me\s+more|go\s+on|continue|more(?:\s+(?:details?|information|please|of\s+(?:that|those|them)))*|elaborate|explain|any(?:thing)?\s+(?:else|others?)|what\s+else|why(?:\s+(?:not|is\s+that|so))?|how\s+so)`,
   severalPronouns: 'they|them|these|those',
