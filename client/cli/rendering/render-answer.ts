@@ -18,24 +18,45 @@ export interface AnswerLayout {
 
 const PLAIN_WIDTH = 100;
 
+const ENGLISH = {
+  understood: 'Understood as',
+  sources: 'Sources',
+  assumed: 'Assumed',
+  notes: 'Notes',
+  suggestions: 'You could ask',
+};
+const GERMAN: typeof ENGLISH = {
+  understood: 'Verstanden als',
+  sources: 'Quellen',
+  assumed: 'Angenommen',
+  notes: 'Hinweise',
+  suggestions: 'Sie könnten fragen',
+};
+
+/** In the language of the answer; languages without labels of their own get the English ones. */
+function labelsFor(language: string): typeof ENGLISH {
+  return language === 'de' ? GERMAN : ENGLISH;
+}
+
 /** An answer as a person reads it: what was understood, the answer, its items and sources, and what could come next. */
 export async function renderAnswer(answer: AnswerResult, { columns, paint, sources }: AnswerLayout): Promise<string> {
   const width = columns ?? PLAIN_WIDTH;
   const { interpretation, message, summary, notes } = answer;
-  const { rewrittenPrompt } = interpretation;
+  const { rewrittenPrompt, language } = interpretation;
+  const labels = labelsFor(language);
   const isRewritten = rewrittenPrompt !== message && !answer.needsClarification;
   return [
-    ...(isRewritten ? [paint('dim', `Understood as: ${toPlainLine(rewrittenPrompt)}`), ''] : []),
+    ...(isRewritten ? [paint('dim', `${labels.understood}: ${toPlainLine(rewrittenPrompt)}`), ''] : []),
     (await renderInTerminal(answer.needsClarification ? clarification(answer) : summary, columns)).trim(),
     ...(answer.ui.showCards ? await renderCards(answer, paint) : []),
     ...listSources(answer, sources, width),
     ...renderList(
-      'Assumed',
+      labels.assumed,
       answer.assumed.map(({ label, value }) => `${label}: ${String(value)}`),
       width,
     ),
-    ...renderList('Notes', [...notes, ...degradations(answer)], width, { longest: 5 }),
-    ...renderList('You could ask', answer.followUpSuggestions, width),
+    ...renderList(labels.notes, [...notes, ...degradations(answer)], width, { longest: 5 }),
+    ...renderList(labels.suggestions, answer.followUpSuggestions, width),
     '',
     paint('dim', facts(answer)),
   ].join('\n');
@@ -49,7 +70,11 @@ function clarification({ summary, clarificationQuestions }: AnswerResult): strin
 }
 
 /** `[1] label — detail · page 3 · heading` */
-function listSources({ sources, citations }: AnswerResult, shown: ShownSources, width: number): string[] {
+function listSources(
+  { sources, citations, interpretation }: AnswerResult,
+  shown: ShownSources,
+  width: number,
+): string[] {
   const listed = sources.filter(({ number }) => shown === 'all' || number !== null);
   if (listed.length === 0) return [];
   const cited = new Map(citations.map((citation) => [citation.number, citation]));
@@ -59,7 +84,7 @@ function listSources({ sources, citations }: AnswerResult, shown: ShownSources, 
     const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, width - 6));
     return [`  [${number ?? '–'}] ${first}`, ...rest.map((line) => `      ${line}`)];
   });
-  return ['', 'Sources:', ...lines];
+  return ['', `${labelsFor(interpretation.language).sources}:`, ...lines];
 }
 
 /** Where a document without lines says it. */
