@@ -83,7 +83,7 @@ function numberOf(value: ItemValue | null): number {
   return typeof value === 'string' ? dayNumber(value) : Number(value);
 }
 
-function toTexts(values: readonly (StatedValue | null)[]): TextColumn {
+export function toTexts(values: readonly (StatedValue | null)[]): TextColumn {
   const positions = new Map<string, number>();
   const codes = Int32Array.from(values, (stated) => {
     if (stated === null) return -1;

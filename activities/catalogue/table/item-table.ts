@@ -1,9 +1,10 @@
 import { stemOf } from '../../language/text/stemmer.ts';
 import type { RawCell, RawRow } from '../sources/catalogue-source.ts';
+import { parseBoolean } from '../values/amounts.ts';
 import { readCell } from '../values/field-value.ts';
 import { plainText, plainWords } from '../values/plain-text.ts';
 import { type FieldDefinition, fieldNamed, type VerticalDefinition } from '../values/vertical-definition.ts';
-import { type Column, statedIn, type StatedValue, toColumn } from './item-columns.ts';
+import { type Column, statedIn, type StatedValue, toColumn, toTexts } from './item-columns.ts';
 
 /** Longer titles are sentences that no message repeats word by word; they would make every message slow to read. */
 const MOST_WORDS = 30;
@@ -17,10 +18,13 @@ const LONGITUDE_COLUMNS = ['longitude', 'lon', 'lng', 'lange'];
 /** Which column of a file contains a field; cached, because the rows of a file have the same columns. */
 class ColumnNames {
   private readonly wanted: ReadonlyMap<string, readonly string[]>;
+  private readonly claimed: ReadonlySet<string>;
   private readonly known = new Map<string, string>();
 
   constructor({ fields }: VerticalDefinition) {
     this.wanted = new Map(fields.map(({ name, aliases }) => [name, [name, ...aliases].map(keyOf)]));
+    const ofOthers = [CURRENCY_COLUMNS, LATITUDE_COLUMNS, LONGITUDE_COLUMNS].flat();
+    this.claimed = new Set([...this.wanted.values()].flat().concat(ofOthers));
   }
 
   cellOf({ name, type }: FieldDefinition, cells: RawRow['cells']): RawCell {
@@ -33,6 +37,19 @@ class ColumnNames {
   currencyOf(cells: RawRow['cells']): string | null {
     const code = String(this.first(CURRENCY_COLUMNS, cells)).trim().toUpperCase();
     return /^[A-Z]{3}$/.test(code) ? code : null;
+  }
+
+  /** What the columns say that no field reads: the names of those that say yes, names and values of others. */
+  othersIn(cells: RawRow['cells']): string {
+    const said = Object.entries(cells).filter(([column]) => !this.claimed.has(this.keyOf(column)));
+    return said
+      .flatMap(([column, cell]) => {
+        const text = String(cell).trim();
+        const answer = parseBoolean(text);
+        if (text === '' || answer === false) return [];
+        return answer === true ? [column] : [`${column} ${text}`];
+      })
+      .join(' ');
   }
 
   private first(keys: readonly string[], cells: RawRow['cells']): RawCell {
@@ -82,7 +99,7 @@ export function createItemTable(definition: VerticalDefinition, sources: readonl
   const ordered = [...sources].sort((a, b) => (a.sourceId < b.sourceId ? -1 : 1));
   const read = ordered.map((source) => ({ source, ...readRows(definition, source.rows, source.locator) }));
   const rows = read.flatMap(({ source, rows: ofSource }) =>
-    ofSource.map(({ values, place }, index) => ({ values, place, source, number: index + 1 })),
+    ofSource.map((row, index) => ({ ...row, source, number: index + 1 })),
   );
   const columns = new Map(
     definition.fields.map((field, index) => [
@@ -98,7 +115,10 @@ export function createItemTable(definition: VerticalDefinition, sources: readonl
     definition,
     count: rows.length,
     columns,
-    words: indexWords(columns.values(), rows.length),
+    words: indexWords(
+      [...columns.values(), toTexts(rows.map(({ others }) => ({ value: others, currency: null })))],
+      rows.length,
+    ),
     titles: indexTitles(columns.get(definition.card.title)),
     notes: read.flatMap(({ notes }) => notes),
     originOf(item) {
@@ -133,7 +153,7 @@ export function statedFields(
 type TypedRow = readonly (StatedValue | null)[];
 
 interface TypedRows {
-  readonly rows: readonly { readonly values: TypedRow; readonly place: string }[];
+  readonly rows: readonly { readonly values: TypedRow; readonly others: string; readonly place: string }[];
   /** What was skipped. */
   readonly notes: readonly string[];
 }
@@ -147,13 +167,13 @@ interface TypedRows {
 function readRows(definition: VerticalDefinition, raw: readonly RawRow[], locator: string): TypedRows {
   const columns = new ColumnNames(definition);
   const title = definition.fields.findIndex(({ name }) => name === definition.card.title);
-  const rows: { values: TypedRow; place: string }[] = [];
+  const rows: { values: TypedRow; others: string; place: string }[] = [];
   const faults: string[] = [];
   for (const { cells, place } of raw) {
     const read = readRow(definition, columns, cells);
     if ('fault' in read) faults.push(`${place}: ${read.fault}`);
     else if (read.values[title] === null) faults.push(`${place}: ${definition.card.title} is empty`);
-    else rows.push({ values: read.values, place });
+    else rows.push({ values: read.values, others: columns.othersIn(cells), place });
   }
   const [first] = faults;
   const skipped = `${faults.length} of ${raw.length} rows skipped`;
@@ -183,7 +203,7 @@ function keyOf(name: string): string {
 /** Which items contain which words, by the word as written in lower case. */
 type ItemWords = ReadonlyMap<string, Int32Array>;
 
-/** The words of all text columns. Each distinct text is read once. */
+/** The words of text columns. Each distinct text is read once. */
 function indexWords(columns: Iterable<Column>, count: number): ItemWords {
   const items = new Map<string, number[]>();
   for (const column of columns) {

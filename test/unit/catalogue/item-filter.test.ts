@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rankItems, unmetWishes } from '../../../activities/catalogue/ranking.ts';
 import { filterItems } from '../../../activities/catalogue/table/item-filter.ts';
 import { createItemTable, type ItemTable } from '../../../activities/catalogue/table/item-table.ts';
 import {
@@ -159,6 +160,26 @@ describe('a filter keeps', () => {
       'line 3',
       'line 4',
     ]);
+  });
+});
+
+describe('columns that no field reads', () => {
+  it('order items by what they say where a question names them', () => {
+    const table = tableOf([
+      { name: 'A', wifi: 'no', view: 'harbour' },
+      { name: 'B', wifi: 'yes', view: 'garden' },
+      { name: 'C', wifi: 'ja', view: '' },
+    ]);
+    const found = (words: string) =>
+      rankItems(table, [0, 1, 2], { words, asked: words, language: 'en', isFiltered: false }, 3).map(
+        ({ item }) => item,
+      );
+
+    expect(found('wifi')).toEqual([1, 2, 0]);
+    expect(found('harbour view')).toEqual([0, 1, 2]);
+    expect(
+      unmetWishes(table, [0, 1, 2], { words: 'wifi sauna', asked: '', language: 'en', isFiltered: false }),
+    ).toEqual(['sauna']);
   });
 });
 
