@@ -79,7 +79,10 @@ export function markDeciding(text: string, decidingWords: readonly string[]): st
     .map((deciding) => createWordsPattern(escapeMarkdown(deciding).replace(LINE_START, '$1')).exec(escaped)?.[0] ?? '')
     .find((words) => words.trim() !== '');
   if (found === undefined || found.length === escaped.length) return escaped;
-  return escaped.replace(found, () => `**${found}**`);
+  const before = escaped.slice(0, escaped.indexOf(found));
+  // Inside code the marks would be shown.
+  const isInCode = (before.match(/`/g)?.length ?? 0) % 2 === 1;
+  return isInCode ? escaped : escaped.replace(found, () => `**${found}**`);
 }
 
 /** Words that may go on in another line, where a bullet may stand before them. */

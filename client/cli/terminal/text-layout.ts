@@ -50,14 +50,18 @@ export function wrap(text: string, width: number): string[] {
 
 const LIST_MARK = /^\s*(?:[*•-]|\d+\.)\s+/;
 
-/** Breaks the lines that are too long at spaces; what continues a list entry is set below its first word. */
+/**
+ * Breaks the lines that are too long at spaces, and entries at their carriage returns, which end a line inside an entry;
+ * what continues a list entry is set below its first word.
+ */
 export function wrapEntries(text: string, width: number): string {
   return text
     .split('\n')
     .flatMap((line) => {
-      if (displayWidth(line) <= width) return [line];
+      if (displayWidth(line) <= width && !line.includes('\r')) return [line];
       const [mark = ''] = LIST_MARK.exec(line) ?? [];
-      const [first = '', ...others] = wrap(line.slice(mark.length), width - mark.length);
+      const lines = line.slice(mark.length).split('\r');
+      const [first = '', ...others] = lines.flatMap((part) => wrap(part, width - mark.length));
       return [`${mark}${first}`, ...others.map((other) => `${' '.repeat(mark.length)}${other}`)];
     })
     .join('\n');

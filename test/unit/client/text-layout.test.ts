@@ -102,4 +102,10 @@ describe('wrapEntries', () => {
       'A title\n\n  * The lamp burns for\n    nine hours on one\n    filling.\n  10. Short.',
     );
   });
+
+  it('keeps the lines inside an entry, below its first word', () => {
+    expect(wrapEntries('  * Set both:\r- headers\r- body\n  * Short.', 40)).toBe(
+      '  * Set both:\n    - headers\n    - body\n  * Short.',
+    );
+  });
 });
