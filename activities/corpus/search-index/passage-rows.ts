@@ -31,8 +31,10 @@ export interface IndexedPassage {
     /** Parts of identifiers in the text. */
     readonly identifiers: readonly number[];
     readonly text: readonly number[];
-    /** It says most about the passage. */
+    /** It says most about the passage; empty for the beginning of a document. */
     readonly nearestHeading: readonly number[];
+    /** Content words of the nearest heading, or of the title where there is none. */
+    readonly heading: readonly number[];
   };
 }
 
@@ -86,6 +88,7 @@ export function toPassageRows(
         identifiers: words.numbersIn(identifiers),
         text: numbers,
         nearestHeading: words.numbersIn(path.at(-1) ?? ''),
+        heading: words.contentNumbersIn(path.at(-1) ?? document.title),
       },
     };
   });

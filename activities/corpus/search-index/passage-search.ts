@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PassageHit, Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import { fuseRankings } from '../../../workflows/domain/rank-fusion.ts';
+import { withoutInterrogatives } from '../../language/question/answer-form.ts';
 import { analyzeTerms } from '../../language/text/terms.ts';
 import { createSnippets, type Snippets } from './hit-text.ts';
 import type { OpenIndex } from './index-folder.ts';
@@ -104,9 +105,9 @@ function foundByMeaning(
   return { byMeaning: true, ...(prominence !== undefined && { query, prominence }) };
 }
 
-/** The query without stop words: in tables of other languages they would be rare, and so weigh a lot. */
+/** The query without stop words and the words that only ask: in tables of other languages they would be rare, and so weigh a lot. */
 export function searchWords(query: string, language: string): readonly string[] {
-  const words = analyzeTerms(query, language).filter((term) => !term.isStopWord);
+  const words = analyzeTerms(withoutInterrogatives(query), language).filter((term) => !term.isStopWord);
   return words.length === 0 ? [query] : words.map((term) => term.surface);
 }
 
