@@ -34,11 +34,16 @@ const NAMED_HEADING_WEIGHT = 0.4;
 const MAX_WORDS = 40;
 const LONGEST_WORD = 60;
 
+/** "v1.20.0" is also found as a whole: its figures alone are in every version. */
+const VERSION = /(?<![\p{L}\p{N}.,])v?(\d+(?:\.\d+)+)/gu;
+
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** The searched words of a text, with repetitions: stems without accents. @param language ISO 639-1 code */
 export function wordTerms(text: string, language: string): string[] {
-  return (plainDigits(text.toLowerCase()).match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
+  const plain = plainDigits(text.toLowerCase());
+  const words = (plain.match(WORD) ?? []).map((word) => withoutAccents(stemOf(word, language)));
+  return [...words, ...plain.matchAll(VERSION).map(([, version = '']) => version)];
 }
 
 /** The parts of all content words of a text, with repetitions. @param language ISO 639-1 code */

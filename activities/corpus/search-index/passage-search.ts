@@ -25,8 +25,8 @@ const FUSED_WINDOW = 100;
 
 interface Found {
   readonly matches: readonly PassageMatch[];
-  /** Passages with vectors near the query's, with their prominence where they are in another language. */
-  readonly byMeaning: ReadonlyMap<string, number | undefined>;
+  /** Ids of passages with vectors near the query's. */
+  readonly byMeaning: ReadonlySet<string>;
   readonly notes: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export async function searchPassages(
     vectors === null
       ? {
           matches: await index.tables.search({ words, limit, spoken: null }),
-          byMeaning: new Map<string, undefined>(),
+          byMeaning: new Set<string>(),
           notes: [],
         }
       : await searchHybrid(index, vectors, { ...search, words }, limit);
@@ -59,8 +59,7 @@ export async function searchPassages(
     const source = sources.get(match.sourceId);
     if (source === undefined) continue;
     const hit = toHit(match, source, snippetOf, hits.length + 1);
-    const isByMeaning = byMeaning.has(match.passageId);
-    hits.push(isByMeaning ? { ...hit, ...foundByMeaning(query, byMeaning.get(match.passageId)) } : hit);
+    hits.push(byMeaning.has(match.passageId) ? { ...hit, byMeaning: true } : hit);
     // Yields, so that answers of other searches can be stored as they arrive.
     await setImmediate();
   }
@@ -81,12 +80,12 @@ async function searchHybrid(
   limit: number,
 ): Promise<Found> {
   const window = Math.max(limit, FUSED_WINDOW);
-  const [byWords, { passageIds, prominences, notes }] = await Promise.all([
+  const [byWords, { passageIds, notes }] = await Promise.all([
     index.tables.search({ words, limit: window, spoken: language }),
-    vectors.rank(index, { text: query, language }, window),
+    vectors.rank(index, query, window),
   ]);
   if (passageIds.length === 0) {
-    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Map(), notes };
+    return { matches: await index.tables.search({ words, limit, spoken: null }), byMeaning: new Set(), notes };
   }
 
   const found = new Set(byWords.map(({ passageId }) => passageId));
@@ -95,14 +94,7 @@ async function searchHybrid(
   const fused = fuseRankings([[...found], passageIds], (id) => id).flatMap((id) => rows.get(id) ?? []);
   // Fusion compares only ranks, so the score is derived from the rank, too.
   const matches = fused.slice(0, limit).map((row, place) => ({ ...row, score: 1 / (place + 1) }));
-  return { matches, byMeaning: new Map(passageIds.map((id) => [id, prominences.get(id)])), notes };
-}
-
-function foundByMeaning(
-  query: string,
-  prominence: number | undefined,
-): Pick<PassageHit, 'query' | 'byMeaning' | 'prominence'> {
-  return { byMeaning: true, ...(prominence !== undefined && { query, prominence }) };
+  return { matches, byMeaning: new Set(passageIds), notes };
 }
 
 /** The query without stop words and the words that only ask: in tables of other languages they would be rare, and so weigh a lot. */
