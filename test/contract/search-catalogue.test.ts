@@ -27,6 +27,7 @@ beforeAll(async () => {
       {
         catalogues: [folder.path],
         vertical: 'hotel',
+        question: changes.query ?? 'hotels',
         query: 'hotels',
         filters: {},
         preference: '',

@@ -3,11 +3,12 @@ import type {
   FoundItems,
   SearchCatalogueInput,
 } from '../../../workflows/contracts/answers/catalogue-activities.ts';
-import type { Filters } from '../../../workflows/contracts/answers/catalogue.ts';
+import { type Filters, OTHER } from '../../../workflows/contracts/answers/catalogue.ts';
 import type { Catalogues } from '../../catalogue/catalogues.ts';
 import { assumeFilters } from '../../catalogue/filters/merge-filters.ts';
 import { type RankedItem, rankItems, unmetWishes } from '../../catalogue/ranking.ts';
 import { readableVertical } from '../../catalogue/readable-vertical.ts';
+import { type AskedColumn, askedColumns } from '../../catalogue/reading/asked-columns.ts';
 import { readMessage } from '../../catalogue/reading/message-reading.ts';
 import { summariseFilters } from '../../catalogue/showing/filter-summary.ts';
 import { cardOf, describeItem, shownFields } from '../../catalogue/showing/item-description.ts';
@@ -33,9 +34,13 @@ export function createSearchCatalogue({
 }: Pick<ActivityDependencies, 'blobs'> & { readonly catalogues: Catalogues }) {
   return async (input: SearchCatalogueInput, signal: AbortSignal): Promise<FoundItems> => {
     const { language, vertical } = input;
-    const { tables, notes } = await catalogues.open(input.catalogues, signal, vertical);
-    const [table] = tables;
-    if (table === undefined) return { ...NOTHING, notes: [...notes, `no catalogue has items of "${vertical}"`] };
+    const { tables, notes } = await catalogues.open(
+      input.catalogues,
+      signal,
+      vertical === OTHER ? undefined : vertical,
+    );
+    const table = tables.find(({ definition }) => definition.name === vertical);
+    if (table === undefined) return { ...NOTHING, notes: [...notes, ...noted(tables, input)] };
 
     const { definition } = table;
     const given = knownFilters(definition, input.filters);
@@ -44,24 +49,58 @@ export function createSearchCatalogue({
       ? { filters: given.filters, assumed: [] }
       : assumeFilters(definition, given.filters, input);
     const kept = filterItems(table, filters);
-    const wishes = { ...wishesOf(table, input), language, isFiltered: isCompared(definition, given.filters) };
-    const ranked = isNamed ? namedItems(table, kept.items, input) : rankItems(table, kept.items, wishes, input.topK);
-    const unmet = isNamed || ranked.length === 0 ? [] : unmetWishes(table, kept.items, wishes);
-    const isAll = notes.length === 0 && kept.items.length === table.count;
+    const columns = askedColumns(table, { text: input.question, language, today: input.today });
+    const answered = isNamed ? { items: kept.items, notes: [] } : answeringItems(table, kept.items, columns, language);
+    const isFiltered = isCompared(definition, given.filters) || answered.items.length < kept.items.length;
+    const wishes = { ...wishesOf(table, input), columns, language, isFiltered };
+    const ranked = isNamed
+      ? namedItems(table, kept.items, input)
+      : rankItems(table, answered.items, wishes, input.topK);
+    const unmet = isNamed || ranked.length === 0 ? [] : unmetWishes(table, answered.items, wishes);
+    const isAll = notes.length === 0 && answered.items.length === table.count;
     const currencyOf = (field: string) => ownCurrency(table.columns.get(field));
     return {
-      items: await Promise.all(ranked.map((item) => toFoundItem(table, item, language, blobs))),
+      items: await Promise.all(ranked.map((item) => toFoundItem(table, item, { columns, language, blobs }))),
       assumed,
-      comparable: comparableLabels(definition, language),
+      comparable: [...comparableLabels(definition, language), ...columns.map(({ name }) => name)],
       filterSummary: summariseFilters(definition, filters, language, currencyOf),
       notes: [
         ...notes,
         ...given.notes,
         ...kept.notes,
+        ...answered.notes,
         ...(unmet.length > 0 ? [answerPhrasesFor(language).unmet(unmet, isAll)] : []),
       ],
     };
   };
+}
+
+/** A message that names nothing that the catalogue has is told what there is. */
+function noted(tables: readonly ItemTable[], { vertical, language }: SearchCatalogueInput): string[] {
+  if (vertical !== OTHER) return [`no catalogue has items of "${vertical}"`];
+  if (tables.length === 0) return [];
+  return [
+    answerPhrasesFor(language).nothingNamed(tables.map(({ definition }) => labelIn(definition.labels, language))),
+  ];
+}
+
+/** Leaves out the items that answer no where yes was asked for, and says so; where all do, they stay, and that is said. */
+function answeringItems(table: ItemTable, items: readonly number[], asked: readonly AskedColumn[], language: string) {
+  const { leftOut, allSay } = answerPhrasesFor(language);
+  const notes: string[] = [];
+  let kept = items;
+  for (const { name, cells, answers, wanted, isWish } of asked) {
+    const against = wanted === null || isWish ? [] : kept.filter((item) => answers[item] === !wanted);
+    const said = cells[against[0] ?? -1] ?? '';
+    if (against.length === 0) continue;
+    if (against.length === kept.length) notes.push(allSay(name, said));
+    else {
+      const titles = against.map((item) => cardOf(table, item, language).title);
+      notes.push(leftOut(name, said, titles));
+      kept = kept.filter((item) => answers[item] !== !wanted);
+    }
+  }
+  return { items: kept, notes };
 }
 
 /** Exactly the items that were named, each as good as the others. */
@@ -106,15 +145,23 @@ function wishesOf(
 async function toFoundItem(
   table: ItemTable,
   { item, score }: RankedItem,
-  language: string,
-  blobs: ActivityDependencies['blobs'],
+  {
+    columns,
+    language,
+    blobs,
+  }: Pick<ActivityDependencies, 'blobs'> & {
+    readonly columns: readonly AskedColumn[];
+    readonly language: string;
+  },
 ): Promise<FoundItem> {
   const text = itemText(table, item);
   const blob = await blobs.putText(text, 'text/plain');
+  const asked = columns.flatMap(({ name, cells }) => (cells[item] ? [{ name, label: name, value: cells[item] }] : []));
+  const card = cardOf(table, item, language);
   return {
-    card: cardOf(table, item, language),
-    attributes: shownFields(table, item, table.definition.comparable, language),
-    description: describeItem(table, item, language),
+    card: { ...card, fields: [...card.fields, ...asked] },
+    attributes: [...shownFields(table, item, table.definition.comparable, language), ...asked],
+    description: describeItem(table, item, language, asked),
     score,
     finding: itemFinding(table, item, { text, blob, score }),
   };

@@ -36,6 +36,9 @@ const ENGLISH: AnswerPhrases = {
   thinEvidence: 'The sources say little on this question; read what is cited before you rely on the answer.',
   found: (count) => `${counted(count, 'entry', 'entries')} found: `,
   unmet: (wishes, isAll) => `None of the entries ${isAll ? '' : 'searched '}mentions: ${wishes.join(', ')}`,
+  leftOut: (column, value, titles) => `Left out, because their “${column}” is “${value}”: ${someOf(titles, 'more')}`,
+  allSay: (column, value) => `Of all entries found, “${column}” is “${value}”`,
+  nothingNamed: (kinds) => `The question names nothing that the catalogue has. It has: ${kinds.join(', ')}`,
   itemName: 'Name',
 };
 
@@ -44,11 +47,19 @@ const GERMAN: AnswerPhrases = {
     'Die Quellen sagen wenig zu dieser Frage; vor dem Gebrauch der Antwort sind die zitierten Stellen zu lesen.',
   found: (count) => `${counted(count, 'Eintrag', 'Einträge')} gefunden: `,
   unmet: (wishes, isAll) => `Keiner der ${isAll ? '' : 'durchsuchten '}Einträge erwähnt: ${wishes.join(', ')}`,
+  leftOut: (column, value, titles) => `Weggelassen, weil „${column}“ „${value}“ ist: ${someOf(titles, 'weitere')}`,
+  allSay: (column, value) => `Bei allen gefundenen Einträgen ist „${column}“ „${value}“`,
+  nothingNamed: (kinds) => `Die Frage nennt nichts, was der Katalog hat. Er hat: ${kinds.join(', ')}`,
   itemName: 'Name',
 };
 
 /** How many items the text names. */
 const NAMED_ITEMS = 5;
+
+function someOf(titles: readonly string[], more: string): string {
+  const rest = titles.length - NAMED_ITEMS;
+  return [...titles.slice(0, NAMED_ITEMS), ...(rest > 0 ? [`${rest} ${more}`] : [])].join(', ');
+}
 
 /** What the text of an answer in a conversation shows. */
 export interface AnswerContent extends AnsweredContent {
@@ -208,6 +219,11 @@ interface AnswerPhrases {
   readonly found: (count: number) => string;
   /** Words that were wished for. @param isAll false: not all entries were read, or filters left some out */
   readonly unmet: (wishes: readonly string[], isAll: boolean) => string;
+  /** Of items that answer no where yes was asked for. */
+  readonly leftOut: (column: string, value: string, titles: readonly string[]) => string;
+  readonly allSay: (column: string, value: string) => string;
+  /** @param kinds what the catalogue has */
+  readonly nothingNamed: (kinds: readonly string[]) => string;
   /** Heads the column with the names of items. */
   readonly itemName: string;
 }
