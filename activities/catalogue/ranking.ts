@@ -1,4 +1,4 @@
-import { contentTerms, wordPattern } from '../language/text/terms.ts';
+import { contentTerms, type Term, wordPattern } from '../language/text/terms.ts';
 import type { AskedColumn } from './reading/asked-columns.ts';
 import { anyOf } from './reading/phrases.ts';
 import { countStems, type ItemTable } from './table/item-table.ts';
@@ -19,6 +19,10 @@ export interface Wishes {
   readonly asked: string;
   /** Columns that no field reads; those of wishes order the items. */
   readonly columns: readonly AskedColumn[];
+  /** For each wish that a filter reads ("preferably under 100 euros"), the items that satisfy it. */
+  readonly fitting?: readonly ReadonlySet<number>[];
+  /** The words of these wishes. */
+  readonly spoken?: readonly Pick<Term, 'stem'>[];
   readonly language: string;
   /** At least one filter was stated, not assumed. */
   readonly isFiltered: boolean;
@@ -50,6 +54,7 @@ export function rankItems(table: ItemTable, items: readonly number[], wishes: Wi
           (item: number) =>
             Number(answers[item] === wanted),
       ),
+    ...(wishes.fitting ?? []).map((items) => (item: number) => Number(items.has(item))),
     ...orders.map(({ field, direction }) => positionBy(table, field, direction, items)),
   ];
   const base = wishes.isFiltered ? FILTERED_SCORE : UNFILTERED_SCORE;
@@ -72,9 +77,9 @@ export function unmetWishes(table: ItemTable, items: readonly number[], wishes: 
 }
 
 /** Words that ask for an order or for a yes or no of a column are no words of items. */
-function wishedTerms(definition: VerticalDefinition, { words, asked, columns, language }: Wishes) {
+function wishedTerms(definition: VerticalDefinition, { words, asked, columns, spoken: read = [], language }: Wishes) {
   const orders = ordersIn(definition, asked).flatMap((order) => allWords(order.words));
-  const spoken = new Set(contentTerms(orders.join(' '), language).map(({ stem }) => stem));
+  const spoken = new Set([...contentTerms(orders.join(' '), language), ...read].map(({ stem }) => stem));
   const answered = new Set(columns.flatMap(({ wanted, stems }) => (wanted === null ? [] : stems)));
   return contentTerms(words, language).filter(({ stem }) => !spoken.has(stem) && !answered.has(stem));
 }

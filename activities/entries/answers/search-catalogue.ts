@@ -5,16 +5,18 @@ import type {
 } from '../../../workflows/contracts/answers/catalogue-activities.ts';
 import { type Filters, OTHER } from '../../../workflows/contracts/answers/catalogue.ts';
 import type { Catalogues } from '../../catalogue/catalogues.ts';
+import { typeFilters } from '../../catalogue/filters/filter-values.ts';
 import { assumeFilters } from '../../catalogue/filters/merge-filters.ts';
 import { type RankedItem, rankItems, unmetWishes } from '../../catalogue/ranking.ts';
 import { readableVertical } from '../../catalogue/readable-vertical.ts';
 import { type AskedColumn, askedColumns } from '../../catalogue/reading/asked-columns.ts';
 import { readMessage } from '../../catalogue/reading/message-reading.ts';
+import { Message } from '../../catalogue/reading/message.ts';
 import { summariseFilters } from '../../catalogue/showing/filter-summary.ts';
 import { cardOf, describeItem, shownFields } from '../../catalogue/showing/item-description.ts';
 import { itemFinding, itemText } from '../../catalogue/showing/item-finding.ts';
 import { ownCurrency } from '../../catalogue/table/item-columns.ts';
-import { filterItems } from '../../catalogue/table/item-filter.ts';
+import { type FilteredItems, filterItems } from '../../catalogue/table/item-filter.ts';
 import { type ItemTable, titledTest } from '../../catalogue/table/item-table.ts';
 import {
   fieldNamed,
@@ -22,6 +24,7 @@ import {
   labelIn,
   type VerticalDefinition,
 } from '../../catalogue/values/vertical-definition.ts';
+import { contentTerms, stemsIn } from '../../language/text/terms.ts';
 import { answerPhrasesFor } from '../../report/document/compose-answer.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -50,17 +53,14 @@ export function createSearchCatalogue({
       : assumeFilters(definition, given.filters, input);
     const kept = filterItems(table, filters);
     const columns = askedColumns(table, { text: input.question, language, today: input.today });
-    const answered = isNamed ? { items: kept.items, notes: [] } : answeringItems(table, kept.items, columns, language);
-    const isFiltered = isCompared(definition, given.filters) || answered.items.length < kept.items.length;
-    const wishes = { ...wishesOf(table, input), columns, language, isFiltered };
-    const ranked = isNamed
-      ? namedItems(table, kept.items, input)
-      : rankItems(table, answered.items, wishes, input.topK);
-    const unmet = isNamed || ranked.length === 0 ? [] : unmetWishes(table, answered.items, wishes);
-    const isAll = notes.length === 0 && answered.items.length === table.count;
+    const found = isNamed
+      ? { items: namedItems(table, kept.items, input), notes: [] }
+      : rankedItems(table, { ...kept, isWhole: notes.length === 0 }, columns, input);
     const currencyOf = (field: string) => ownCurrency(table.columns.get(field));
+    const stated = summariseFilters(definition, given.filters, language, currencyOf);
+    const isNone = kept.items.length === 0 && stated !== '';
     return {
-      items: await Promise.all(ranked.map((item) => toFoundItem(table, item, { columns, language, blobs }))),
+      items: await Promise.all(found.items.map((item) => toFoundItem(table, item, { columns, language, blobs }))),
       assumed,
       comparable: [...comparableLabels(definition, language), ...columns.map(({ name }) => name)],
       filterSummary: summariseFilters(definition, filters, language, currencyOf),
@@ -68,10 +68,35 @@ export function createSearchCatalogue({
         ...notes,
         ...given.notes,
         ...kept.notes,
-        ...answered.notes,
-        ...(unmet.length > 0 ? [answerPhrasesFor(language).unmet(unmet, isAll)] : []),
+        ...(isNone ? [answerPhrasesFor(language).noneSatisfies(stated)] : []),
+        ...found.notes,
       ],
     };
+  };
+}
+
+/** The items that fit best, and what of the question they do not answer. */
+function rankedItems(
+  table: ItemTable,
+  kept: FilteredItems & { readonly isWhole: boolean },
+  columns: readonly AskedColumn[],
+  input: SearchCatalogueInput,
+): { readonly items: readonly RankedItem[]; readonly notes: readonly string[] } {
+  const { language, filters, topK } = input;
+  const phrases = answerPhrasesFor(language);
+  const { items, notes } = answeringItems(table, kept.items, columns, language);
+  const isFiltered = isCompared(table.definition, filters) || items.length < kept.items.length;
+  const wishes = { ...wishesOf(table, input), columns, language, isFiltered };
+  const ranked = rankItems(table, items, wishes, topK);
+  const unmet = ranked.length === 0 ? [] : unmetWishes(table, items, wishes);
+  const unchecked = [...kept.unchecked, ...wishes.unchecked].map(({ labels }) => labelIn(labels, language));
+  return {
+    items: ranked,
+    notes: [
+      ...(unchecked.length > 0 ? [phrases.unchecked([...new Set(unchecked)])] : []),
+      ...notes,
+      ...(unmet.length > 0 ? [phrases.unmet(unmet, kept.isWhole && items.length === table.count)] : []),
+    ],
   };
 }
 
@@ -131,15 +156,27 @@ function isCompared(definition: VerticalDefinition, filters: Filters): boolean {
   return definition.filters.some(({ name, field }) => field !== undefined && name in filters);
 }
 
-/** What the query says apart from its filters, and the preference. */
-function wishesOf(
-  table: ItemTable,
-  { query, preference, language, today }: SearchCatalogueInput,
-): { readonly words: string; readonly asked: string } {
-  const said = { text: query, language, today };
-  const { definition, mentioned } = readableVertical(table, said);
-  const rest = readMessage(definition, mentioned, said).preference;
-  return { words: `${rest}\n${preference}`, asked: `${query}\n${preference}` };
+/** What the query says apart from its filters, and the preference; of it, what filters read. */
+function wishesOf(table: ItemTable, { query, question, preference, language, today }: SearchCatalogueInput) {
+  const read = (text: string) => {
+    const said = { text, language, today };
+    const { definition, mentioned } = readableVertical(table, said);
+    return readMessage(definition, mentioned, said);
+  };
+  const wished = new Message({ text: question, language, today }).wishTexts().map((text) => ({ text, ...read(text) }));
+  const entries = wished.flatMap((wish) => wish.entries);
+  const { filters } = typeFilters(table.definition, entries, (field) => ownCurrency(table.columns.get(field)));
+  const compared = Object.entries(filters).map(([name, value]) => filterItems(table, { [name]: value }));
+  return {
+    words: `${read(query).preference}\n${preference}`,
+    asked: `${query}\n${preference}`,
+    fitting: compared.filter(({ unchecked }) => unchecked.length === 0).map(({ items }) => new Set(items)),
+    spoken: wished.flatMap(({ text, preference: rest }) => {
+      const left = stemsIn(rest, language);
+      return contentTerms(text, language).filter(({ stem }) => !left.has(stem));
+    }),
+    unchecked: compared.flatMap(({ unchecked }) => unchecked),
+  };
 }
 
 async function toFoundItem(

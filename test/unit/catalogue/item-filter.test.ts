@@ -151,6 +151,7 @@ describe('a filter keeps', () => {
     expect(filterItems(table, { priceMost: 500 })).toEqual({
       items: [0, 1],
       notes: ['1 items priced in USD are left out: the limit counts in EUR'],
+      unchecked: [],
     });
   });
 
