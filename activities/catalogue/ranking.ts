@@ -17,7 +17,7 @@ export interface Wishes {
   readonly words: string;
   /** Where words ask for an order: the query and the preference. */
   readonly asked: string;
-  /** Columns that no field reads; those of wishes order the items. */
+  /** Columns that no field reads, as far as the question names them. */
   readonly columns: readonly AskedColumn[];
   /** For each wish that a filter reads ("preferably under 100 euros"), the items that satisfy it. */
   readonly fitting?: readonly ReadonlySet<number>[];

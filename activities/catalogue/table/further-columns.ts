@@ -1,5 +1,5 @@
+import { sourceOfAll } from '../../language/languages/word-patterns.ts';
 import { wordPattern } from '../../language/text/terms.ts';
-import { NOT } from '../reading/phrases.ts';
 import { parseBoolean } from '../values/amounts.ts';
 
 /** A column of the files that no field of the vertical reads. */
@@ -12,7 +12,7 @@ export interface FurtherColumn {
   readonly answers: readonly (boolean | null)[];
 }
 
-const DENIAL = new RegExp(`^${wordPattern([NOT]).source}\\s+`, 'iu');
+const DENIAL = new RegExp(`^${wordPattern([sourceOfAll(({ filterNegators }) => filterNegators)]).source}\\s+`, 'iu');
 
 /** @param rows what each item says beside its fields, by the names of the columns */
 export function furtherColumns(rows: readonly Readonly<Record<string, string>>[]): FurtherColumn[] {

@@ -165,13 +165,14 @@ function wishesOf(table: ItemTable, { query, question, preference, language, tod
   };
   const wished = new Message({ text: question, language, today }).wishTexts().map((text) => ({ text, ...read(text) }));
   const entries = wished.flatMap((wish) => wish.entries);
-  const { filters } = typeFilters(table.definition, entries, (field) => ownCurrency(table.columns.get(field)));
+  const { filters, faults } = typeFilters(table.definition, entries, (field) => ownCurrency(table.columns.get(field)));
   const compared = Object.entries(filters).map(([name, value]) => filterItems(table, { [name]: value }));
   return {
     words: `${read(query).preference}\n${preference}`,
     asked: `${query}\n${preference}`,
     fitting: compared.filter(({ unchecked }) => unchecked.length === 0).map(({ items }) => new Set(items)),
-    spoken: wished.flatMap(({ text, preference: rest }) => {
+    // What cannot be compared is named as not found.
+    spoken: (faults.length > 0 ? [] : wished).flatMap(({ text, preference: rest }) => {
       const left = stemsIn(rest, language);
       return contentTerms(text, language).filter(({ stem }) => !left.has(stem));
     }),
