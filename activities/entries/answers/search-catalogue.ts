@@ -48,9 +48,10 @@ export function createSearchCatalogue({
     const { definition } = table;
     const given = knownFilters(definition, input.filters);
     const isNamed = input.named !== undefined;
-    const { filters, assumed } = isNamed
+    const assuming = isNamed
       ? { filters: given.filters, assumed: [] }
       : assumeFilters(definition, given.filters, input);
+    const { filters, assumed } = assuming;
     const kept = filterItems(table, filters);
     const columns = askedColumns(table, { text: input.question, language, today: input.today });
     const found = isNamed
@@ -58,21 +59,19 @@ export function createSearchCatalogue({
       : rankedItems(table, { ...kept, isWhole: notes.length === 0 }, columns, input);
     const currencyOf = (field: string) => ownCurrency(table.columns.get(field));
     const stated = summariseFilters(definition, given.filters, language, currencyOf);
-    const isNone = kept.items.length === 0 && stated !== '';
     return {
       items: await Promise.all(found.items.map((item) => toFoundItem(table, item, { columns, language, blobs }))),
       assumed,
       comparable: [...comparableLabels(definition, language), ...columns.map(({ name }) => name)],
       filterSummary: summariseFilters(definition, filters, language, currencyOf),
-      notes: [
-        ...notes,
-        ...given.notes,
-        ...kept.notes,
-        ...(isNone ? [answerPhrasesFor(language).noneSatisfies(stated)] : []),
-        ...found.notes,
-      ],
+      notes: [...notes, ...given.notes, ...kept.notes, ...noneOf(kept, stated, language), ...found.notes],
     };
   };
+}
+
+/** @param stated the filters of the message, for people */
+function noneOf({ items }: FilteredItems, stated: string, language: string): string[] {
+  return items.length > 0 || stated === '' ? [] : [answerPhrasesFor(language).noneSatisfies(stated)];
 }
 
 /** The items that fit best, and what of the question they do not answer. */
