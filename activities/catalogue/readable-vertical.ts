@@ -81,6 +81,9 @@ export function chooseVertical(
   if (named !== undefined) return named;
   if (last !== undefined && isFollowUp(last, said.text)) return last;
   const [first, second] = read.toSorted((a, b) => tellingIn(b) - tellingIn(a));
+  // Where there is only one, whatever a wish says may be of it.
+  if (first !== undefined && second === undefined && first.entries.length > 0 && !OWN_QUESTION.test(said.text))
+    return first;
   if (first === undefined || tellingIn(first) < FEWEST_FILTERS) return NOTHING;
   return second !== undefined && tellingIn(second) === tellingIn(first) ? NOTHING : first;
 }
