@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
-import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
+import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
 import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
@@ -39,6 +39,7 @@ const stored = () => ({
   home: world.home,
   runs: createFileRunStore(world.home),
   conversations: createFileConversationStore(world.home),
+  blobs: createFileBlobSweep(world.home),
   now: new Date(),
 });
 const removal = (researchId: string, apply: boolean) => removeRun({ ...stored(), state: null, apply }, researchId);
