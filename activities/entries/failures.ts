@@ -7,8 +7,8 @@ import { PageUnavailableError } from '../corpus/web-pages/page-refusal.ts';
 import { ProviderError } from '../corpus/web-search/search-provider.ts';
 import { ModelEndpointError } from '../model/engine/failed-request.ts';
 import { BudgetReachedError } from '../model/metering/call-store.ts';
-import { S3Error } from '../platform/storage/s3-requests.ts';
 import type { RemoteServerError, RemoteServerFacts } from '../platform/remote-server-error.ts';
+import { S3Error } from '../platform/storage/s3-requests.ts';
 
 /** Errors that a retry cannot cure, by `error.name`. */
 const PERMANENT_ERRORS: ReadonlyMap<string, FailureType> = new Map([

@@ -35,7 +35,10 @@ export function openBlobsOf(environment: NodeJS.ProcessEnv): BlobStore {
 function openBucket(home: string, config: BlobsConfig): BlobStore & BlobSweep {
   const { bucket, prefix, endpoint } = config;
   // Copies say that the bucket has the blob, so each bucket has its own.
-  const name = createHash('sha256').update(JSON.stringify([endpoint, bucket, prefix])).digest('hex').slice(0, 12);
+  const name = createHash('sha256')
+    .update(JSON.stringify([endpoint, bucket, prefix]))
+    .digest('hex')
+    .slice(0, 12);
   return createS3BlobStore({
     requests: createS3Requests(config),
     cache: createBlobCache(join(home, 'blob-cache', name), config.cacheBytes),
@@ -55,7 +58,9 @@ export async function checkBlobs({ home, blobs }: Config): Promise<string> {
   await requests.send({ method: 'DELETE', key });
   if (read === undefined || !read.bytes.equals(body)) throw new Error(`${requests.placeOf(key)} lost what was stored`);
   const others = await openBlobSweep({ home, blobs }).otherHomes();
-  return [`${requests.placeOf('')} stores, returns and deletes`, ...others.map((other) => `shared with ${other}`)].join('; ');
+  return [`${requests.placeOf('')} stores, returns and deletes`, ...others.map((other) => `shared with ${other}`)].join(
+    '; ',
+  );
 }
 
 /**

@@ -119,7 +119,11 @@ async function prepareRequests(model: ModelConfig | null): Promise<void> {
 /** The stores of the home; they need no Temporal. */
 export function createStores(
   home: string,
-  { embedding = null, ocr = null, blobs: bucket = null }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs'>> = {},
+  {
+    embedding = null,
+    ocr = null,
+    blobs: bucket = null,
+  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'blobs'>> = {},
 ) {
   const blobs = openBlobs({ home, blobs: bucket });
   const embedder = createEmbedder(embedding);

@@ -4,14 +4,18 @@ import { sha256Of } from './file-blob-store.ts';
 /** Attempts of each request. Temporal repeats the activity as well, after longer pauses. */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
-/** Until an answer begins, for a request without a body. */
 const TIMEOUT_MS = 20_000;
 /** A body that is slower than this counts as stuck. */
 const SLOWEST_BYTES_PER_MS = 64;
 
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 /** Codes of answers whose status says less. */
-const TRANSIENT_CODES: ReadonlySet<string> = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'OperationAborted']);
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
+  'RequestTimeout',
+  'SlowDown',
+  'InternalError',
+  'OperationAborted',
+]);
 
 /** A bucket of S3, or of a server that speaks its protocol. */
 export interface S3Settings {
@@ -75,30 +79,40 @@ interface Outcome {
   readonly cause?: unknown;
 }
 
+interface Patience {
+  readonly pause: (ms: number) => Promise<void>;
+  /** Until an answer begins, for a request without a body. */
+  readonly timeoutMs: number;
+}
+
 /** Signed requests to one bucket. What may pass is tried again after a pause that doubles, with jitter. */
-export function createS3Requests(settings: S3Settings, pause: (ms: number) => Promise<void> = sleep): S3Requests {
+export function createS3Requests(
+  settings: S3Settings,
+  { pause = sleep, timeoutMs = TIMEOUT_MS }: Partial<Patience> = {},
+): S3Requests {
   const { bucket, prefix } = settings;
   let client: Promise<AwsClient> | undefined;
   const placeOf = (key: string): string => `s3://${joinKey(bucket, prefix, key)}`;
 
   const attempt = async (request: S3Request): Promise<Outcome> => {
     client ??= createClient(settings);
-    const timer = new AbortController();
-    const watch = new TimeLimit(() => timer.abort(new Error('no answer in time')));
+    const limit = new TimeLimit(timeoutMs);
     try {
-      watch.begin(request.body?.length ?? 0);
+      limit.begin(request.body?.length ?? 0);
       const url = addressOf(settings, request);
       const headers = { 'x-amz-content-sha256': sha256Of(request.body ?? Buffer.alloc(0)), ...mediaTypeOf(request) };
       const { method, body } = request;
-      const signed = await (await client).sign(url, { method, headers, ...(body !== undefined && { body: ownBytes(body) }) });
+      const signed = await (
+        await client
+      ).sign(url, { method, headers, ...(body !== undefined && { body: ownBytes(body) }) });
       // A redirect goes to another region, where the signature does not hold.
-      const response = await fetch(signed, { signal: timer.signal, redirect: 'manual' });
-      watch.begin(Number(response.headers.get('content-length') ?? 0));
+      const response = await fetch(signed, { signal: limit.signal, redirect: 'manual' });
+      limit.begin(Number(response.headers.get('content-length') ?? 0));
       return toOutcome(response, Buffer.from(await response.arrayBuffer()));
     } catch (error) {
       return { status: undefined, code: undefined, reason: reasonOf(error), answer: undefined, cause: error };
     } finally {
-      watch.end();
+      limit.end();
     }
   };
 
@@ -127,16 +141,22 @@ async function createClient({ accessKeyId, secretAccessKey, sessionToken, region
 
 /** Ends a request that takes longer than the size of its body explains. */
 class TimeLimit {
-  readonly #onEnd: () => void;
+  readonly #limitMs: number;
+  readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(onEnd: () => void) {
-    this.#onEnd = onEnd;
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
   }
 
   begin(bytes: number): void {
     this.end();
-    this.#timer = setTimeout(this.#onEnd, TIMEOUT_MS + bytes / SLOWEST_BYTES_PER_MS);
+    const stop = () => this.#controller.abort(new Error('no answer in time'));
+    this.#timer = setTimeout(stop, this.#limitMs + bytes / SLOWEST_BYTES_PER_MS);
   }
 
   end(): void {

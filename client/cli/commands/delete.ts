@@ -148,7 +148,11 @@ async function collect(context: CommandContext, flags: GcFlags): Promise<ExitCod
     throw new UsageError('--older-than: use at least 1h', 'The use of a text is recorded once an hour.');
   const { renderSwept } = await import('../rendering/render-swept.ts');
   const lifecycle = await (await context.tools()).openLifecycle();
-  const { parts, unfinished, otherHomes } = await lifecycle.sweep({ minimumAgeMs: olderThan * 1_000, withIndexes, apply });
+  const { parts, unfinished, otherHomes } = await lifecycle.sweep({
+    minimumAgeMs: olderThan * 1_000,
+    withIndexes,
+    apply,
+  });
   context.output.result({ deleted: apply, parts, unfinished, otherHomes }, () =>
     parts.every(({ count }) => count === 0) ? 'Nothing to delete.' : `${renderSwept(parts)}\n\n${verdict(apply)}`,
   );
