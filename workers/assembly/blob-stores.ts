@@ -6,7 +6,7 @@ import type { BlobStore, BlobSweep } from '../../activities/platform/storage/blo
 import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { createS3BlobStore } from '../../activities/platform/storage/s3-blob-store.ts';
-import { createS3Requests, S3Error } from '../../activities/platform/storage/s3-requests.ts';
+import { createS3Requests, S3Error, type S3Requests } from '../../activities/platform/storage/s3-requests.ts';
 import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 import { type BlobsConfig, ConfigurationError, readBlobs, type WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
@@ -51,8 +51,8 @@ function openBucket(home: string, config: BlobsConfig): BlobStore & BlobSweep {
 export async function checkBlobs({ home, blobs }: Config): Promise<string> {
   if (blobs === null) return 'none: texts are in the store';
   const requests = createS3Requests(blobs);
-  const [key, body] = [`probe/${randomUUID()}`, Buffer.from('probe')];
-  await requests.send({ method: 'GET', key: '', query: { 'list-type': '2', 'max-keys': '1' } });
+  const [key, body] = [`${PROBES}${randomUUID()}`, Buffer.from('probe')];
+  await askBucket(requests);
   await requests.send({ method: 'PUT', key, body });
   const read = await requests.send({ method: 'GET', key });
   await requests.send({ method: 'DELETE', key });
@@ -61,6 +61,13 @@ export async function checkBlobs({ home, blobs }: Config): Promise<string> {
   return [`${requests.placeOf('')} stores, returns and deletes`, ...others.map((other) => `shared with ${other}`)].join(
     '; ',
   );
+}
+
+const PROBES = 'probe/';
+
+/** The right to list is what tells a missing key from a forbidden one. */
+async function askBucket(requests: S3Requests): Promise<void> {
+  await requests.send({ method: 'GET', key: '', query: { 'list-type': '2', prefix: requests.keyOf(PROBES) } });
 }
 
 /**
@@ -72,7 +79,7 @@ export async function checkBlobs({ home, blobs }: Config): Promise<string> {
 export async function refuseUnusableBlobs({ blobs }: Pick<WorkerConfig, 'blobs'>): Promise<string | undefined> {
   if (blobs === null) return undefined;
   try {
-    await createS3Requests(blobs).send({ method: 'GET', key: '', query: { 'list-type': '2', 'max-keys': '1' } });
+    await askBucket(createS3Requests(blobs));
     return undefined;
   } catch (error) {
     if (error instanceof S3Error && error.isTransient) return `${error.message} Runs wait until it answers.`;
