@@ -89,6 +89,17 @@ describe('removing a run', () => {
     expect((await world.library.sourcesOf(webCorpusIdOf('mine'))).length).toBe(0);
   });
 
+  it('leaves the texts of a bucket that another home uses', async () => {
+    await record('mine', 'published');
+    await run('mine', '/secret');
+    const blobs = { ...createFileBlobSweep(world.home), otherHomes: async () => ['the store of a colleague'] };
+
+    const removed = await removeRun({ ...stored(), blobs, state: null, apply: true }, 'mine');
+
+    expect(removed).toMatchObject({ parts: [{ count: 1 }, {}, { count: 0 }, { count: 2 }], textsKept: 2 });
+    expect(await listBlobs(world.home)).toHaveLength(2);
+  });
+
   it('leaves texts that a running run may use to a later gc', async () => {
     await record('other', 'researching');
     await record('mine', 'published');

@@ -91,7 +91,8 @@ export const databaseValue = z
     'must be a PostgreSQL address like postgres://user@host:5432/database',
   );
 
-const S3_PLACE = /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(?!\.|.*\/\.)(?<prefix>[\w.-]+(?:\/[\w.-]+)*))?\/?$/;
+const S3_PLACE =
+  /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(?!\.|.*\/\.)(?<prefix>[\w.-]+(?:\/[\w.-]+)*))?\/?$/;
 /** A bucket of S3, and the beginning of all keys in it. */
 export const s3Value = z.string().transform((written, context) => {
   const { bucket, prefix = '' } = S3_PLACE.exec(written)?.groups ?? {};

@@ -15,7 +15,7 @@ import {
 const BOTH = ['client', 'worker'] as const;
 const WORKER = ['worker'] as const;
 
-/** Where texts and originals are kept. The names of the keys are those of other programs for S3. */
+/** Where texts and originals are kept. The keys have the names that other programs for S3 use. */
 const BLOB_VARIABLES = {
   PLUMBLINE_BLOBS: {
     schema: s3Value,
