@@ -96,7 +96,7 @@ function ofMissing(error: Error, type: FailureType, attempt: number): Applicatio
   });
 }
 
-/** A refusal as well: people correct keys while the run waits. The pauses exceed those of most activities, which make few attempts. */
+/** A refusal as well: people correct keys while the run waits. The pauses are longer than usual, because most activities make few attempts. */
 function ofBucket(error: S3Error, attempt: number): ApplicationFailure {
   return ApplicationFailure.create({
     type: FailureType.StoreUnavailable,

@@ -61,7 +61,9 @@ function itIsABlobStore(server: () => TestS3): void {
     itKeepsTexts(() => open(settings).store);
     itSweepsTexts(() => open(settings));
   });
-  describe('without copies', () => itKeepsTexts(() => open(settings, { cacheBytes: 0 }).store));
+  describe('without copies', () => {
+    itKeepsTexts(() => open(settings, { cacheBytes: 0 }).store);
+  });
 
   it('gives a home what another one stored', async () => {
     const ref = await open(settings).store.putText('evidence', 'text/plain');

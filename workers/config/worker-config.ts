@@ -237,18 +237,16 @@ export interface BlobsConfig extends S3Settings {
 export function readBlobs(environment: Environment): BlobsConfig | null {
   const place = environment.read('PLUMBLINE_BLOBS');
   if (place === undefined) return null;
-  const [accessKeyId, secretAccessKey] = [
-    environment.read('AWS_ACCESS_KEY_ID'),
-    environment.read('AWS_SECRET_ACCESS_KEY'),
-  ];
-  if (accessKeyId === undefined || secretAccessKey === undefined)
+  const accessKeyId = environment.read('AWS_ACCESS_KEY_ID') ?? '';
+  const secretAccessKey = environment.read('AWS_SECRET_ACCESS_KEY') ?? '';
+  if (accessKeyId === '' || secretAccessKey === '')
     environment.reject('PLUMBLINE_BLOBS: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   return {
     ...place,
     endpoint: environment.read('PLUMBLINE_BLOBS_ENDPOINT') ?? null,
     region: environment.read('PLUMBLINE_BLOBS_REGION'),
-    accessKeyId: accessKeyId ?? '',
-    secretAccessKey: secretAccessKey ?? '',
+    accessKeyId,
+    secretAccessKey,
     sessionToken: environment.read('AWS_SESSION_TOKEN') ?? null,
     cacheBytes: environment.read('PLUMBLINE_BLOB_CACHE'),
   };

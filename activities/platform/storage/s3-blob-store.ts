@@ -1,7 +1,7 @@
-import { type BlobCache, type CachedBlob } from './blob-cache.ts';
+import type { BlobCache } from './blob-cache.ts';
 import { BlobDamagedError, type BlobStore, type BlobSweep, type StoredBlob } from './blob-store.ts';
 import { sha256Of, USE_NOTED_EVERY_MS } from './file-blob-store.ts';
-import type { S3Answer, S3Requests } from './s3-requests.ts';
+import type { S3Answer, S3Request, S3Requests } from './s3-requests.ts';
 
 /** Homes that keep blobs here, one object each. */
 const HOMES = 'homes/';
@@ -33,19 +33,20 @@ export function keyOfBlob(sha256: string): string {
   return `${sha256.slice(0, 2)}/${sha256}`;
 }
 
-function createStore({ requests, cache, home, owner }: S3BlobOptions): BlobStore {
+/** Puts blobs into the bucket, and copies of them on the disk. */
+function createUploads({ requests, cache, owner }: S3BlobOptions) {
   let registered: Promise<unknown> | undefined;
   let quietUntil = 0;
-
   const keep = (sha256: string, bytes: Uint8Array, notedAt: number): Promise<void> =>
     // S3 has it; the disk may be full.
     cache.write(sha256, bytes, notedAt).catch(() => undefined);
-  const upload = async (sha256: string, bytes: Uint8Array, extra: { mediaType?: string; attempts?: number } = {}) => {
-    registered ??= register(requests, owner()).catch((error: unknown) => {
+  const registerOnce = (): Promise<unknown> =>
+    (registered ??= register(requests, owner()).catch((error: unknown) => {
       registered = undefined;
       throw error;
-    });
-    await registered;
+    }));
+  const upload = async (sha256: string, bytes: Uint8Array, extra: Pick<S3Request, 'mediaType' | 'attempts'> = {}) => {
+    await registerOnce();
     await requests.send({ method: 'PUT', key: keyOfBlob(sha256), body: bytes, ...extra });
     await keep(sha256, bytes, Date.now());
   };
@@ -54,35 +55,28 @@ function createStore({ requests, cache, home, owner }: S3BlobOptions): BlobStore
     if (Date.now() < quietUntil) return;
     await upload(sha256, bytes, { attempts: 1 }).catch(() => void (quietUntil = Date.now() + QUIET_MS));
   };
-  const fetchBlob = async (sha256: string): Promise<Buffer> => {
-    const found = await download(requests, sha256);
-    if (found === undefined) {
-      const bytes = Buffer.from(await home.store.getBytes({ sha256 }));
-      await upload(sha256, bytes);
-      return bytes;
-    }
-    const usedAt = usedAtOf(found.headers);
-    await keep(sha256, found.bytes, usedAt);
-    if (isDue(usedAt)) await noteUse(sha256, found.bytes);
-    return found.bytes;
-  };
+  return { keep, upload, noteUse };
+}
 
+function createStore(options: S3BlobOptions): BlobStore {
+  const { cache } = options;
+  const uploads = createUploads(options);
   const reading = new Map<string, Promise<Buffer>>();
   const fetchOnce = (sha256: string): Promise<Buffer> => {
-    const running = reading.get(sha256) ?? fetchBlob(sha256).finally(() => reading.delete(sha256));
+    const running = reading.get(sha256) ?? fetchBlob(options, uploads, sha256).finally(() => reading.delete(sha256));
     reading.set(sha256, running);
     return running;
   };
   const readBytes = async (sha256: string): Promise<Buffer> => {
     const cached = await cache.read(sha256);
     if (cached === undefined) return fetchOnce(sha256);
-    if (isDue(cached.notedAt)) await noteUse(sha256, cached.bytes);
+    if (isDue(cached.notedAt)) await uploads.noteUse(sha256, cached.bytes);
     return cached.bytes;
   };
   const putBytes: BlobStore['putBytes'] = async (bytes, mediaType) => {
     const sha256 = sha256Of(bytes);
-    const cached: CachedBlob | undefined = await cache.read(sha256);
-    if (cached === undefined || isDue(cached.notedAt)) await upload(sha256, bytes, { mediaType });
+    const cached = await cache.read(sha256);
+    if (cached === undefined || isDue(cached.notedAt)) await uploads.upload(sha256, bytes, { mediaType });
     return { sha256, byteLength: bytes.length, mediaType };
   };
 
@@ -92,6 +86,24 @@ function createStore({ requests, cache, home, owner }: S3BlobOptions): BlobStore
     getBytes: ({ sha256 }) => readBytes(sha256),
     getText: async ({ sha256 }) => (await readBytes(sha256)).toString('utf8'),
   };
+}
+
+/** From the bucket, or from what the home kept before, which moves there. */
+async function fetchBlob(
+  { requests, home }: S3BlobOptions,
+  { keep, upload, noteUse }: ReturnType<typeof createUploads>,
+  sha256: string,
+): Promise<Buffer> {
+  const found = await download(requests, sha256);
+  if (found === undefined) {
+    const bytes = Buffer.from(await home.store.getBytes({ sha256 }));
+    await upload(sha256, bytes);
+    return bytes;
+  }
+  const usedAt = usedAtOf(found.headers);
+  await keep(sha256, found.bytes, usedAt);
+  if (isDue(usedAt)) await noteUse(sha256, found.bytes);
+  return found.bytes;
 }
 
 /** Undefined: S3 has none. @throws {BlobDamagedError} */

@@ -91,31 +91,8 @@ export function createS3Requests(
   { pause = sleep, timeoutMs = TIMEOUT_MS }: Partial<Patience> = {},
 ): S3Requests {
   const { bucket, prefix } = settings;
-  let client: Promise<AwsClient> | undefined;
   const placeOf = (key: string): string => `s3://${joinKey(bucket, prefix, key)}`;
-
-  const attempt = async (request: S3Request): Promise<Outcome> => {
-    client ??= createClient(settings);
-    const limit = new TimeLimit(timeoutMs);
-    try {
-      limit.begin(request.body?.length ?? 0);
-      const url = addressOf(settings, request);
-      const headers = { 'x-amz-content-sha256': sha256Of(request.body ?? Buffer.alloc(0)), ...mediaTypeOf(request) };
-      const { method, body } = request;
-      const signed = await (
-        await client
-      ).sign(url, { method, headers, ...(body !== undefined && { body: ownBytes(body) }) });
-      // A redirect goes to another region, where the signature does not hold.
-      const response = await fetch(signed, { signal: limit.signal, redirect: 'manual' });
-      limit.begin(Number(response.headers.get('content-length') ?? 0));
-      return toOutcome(response, Buffer.from(await response.arrayBuffer()));
-    } catch (error) {
-      return { status: undefined, code: undefined, reason: reasonOf(error), answer: undefined, cause: error };
-    } finally {
-      limit.end();
-    }
-  };
-
+  const attempt = createAttempt(settings, timeoutMs);
   return {
     keyOf: (key) => joinKey(prefix, key),
     placeOf,
@@ -126,9 +103,41 @@ export function createS3Requests(
         if (outcome.answer !== undefined) return outcome.answer;
         if (isMissingKey(outcome, request)) return undefined;
         if (!isTransient(outcome) || made === attempts) throw toError(outcome, placeOf(''), made);
-        await pause(FIRST_PAUSE_MS * 2 ** (made - 1) * (0.5 + Math.random()));
+        const usualMs = FIRST_PAUSE_MS * 2 ** (made - 1);
+        await pause(usualMs * (0.5 + Math.random()));
       }
     },
+  };
+}
+
+/** One request, whatever comes of it. */
+function createAttempt(settings: S3Settings, timeoutMs: number): (request: S3Request) => Promise<Outcome> {
+  let client: Promise<AwsClient> | undefined;
+  return async (request) => {
+    client ??= createClient(settings);
+    const timer = new AbortController();
+    let timeout: NodeJS.Timeout | undefined;
+    /** Longer for a body, which takes its time. */
+    const limit = (bytes: number): void => {
+      clearTimeout(timeout);
+      const stop = () => timer.abort(new Error('no answer in time'));
+      timeout = setTimeout(stop, timeoutMs + bytes / SLOWEST_BYTES_PER_MS);
+    };
+    const { method, body } = request;
+    try {
+      limit(body?.length ?? 0);
+      const headers = { 'x-amz-content-sha256': sha256Of(body ?? Buffer.alloc(0)), ...mediaTypeOf(request) };
+      const content = body === undefined ? {} : { body: ownBytes(body) };
+      const signed = await (await client).sign(addressOf(settings, request), { method, headers, ...content });
+      // A redirect goes to another region, where the signature does not hold.
+      const response = await fetch(signed, { signal: timer.signal, redirect: 'manual' });
+      limit(Number(response.headers.get('content-length') ?? 0));
+      return toOutcome(response, Buffer.from(await response.arrayBuffer()));
+    } catch (error) {
+      return { status: undefined, code: undefined, reason: reasonOf(error), answer: undefined, cause: error };
+    } finally {
+      clearTimeout(timeout);
+    }
   };
 }
 
@@ -139,35 +148,11 @@ async function createClient({ accessKeyId, secretAccessKey, sessionToken, region
   return new Client({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0, ...token });
 }
 
-/** Ends a request that takes longer than the size of its body explains. */
-class TimeLimit {
-  readonly #limitMs: number;
-  readonly #controller = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(limitMs: number) {
-    this.#limitMs = limitMs;
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  begin(bytes: number): void {
-    this.end();
-    const stop = () => this.#controller.abort(new Error('no answer in time'));
-    this.#timer = setTimeout(stop, this.#limitMs + bytes / SLOWEST_BYTES_PER_MS);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-}
-
 function addressOf({ bucket, prefix, endpoint, region }: S3Settings, { key, query = {} }: S3Request): string {
   // AWS has no certificate for a name with dots in the bucket.
   const inName = endpoint === null && !bucket.includes('.');
-  const host = endpoint?.replace(/\/+$/, '') ?? `https://${inName ? `${bucket}.` : ''}s3.${region}.amazonaws.com`;
+  const origin = endpoint === null ? null : new URL(endpoint).origin;
+  const host = origin ?? `https://${inName ? `${bucket}.` : ''}s3.${region}.amazonaws.com`;
   const path = joinKey(inName ? '' : bucket, ...(key === '' ? [] : [prefix, key]));
   const search = new URLSearchParams(query).toString();
   return `${host}/${path}${search === '' ? '' : `?${search}`}`;

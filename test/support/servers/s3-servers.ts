@@ -38,8 +38,12 @@ const PROGRAMS: Readonly<Record<string, (port: number, folder: string) => string
   moto_server: (port) => ['-H', '127.0.0.1', '-p', String(port)],
   // It checks signatures.
   versitygw: (port, folder) => [
-    ...['--access', KEYS.accessKeyId, '--secret', KEYS.secretAccessKey, '--port', `127.0.0.1:${port}`],
-    ...['posix', '--nometa', folder],
+    `--access=${KEYS.accessKeyId}`,
+    `--secret=${KEYS.secretAccessKey}`,
+    `--port=127.0.0.1:${port}`,
+    'posix',
+    '--nometa',
+    folder,
   ],
 };
 

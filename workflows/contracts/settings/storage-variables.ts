@@ -12,7 +12,6 @@ import {
   wholeNumberValue,
 } from './environment-values.ts';
 
-const BOTH = ['client', 'worker'] as const;
 const WORKER = ['worker'] as const;
 
 /** Where texts and originals are kept. The keys have the names that other programs for S3 use. */
@@ -21,30 +20,30 @@ const BLOB_VARIABLES = {
     schema: s3Value,
     meaning: 'bucket of S3 for texts and originals, as s3://bucket/prefix',
     unset: 'a folder in the store',
-    readBy: BOTH,
+    readBy: WORKER,
   },
   PLUMBLINE_BLOBS_ENDPOINT: {
     schema: plainAddressValue,
     meaning: 'address of another server that speaks the protocol of S3',
     unset: 'AWS',
-    readBy: BOTH,
+    readBy: WORKER,
   },
   PLUMBLINE_BLOBS_REGION: {
     schema: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region like eu-central-1'),
     meaning: 'region of the bucket',
     default: 'us-east-1',
-    readBy: BOTH,
+    readBy: WORKER,
   },
   PLUMBLINE_BLOB_CACHE: {
     schema: sizeValue,
     meaning: 'most that copies of what is in the bucket take on the disk',
     default: '2GB',
     range: 'like 500MB; 0: no copies',
-    readBy: BOTH,
+    readBy: WORKER,
   },
-  AWS_ACCESS_KEY_ID: { schema: anyText, meaning: 'name of the key of the bucket', isSecret: true, readBy: BOTH },
-  AWS_SECRET_ACCESS_KEY: { schema: anyText, meaning: 'key of the bucket', isSecret: true, readBy: BOTH },
-  AWS_SESSION_TOKEN: { schema: anyText, meaning: 'token of a temporary key', isSecret: true, readBy: BOTH },
+  AWS_ACCESS_KEY_ID: { schema: anyText, meaning: 'name of the key of the bucket', isSecret: true, readBy: WORKER },
+  AWS_SECRET_ACCESS_KEY: { schema: anyText, meaning: 'key of the bucket', isSecret: true, readBy: WORKER },
+  AWS_SESSION_TOKEN: { schema: anyText, meaning: 'token of a temporary key', isSecret: true, readBy: WORKER },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
 
 /** Variables that say what is read and kept, where, and for how long. */
