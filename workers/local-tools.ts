@@ -180,6 +180,7 @@ export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
 export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
+export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, findStoreId, loadStoreId } from './home/store-id.ts';
