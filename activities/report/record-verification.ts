@@ -215,7 +215,7 @@ function checkRules(record: ResearchRecord): string[] {
   return [...checkDocumentChanges(record), ...checkUntrustedClaims(record), ...checkRendering(record)];
 }
 
-/** Reports an unreadable text as a problem of the report that rests on it; that a bucket is away is none. */
+/** Reports an unreadable text as a problem of the report that rests on it, unless its bucket is away. */
 function toFault(error: unknown): { readonly text: null; readonly fault: string } {
   if (error instanceof S3Error) throw error;
   return {
