@@ -7,11 +7,13 @@ import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-inde
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
+import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
 import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
 import type { SearchResult, SearchWebInput } from '../workflows/contracts/research/retrieval-activities.ts';
+import { openBlobsOf } from './assembly/blob-stores.ts';
 import type { BriefingTools } from './assembly/briefing-tools.ts';
 import type { BundleTools } from './assembly/bundle-tools.ts';
 import type { DocumentReading } from './assembly/document-tools.ts';
@@ -70,6 +72,8 @@ export interface LocalTools extends ReportTools {
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
   const openStores = createStoreOpener(environment);
+  let blobs: BlobStore | undefined;
+  const openBlobs = () => (blobs ??= openBlobsOf(environment));
   const openCorpus = async () =>
     (await import('./assembly/dependencies.ts')).createFolderCorpus(loadWorkerConfig(environment));
   return {
@@ -79,7 +83,11 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
-    ...createReportTools(home, async (researchId) => (await openStores()).calls.spendingOf(researchId)),
+    ...createReportTools({
+      home,
+      openBlobs,
+      spendingOf: async (researchId) => (await openStores()).calls.spendingOf(researchId),
+    }),
     readAnswerEvents: async (answerId, after) => (await openStores()).answerStream.read(answerId, after),
     openMemory: createMemoryOpener(environment),
     readDocument: async (place, signal, onProgress) =>
@@ -95,7 +103,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
       return (await findLocalModels(environment)).map(describeLocalModels);
     },
     openBriefings: async () => (await import('./assembly/briefing-tools.ts')).briefingTools,
-    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home),
+    openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, openBlobs()),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
 }
@@ -172,6 +180,7 @@ export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
 export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
+export { S3Error } from '../activities/platform/storage/s3-requests.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, findStoreId, loadStoreId } from './home/store-id.ts';

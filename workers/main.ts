@@ -1,5 +1,6 @@
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import { ActivityThreads } from './activity-threads/activity-threads.ts';
+import { refuseUnusableBlobs } from './assembly/blob-stores.ts';
 import type { DependencyConfig } from './assembly/dependencies.ts';
 import { createResearchWorkers } from './assembly/research-workers.ts';
 import { loadBuildId } from './build/build-id.ts';
@@ -37,6 +38,7 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   // As early as possible: it identifies the code that is loaded.
   const runtime = isSupervised ? config.runtime() : null;
   installRuntime();
+  await checkBucket(config);
   const build = loadBuild(config);
   const reaching = reachServer(config, build);
   const threads = startThreads(config, reaching);
@@ -48,6 +50,11 @@ async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   } finally {
     await connection.close();
   }
+}
+
+async function checkBucket(config: WorkerConfig): Promise<void> {
+  const warning = await refuseUnusableBlobs(config);
+  if (warning !== undefined) process.stderr.write(`${warning}\n`);
 }
 
 interface ReachedServer {
@@ -102,8 +109,8 @@ async function assemble(
 }
 
 function startThreads(config: WorkerConfig, reaching: Promise<ReachedServer>): ActivityThreads {
-  const { home, model, embedding, ocr, rerank, web, calls, issues, reviewRate, memory } = config;
-  const adapters = { home, model, embedding, ocr, rerank, web, calls, issues, memory };
+  const { home, model, embedding, ocr, rerank, web, calls, blobs, issues, reviewRate, memory } = config;
+  const adapters = { home, model, embedding, ocr, rerank, web, calls, blobs, issues, memory };
   const data: DependencyConfig = { ...adapters, reviewRate };
   return new ActivityThreads({
     entry: new URL('./activity-threads/activity-thread.ts', import.meta.url),

@@ -12,6 +12,7 @@ import { createAttributions, isInsidePassage } from '../corpus/quotes/attributio
 import { createStoredTexts, findQuoteFault, type StoredTexts } from '../corpus/quotes/stored-quotes.ts';
 import { mapWithPauses } from '../language/text/pauses.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
+import { S3Error } from '../platform/storage/s3-requests.ts';
 import { isQuotationOf } from '../verification/claims/quoted-words.ts';
 import { describeDiagnostic } from '../wording/diagnostic-phrases.ts';
 import { createClaimCheck } from './record-claims.ts';
@@ -214,8 +215,9 @@ function checkRules(record: ResearchRecord): string[] {
   return [...checkDocumentChanges(record), ...checkUntrustedClaims(record), ...checkRendering(record)];
 }
 
-/** Reports an unreadable text as a problem of the report that rests on it. */
+/** Reports an unreadable text as a problem of the report that rests on it, unless its bucket is away. */
 function toFault(error: unknown): { readonly text: null; readonly fault: string } {
+  if (error instanceof S3Error) throw error;
   return {
     text: null,
     fault: `the stored text cannot be read: ${error instanceof Error ? error.message : String(error)}`,

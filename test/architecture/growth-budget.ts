@@ -38,7 +38,7 @@ export type Budget = Readonly<Record<Measure, number>>;
 
 /** Raise a number only for a reason that the commit states; lower it after taking away. */
 export const BUDGET: Budget = {
-  'product files': 1_153,
+  'product files': 1_154,
   'product lines': 120_600,
   folders: 125,
   'folders of the second level': 48,

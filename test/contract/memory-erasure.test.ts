@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
+import { createFileBlobSweep } from '../../activities/platform/storage/blob-sweep.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
@@ -36,6 +37,7 @@ const erase = (forgotten: ForgottenMemory, apply = true) =>
       home: home.path,
       runs: createFileRunStore(home.path),
       conversations: conversations(),
+      blobs: createFileBlobSweep(home.path),
       state,
       now: new Date(Date.now() + 1_000),
       apply,

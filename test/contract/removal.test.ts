@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
-import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
+import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
 import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
@@ -39,6 +39,7 @@ const stored = () => ({
   home: world.home,
   runs: createFileRunStore(world.home),
   conversations: createFileConversationStore(world.home),
+  blobs: createFileBlobSweep(world.home),
   now: new Date(),
 });
 const removal = (researchId: string, apply: boolean) => removeRun({ ...stored(), state: null, apply }, researchId);
@@ -86,6 +87,17 @@ describe('removing a run', () => {
     expect(textsOf(await run('other', '/lamp')).join(' ')).toContain('whale oil');
     expect(world.fetchesOf('/lamp')).toBe(1);
     expect((await world.library.sourcesOf(webCorpusIdOf('mine'))).length).toBe(0);
+  });
+
+  it('leaves the texts of a bucket that another home uses', async () => {
+    await record('mine', 'published');
+    await run('mine', '/secret');
+    const blobs = { ...createFileBlobSweep(world.home), otherHomes: async () => ['the store of a colleague'] };
+
+    const removed = await removeRun({ ...stored(), blobs, state: null, apply: true }, 'mine');
+
+    expect(removed).toMatchObject({ parts: [{ count: 1 }, {}, { count: 0 }, { count: 2 }], textsKept: 2 });
+    expect(await listBlobs(world.home)).toHaveLength(2);
   });
 
   it('leaves texts that a running run may use to a later gc', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
-import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
+import { createFileBlobSweep, listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
@@ -40,6 +40,7 @@ const stored = () => ({
   home: world.home,
   runs: createFileRunStore(world.home),
   conversations: createFileConversationStore(world.home),
+  blobs: createFileBlobSweep(world.home),
   state,
 });
 const removal = (sessionId: string, apply: boolean) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import { type BundleMaterial, collectBundle } from '../../activities/report/bundles/bundle-contents.ts';
 import { archiveSizeOf } from '../../activities/report/bundles/bundle-format.ts';
 import { type BundleVerification, verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
@@ -29,12 +29,12 @@ export interface BundleTools {
   verify(path: string): Promise<BundleVerification>;
 }
 
-export function createBundleTools(home: string): BundleTools {
+export function createBundleTools(home: string, blobs: BlobStore): BundleTools {
   return {
     async plan({ reportPath, recordPath }, { withOriginals, history }) {
       const [record, markdown] = await Promise.all([readFile(recordPath, 'utf8'), readFile(reportPath, 'utf8')]);
       const tool = { name: project.name, version: project.version };
-      const found = { record, markdown, blobs: createFileBlobStore(home), home };
+      const found = { record, markdown, blobs, home };
       const contents = await collectBundle({ ...found, withOriginals, history, tool, now: new Date() });
       return {
         files: contents.files.length,

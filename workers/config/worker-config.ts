@@ -7,6 +7,7 @@ import type * as yaml from 'yaml';
 import { z } from 'zod';
 import { problemOfLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
 import type { PriceTable } from '../../activities/model/metering/recorded-calls.ts';
+import type { S3Settings } from '../../activities/platform/storage/s3-requests.ts';
 import { ENCRYPTION_KEYS_VARIABLE, type EncryptionKey, encryptionKeysSchema } from '../../payloads/encryption-keys.ts';
 import { defaultTaskQueue } from '../../workflows/contracts/common/embedded-state.ts';
 import type { WorkKind } from '../../workflows/contracts/common/task-queues.ts';
@@ -68,6 +69,8 @@ export interface WorkerConfig {
   readonly rerank: RerankConfig | null;
   readonly web: WebConfig;
   readonly calls: CallsConfig;
+  /** Null: texts are in a folder of the home. */
+  readonly blobs: BlobsConfig | null;
   readonly issues: IssuesConfig;
   /** Share of the answers that are copied for people who check them. */
   readonly reviewRate: number;
@@ -131,6 +134,7 @@ function readWork(environment: Environment) {
     ocr: readOcr(environment),
     web: readWeb(environment),
     calls: readCalls(environment),
+    blobs: readBlobs(environment),
     issues: readIssues(environment),
     reviewRate: environment.read('PLUMBLINE_REVIEW_RATE'),
     memory: { archiveAfterMs: environment.read('PLUMBLINE_MEMORY_ARCHIVE_DAYS') * DAY_MS },
@@ -221,6 +225,31 @@ interface IssuesConfig {
 /** Where briefings keep their issues is in their own settings; the keys are not. */
 function readIssues(environment: Environment): IssuesConfig {
   return { linearApiKey: environment.read('LINEAR_API_KEY'), githubToken: environment.read('GITHUB_TOKEN') };
+}
+
+/** A bucket for texts, and the copies of them on the disk. */
+export interface BlobsConfig extends S3Settings {
+  /** Most that the copies take, in bytes. */
+  readonly cacheBytes: number;
+}
+
+/** The keys belong to other programs, too, and are read only where there is a bucket. */
+export function readBlobs(environment: Environment): BlobsConfig | null {
+  const place = environment.read('PLUMBLINE_BLOBS');
+  if (place === undefined) return null;
+  const accessKeyId = environment.read('AWS_ACCESS_KEY_ID') ?? '';
+  const secretAccessKey = environment.read('AWS_SECRET_ACCESS_KEY') ?? '';
+  if (accessKeyId === '' || secretAccessKey === '')
+    environment.reject('PLUMBLINE_BLOBS: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  return {
+    ...place,
+    endpoint: environment.read('PLUMBLINE_BLOBS_ENDPOINT') ?? null,
+    region: environment.read('PLUMBLINE_BLOBS_REGION'),
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: environment.read('AWS_SESSION_TOKEN') ?? null,
+    cacheBytes: environment.read('PLUMBLINE_BLOB_CACHE'),
+  };
 }
 
 /** Where paid calls and their answers are stored, and what they cost. */

@@ -3,7 +3,8 @@ import type { ConversationStore } from '../../activities/conversations/file-conv
 import { openPageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import type { StoredMemory } from '../../activities/memory/memory-store.ts';
-import { isTextInFiles, sweepBlob } from '../../activities/platform/storage/blob-sweep.ts';
+import type { BlobSweep } from '../../activities/platform/storage/blob-store.ts';
+import { isTextInFiles } from '../../activities/platform/storage/blob-sweep.ts';
 import type { RunStore } from '../../activities/platform/storage/file-run-store.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { referencedBlobs } from './blob-references.ts';
@@ -12,6 +13,7 @@ export interface MemoryErasureOptions {
   readonly home: string;
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
+  readonly blobs: BlobSweep;
   /** Null when nothing was ever stored. */
   readonly state: StateStores | null;
   readonly now: Date;
@@ -76,13 +78,13 @@ async function erase(
 }
 
 /** Texts that no record quotes. */
-async function sweepTexts({ home, now }: MemoryErasureOptions, entries: readonly StoredMemory[]): Promise<void> {
+async function sweepTexts({ home, blobs, now }: MemoryErasureOptions, entries: readonly StoredMemory[]): Promise<void> {
   const pages = openPageRemoval(home);
   try {
     const none = new Set<string>();
     const referenced = await referencedBlobs(home, pages, { paths: none, pageRuns: none, corpusIds: none });
     const hashes = entries.map((entry) => createHash('sha256').update(rememberedText(entry)).digest('hex'));
-    for (const hash of hashes.filter((each) => !referenced.has(each))) await sweepBlob(home, hash, now.getTime());
+    for (const hash of hashes.filter((each) => !referenced.has(each))) await blobs.sweep(hash, now.getTime());
   } finally {
     pages?.close();
   }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { ConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
-import { type BlobFile, hashesInFiles, listBlobs, sweepBlob } from '../../activities/platform/storage/blob-sweep.ts';
+import type { BlobSweep, StoredBlob } from '../../activities/platform/storage/blob-store.ts';
+import { hashesInFiles } from '../../activities/platform/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
 import type { RunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
@@ -16,6 +17,7 @@ export interface RemovalOptions {
   readonly home: string;
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
+  readonly blobs: BlobSweep;
   /** Null when nothing was ever paid for or streamed. */
   readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream'> | null;
   readonly now: Date;
@@ -25,7 +27,7 @@ export interface RemovalOptions {
 
 export interface Removal {
   readonly parts: readonly SweptPart[];
-  /** Texts without other references that a running run or open session may be using; `gc` deletes them later. */
+  /** Texts without other references that a running run, an open session or another home may be using; `gc` deletes them later. */
   readonly textsKept: number;
 }
 
@@ -90,7 +92,7 @@ async function remove(options: RemovalOptions, removed: Removed): Promise<Remova
     if (apply) {
       pages?.remove(ownPages);
       for (const payer of removed.payers) await state?.calls.deleteRun(payer);
-      for (const { sha256 } of blobs) await sweepBlob(home, sha256, options.now.getTime());
+      for (const { sha256 } of blobs) await options.blobs.sweep(sha256, options.now.getTime());
       if (existsSync(databaseFileOf(home))) compactDatabase(databaseFileOf(home));
       await removed.removeFiles();
     }
@@ -102,22 +104,23 @@ async function remove(options: RemovalOptions, removed: Removed): Promise<Remova
 
 /** Blobs that only this run or session refers to. */
 async function ownBlobs(
-  { home, runs, conversations, now }: RemovalOptions,
+  { home, runs, conversations, blobs: store, now }: RemovalOptions,
   { id, paths }: Removed,
   pages: PageRemoval | null,
-): Promise<{ readonly blobs: readonly BlobFile[]; readonly kept: number }> {
+): Promise<{ readonly blobs: readonly StoredBlob[]; readonly kept: number }> {
   const pageRuns = new Set([webCorpusIdOf(id)]);
   const leaving = { paths: new Set(paths), pageRuns, corpusIds: new Set<string>() };
   const own = new Set(pages?.hashesOf(pageRuns));
   for (const path of paths) for (const hash of await hashesInFiles(path)) own.add(hash);
   const others = await referencedBlobs(home, pages, leaving);
-  const alone = (await listBlobs(home)).filter(({ sha256 }) => own.has(sha256) && !others.has(sha256));
+  const alone = (await store.list()).filter(({ sha256 }) => own.has(sha256) && !others.has(sha256));
   const underWay = [...(await unfinishedRuns(runs)).map(asUnfinished), ...(await openSessions(conversations, now))];
   const before = usedBefore(
     underWay.filter((other) => other.id !== id),
     now.getTime(),
   );
-  const blobs = alone.filter(({ usedAt }) => usedAt < before);
+  const isShared = (await store.otherHomes()).length > 0;
+  const blobs = alone.filter(({ usedAt }) => !isShared && usedAt < before);
   return { blobs, kept: alone.length - blobs.length };
 }
 
@@ -140,6 +143,6 @@ async function countCalls(
   return { count, bytes: 0 };
 }
 
-function sum(blobs: readonly BlobFile[]): number {
+function sum(blobs: readonly StoredBlob[]): number {
   return blobs.reduce((total, { bytes }) => total + bytes, 0);
 }

@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import type { ConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { type IndexOnDisk, listIndexes, removeIndex } from '../../activities/corpus/search-index/index-removal.ts';
 import { openPageRemoval, type PageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
-import {
-  type BlobFile,
-  listBlobs,
-  restoreSweptBlobs,
-  sweepBlob,
-} from '../../activities/platform/storage/blob-sweep.ts';
+import type { BlobSweep, StoredBlob } from '../../activities/platform/storage/blob-store.ts';
 import { USE_NOTED_EVERY_MS } from '../../activities/platform/storage/file-blob-store.ts';
 import type { RunStore, StoredRun } from '../../activities/platform/storage/file-run-store.ts';
 import { canResume, isFinal, type ResearchProgress } from '../../workflows/contracts/report/progress.ts';
@@ -26,6 +21,7 @@ export interface SweepOptions {
   readonly home: string;
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
+  readonly blobs: BlobSweep;
   /** Null when nothing was ever paid for or streamed. */
   readonly state: Pick<StateStores, 'calls' | 'answerCache' | 'answerStream'> | null;
   /** Build of the installed project. */
@@ -51,6 +47,8 @@ export interface SweepReport {
   readonly parts: readonly SweptPart[];
   /** Running runs and open sessions; what they may be using is kept. */
   readonly unfinished: readonly string[];
+  /** Other homes that use the same bucket: all its texts are kept for them. */
+  readonly otherHomes: readonly string[];
 }
 
 /**
@@ -58,17 +56,19 @@ export interface SweepReport {
  * and processes may be killed at any point: the next sweep finds the rest.
  */
 export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
-  const { home, apply, runs, conversations, now } = options;
+  const { home, apply, runs, conversations, blobs: store, now } = options;
   const running = await unfinishedRuns(runs);
   const underWay = [...running.map(asUnfinished), ...(await openSessions(conversations, now))];
   const pages = openPageRemoval(home);
   try {
-    if (apply) await restoreSweptBlobs(home);
+    if (apply) await store.restore();
+    const otherHomes = await store.otherHomes();
     const pageRuns = await deletedRuns(pages, options);
     // Before references are collected: an index that turns out to be in use keeps its texts.
     const indexes = await sweepIndexes(await unusedIndexes(running, options), options);
     const leaving = { pageRuns, paths: new Set<string>(), corpusIds: indexes.corpusIds };
-    const blobs = await unusedBlobs(await referencedBlobs(home, pages, leaving), underWay, options);
+    const referenced = await referencedBlobs(home, pages, leaving);
+    const blobs = otherHomes.length > 0 ? [] : await unusedBlobs(referenced, underWay, options);
     const parts = [
       ...sweepPages(pages, pageRuns, apply),
       indexes.part,
@@ -77,7 +77,7 @@ export async function sweepHome(options: SweepOptions): Promise<SweepReport> {
       ...(await sweepLeftovers(options)),
       await sweepBlobs(blobs, underWay, options),
     ];
-    return { parts, unfinished: underWay.map(({ id }) => id) };
+    return { parts, unfinished: underWay.map(({ id }) => id), otherHomes };
   } finally {
     pages?.close();
   }
@@ -184,18 +184,18 @@ async function unusedBlobs(
   referenced: ReadonlySet<string>,
   underWay: readonly Unfinished[],
   options: SweepOptions,
-): Promise<BlobFile[]> {
+): Promise<StoredBlob[]> {
   const before = usedBefore(underWay, oldest(options));
-  return (await listBlobs(options.home)).filter(({ sha256, usedAt }) => !referenced.has(sha256) && usedAt < before);
+  return (await options.blobs.list()).filter(({ sha256, usedAt }) => !referenced.has(sha256) && usedAt < before);
 }
 
 async function sweepBlobs(
-  blobs: readonly BlobFile[],
+  blobs: readonly StoredBlob[],
   underWay: readonly Unfinished[],
   options: SweepOptions,
 ): Promise<SweptPart> {
   const before = usedBefore(underWay, oldest(options));
-  if (options.apply) for (const { sha256 } of blobs) await sweepBlob(options.home, sha256, before);
+  if (options.apply) for (const { sha256 } of blobs) await options.blobs.sweep(sha256, before);
   return toPart('unreferenced texts and pages', blobs);
 }
 

@@ -1,4 +1,5 @@
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
+import { createFileBlobSweep } from '../../../activities/platform/storage/blob-sweep.ts';
 import { createFileRunStore } from '../../../activities/platform/storage/file-run-store.ts';
 import { type SweepOptions, sweepHome } from '../../../workers/lifecycle/sweep.ts';
 
@@ -10,6 +11,7 @@ export function sweepEverything(home: string, changes: Partial<SweepOptions> = {
     home,
     runs: createFileRunStore(home),
     conversations: createFileConversationStore(home),
+    blobs: createFileBlobSweep(home),
     state: null,
     buildId: 'b'.repeat(12),
     now: new Date(),
