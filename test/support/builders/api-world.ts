@@ -71,6 +71,7 @@ export function createApiWorld({
       ...tools,
     },
     briefings: { folders: [], statusOf: async () => null, ...briefings },
+    metrics: createServerMetrics(),
     ping,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),
