@@ -1,3 +1,4 @@
+import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
