@@ -14,6 +14,7 @@ import { claimQueue, storeOfWorker } from './temporal/queue-store.ts';
 import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
 import { connectToTemporal } from './temporal/temporal-connection.ts';
 import { formatIdentity, ownIdentity } from './temporal/worker-identity.ts';
+import { freeLoopbackAddress, openWorkerEndpoint, type WorkerEndpoint } from './temporal/worker-endpoint.ts';
 import { installRuntime } from './temporal/worker-runtime.ts';
 
 /** The worker process: under a supervisor (with an IPC channel), or alone in a terminal or container. */
@@ -37,24 +38,34 @@ if (process.connected) process.disconnect();
 async function runWorkerProcess(config: WorkerConfig): Promise<void> {
   // As early as possible: it identifies the code that is loaded.
   const runtime = isSupervised ? config.runtime() : null;
-  installRuntime();
+  const endpoint = await openWatching(config);
   await checkBucket(config);
   const build = loadBuild(config);
   const reaching = reachServer(config, build);
   const threads = startThreads(config, reaching);
   const assembling = assemble(config, build, reaching, threads);
   const [{ connection }, workers] = await Promise.all([reaching, assembling, threads.ready]);
+  endpoint?.serves(workers, connection);
   try {
     await Promise.race([runUntilStopped(config, workers, runtime), threads.failure]);
     await threads.close();
   } finally {
     await connection.close();
+    endpoint?.close();
   }
 }
 
 async function checkBucket(config: WorkerConfig): Promise<void> {
   const warning = await refuseUnusableBlobs(config);
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
+}
+
+/** Sets up the SDK's log and metrics, and serves them where a port is set. */
+async function openWatching({ watching }: WorkerConfig): Promise<WorkerEndpoint | null> {
+  const { metricsPort } = watching;
+  const metricsAddress = metricsPort === null ? null : await freeLoopbackAddress();
+  installRuntime(watching, metricsAddress);
+  return metricsPort === null || metricsAddress === null ? null : openWorkerEndpoint(metricsPort, metricsAddress);
 }
 
 interface ReachedServer {

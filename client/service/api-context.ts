@@ -3,6 +3,7 @@ import type { LocalTools } from '../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
 import type { HistoryReading } from '../connection/history-reading.ts';
 import type { TemporalAccess } from '../connection/temporal-access.ts';
+import type { ServerMetrics } from '../http/routes/watching.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
 import type { AccessToken } from './authentication.ts';
 import type { RequestEnvironment } from './problem.ts';
@@ -44,6 +45,7 @@ export interface ApiContext {
   };
   /** What Temporal recorded of a run. */
   readonly readHistory: (researchId: string) => Promise<HistoryReading>;
+  readonly metrics: ServerMetrics;
   /** Rejects when Temporal does not answer. */
   readonly ping: () => Promise<void>;
   /** Unexpected errors; the client gets only the request's id. */

@@ -21,7 +21,7 @@ import { createOpenAIReasoner } from '../../activities/model/engine/openai-reaso
 import type { Reasoner } from '../../activities/model/engine/reasoner.ts';
 import { createOpenAIToolModel, type ToolModel } from '../../activities/model/engine/tool-model.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
-import { currentPayer } from '../../activities/model/metering/current-payer.ts';
+import { currentMeter, currentPayer } from '../../activities/model/metering/current-payer.ts';
 import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
@@ -99,7 +99,14 @@ function createPaidCalls(
 ): PaidCalls {
   const { prices, answerTtlMs } = calls;
   const timeToLiveMs = { model: answerTtlMs, search: answerTtlMs, page: web.pageTtlMs };
-  const recorded = createRecordedCalls({ store, payer: currentPayer, prices, timeToLiveMs, now });
+  const recorded = createRecordedCalls({
+    store,
+    payer: currentPayer,
+    prices,
+    timeToLiveMs,
+    now,
+    meter: currentMeter,
+  });
   let prepared: Promise<void> | undefined;
   return {
     async make(call, send) {

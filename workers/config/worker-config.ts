@@ -24,6 +24,8 @@ import {
   readRerank,
   type RerankConfig,
 } from './models.ts';
+import { readCapacity, readWatching, type WatchingConfig, type WorkerCapacity } from './fleet.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { readTemporal, type TemporalConfig } from './temporal.ts';
 import { readWeb, type WebConfig } from './web.ts';
 
@@ -57,6 +59,8 @@ export interface WorkerConfig {
   /** Base queue; see `taskQueueFor`. */
   readonly taskQueue: string;
   readonly queues: readonly WorkKind[];
+  readonly capacity: WorkerCapacity;
+  readonly watching: WatchingConfig;
   /** Name of the Worker Deployment that this worker belongs to: runs stay with the build that began them. Undefined: none. */
   readonly deployment: string | undefined;
   /** Null: the offline engine. */
@@ -107,8 +111,11 @@ export class ConfigurationError extends Error {
  *
  * @throws {ConfigurationError} with all problems at once
  */
-export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
+export function loadWorkerConfig(given: NodeJS.ProcessEnv = process.env): WorkerConfig {
+  const problems: string[] = [];
+  const environment = withSecretFiles(given, (problem) => problems.push(problem));
   const variables = createEnvironment(environment);
+  for (const problem of problems) variables.reject(problem);
   const home = checkedHome(environment, variables);
   const temporal = attempt(variables, () => readTemporal(environment, home));
   const taskQueue = attempt(variables, () => queueOf(variables, home));
@@ -127,6 +134,8 @@ export function loadWorkerConfig(environment: NodeJS.ProcessEnv = process.env): 
 function readWork(environment: Environment) {
   return {
     queues: [...new Set(environment.read('WORKER_QUEUES'))],
+    capacity: readCapacity(environment),
+    watching: readWatching(environment),
     deployment: environment.read('PLUMBLINE_DEPLOYMENT'),
     model: readModel(environment),
     embedding: readEmbedding(environment),

@@ -1,3 +1,4 @@
+import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
@@ -71,6 +72,7 @@ export function createApiWorld({
       ...tools,
     },
     briefings: { folders: [], statusOf: async () => null, ...briefings },
+    metrics: createServerMetrics(),
     ping,
     readHistory: async () => ({ json: '{"events":[]}\n' }),
     report: (error) => void reported.push(error),

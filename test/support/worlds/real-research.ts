@@ -1,3 +1,4 @@
+import { noopMetricMeter } from '@temporalio/common';
 import { readFile } from 'node:fs/promises';
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import { createCompositeIndex } from '../../../activities/corpus/search-index/composite-index.ts';
@@ -68,6 +69,7 @@ export async function createRealResearch(
     prices: { models: {}, searches: {} },
     timeToLiveMs: { model: HOUR_MS, search: HOUR_MS, page: HOUR_MS },
     now: () => new Date(),
+    meter: () => noopMetricMeter,
   });
   const blobs = createFileBlobStore(corpus.home);
   const runs = createFileRunStore(corpus.home);
