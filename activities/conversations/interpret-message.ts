@@ -3,12 +3,11 @@ import type { Interpretation } from '../../workflows/contracts/answers/answer.ts
 import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import { detectLanguage } from '../language/text/language.ts';
 import { analyzeTerms, contentTerms } from '../language/text/terms.ts';
-import { contradictionsIn, withoutContradictions } from './contradictions.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
-import { resolveFollowUp } from './follow-up-resolution.ts';
-import { type FollowUp, followUpOf, withoutConjunction } from './follow-up.ts';
+import { completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
+import { correctionIn, type FollowUp, followUpOf, withoutConjunction } from './follow-up.ts';
 import { isWhole } from './message-form.ts';
-import { messageKindOf, withoutCourtesies } from './message-kind.ts';
+import { type MessageKind, messageKindOf, withoutCourtesies } from './message-kind.ts';
 
 /** Letters of a word for each that may be wrong, so that a corrected typing error still counts as the same word. */
 const LETTERS_PER_SLIP = 3;
@@ -27,64 +26,43 @@ const CONFIDENCE = { plain: 0.9, replaced: 0.8, joined: 0.6, unclear: 0.2 };
 /** A sentence with so many words of its own is a new question, not the answer to one. */
 const NEW_QUESTION_TERMS = 4;
 
-/** What a message means by rule: a prompt that needs no thread, or else questions to the person. */
+/** What a message means by rule: a prompt that needs no thread, or else a question to the person. */
 export function interpretMessage({ message, language, previous }: MessageToInterpret): Read {
   const tidy = tidied(message);
-  const core = withoutCourtesies(tidy);
-  const contradictions = contradictionsIn(core);
-  const phrases = conversationPhrasesFor(language);
-  if (contradictions.length > 0) return unclear(core, contradictions.map(phrases.whichValue));
-  return resolved(core, language, previous);
-}
-
-function resolved(core: string, language: string, previous: PreviousMessage | null): Read {
-  if (previous?.asksBack === true && isAnswer(core, language))
-    return clear(answered(previous.prompt, core, language), 'joined');
-  const followUp = followUpOf(core, language);
-  if (followUp === null) return clear(withoutConjunction(core, language), 'plain');
-  if (previous === null)
-    return followUp.needsThread ? unclear(core, [questionFor(followUp, language)]) : clear(core, 'plain');
-  const { prompt, way, alternatives } = resolveFollowUp(followUp, core, previous.prompt, language);
-  return clear(prompt, way, alternatives);
+  const correction = correctionIn(tidy);
+  const core = correction ?? withoutCourtesies(tidy);
+  const followUp = followUpOf(core, language, correction !== null);
+  if (previous?.asksBack === true && isAnswer(core, language)) return answered(previous.prompt, core, language);
+  const isDoubt = messageKindOf(core) === 'doubt';
+  if (previous === null && (isDoubt || followUp?.needsThread === true)) return unclear(core, followUp, language);
+  if (followUp === null || previous === null) return clear(withoutConjunction(core, language), 'plain');
+  const { prompt, way } = resolveFollowUp(followUp, core, previous.prompt, language);
+  return clear(prompt, way);
 }
 
 /** Whether a message answers what was asked back, and is no new question. */
 function isAnswer(core: string, language: string): boolean {
+  if (messageKindOf(core) !== 'question' && messageKindOf(core) !== 'overview') return false;
   return !isWhole(core, language) || contentTerms(core, language).length < NEW_QUESTION_TERMS;
 }
 
 /** The unclear prompt with what was said to clear it up. */
-function answered(prompt: string, answer: string, language: string): string {
+function answered(prompt: string, answer: string, language: string): Read {
   const followUp = followUpOf(prompt, language);
-  const open = withoutContradictions(prompt);
-  // "and in Munich?" – "hotels": the answer is what the part belongs to.
-  if (followUp?.form === 'part' && followUp.needsThread)
-    return resolveFollowUp(followUp, prompt, answer, language).prompt;
-  const mark = /(?<![?.!])[?.!]+$/u.exec(open)?.[0] ?? '';
-  return `${open.slice(0, open.length - mark.length)}, ${answer.replace(/(?<![\s?.!])[\s?.!]+$/u, '')}${mark}`;
+  return followUp === null ? clear(answer, 'plain') : clear(completed(followUp, answer), 'joined');
 }
 
-function questionFor({ part, references }: FollowUp, language: string): string {
-  const phrases = conversationPhrasesFor(language);
-  const bare = references.find(({ isBare }) => isBare);
-  return bare === undefined
-    ? phrases.whatAbout(part.replace(/(?<![\s?.!])[\s?.!]+$/u, ''))
-    : phrases.whatIsMeant(bare.word);
+function clear(rewrittenPrompt: string, way: keyof typeof CONFIDENCE): Read {
+  return { rewrittenPrompt, confidence: CONFIDENCE[way], alternatives: [], conflicts: [], needsClarification: false };
 }
 
-function clear(rewrittenPrompt: string, way: keyof typeof CONFIDENCE, alternatives: readonly string[] = []): Read {
-  return {
-    rewrittenPrompt,
-    confidence: CONFIDENCE[way],
-    alternatives: [...alternatives],
-    conflicts: [],
-    needsClarification: false,
-  };
-}
-
-function unclear(rewrittenPrompt: string, conflicts: string[]): Read {
+function unclear(rewrittenPrompt: string, followUp: FollowUp | null, language: string): Read {
+  const words = followUp?.reference?.isBare === true ? followUp.reference.word : (followUp?.part ?? rewrittenPrompt);
+  const conflicts = [conversationPhrasesFor(language).whatIsMeant(words.replace(END_MARKS, ''))];
   return { rewrittenPrompt, confidence: CONFIDENCE.unclear, alternatives: [], conflicts, needsClarification: true };
 }
+
+const END_MARKS = /(?<![\s?.!])[\s?.!]+$/u;
 
 /** The safe corrections: repeated spaces and marks, and spaces before marks. */
 function tidied(message: string): string {
@@ -122,16 +100,21 @@ interface PreviousMessage {
 
 type Thread = SessionContext['thread'];
 
-/** The last message of the session's own thread, else of what was said elsewhere, or null. */
+const ASKS: ReadonlySet<MessageKind> = new Set(['question', 'overview', 'task']);
+
+/** The last question of the session's own thread, else of what was said elsewhere, or null. */
 export function previousMessage(history: readonly HistoryEntry[], thread: Thread): PreviousMessage | null {
-  // Thanks change no subject.
-  const turn = thread.findLast(({ message }) => messageKindOf(message) !== 'courtesy');
-  if (turn !== undefined) {
-    const prompt = turn.rewrittenPrompt.trim() === '' ? turn.message : turn.rewrittenPrompt;
-    return { prompt, asksBack: turn.clarificationQuestions.length > 0 };
+  // Thanks and doubts change no subject.
+  const turns = thread.filter(({ message }) => ASKS.has(messageKindOf(message)));
+  let last: PreviousMessage | null = null;
+  for (const { message, rewrittenPrompt, clarificationQuestions } of turns) {
+    const prompt = rewrittenPrompt.trim() === '' ? message : rewrittenPrompt;
+    const asksBack = clarificationQuestions.length > 0;
+    // What only stood behind a question is left again, so that messages do not pile up.
+    last = { prompt: last !== null && isJoinedTo(prompt, last.prompt) ? last.prompt : prompt, asksBack };
   }
   const said = history.findLast(({ role }) => role === 'user');
-  return said === undefined ? null : { prompt: said.text, asksBack: false };
+  return last ?? (said === undefined ? null : { prompt: said.text, asksBack: false });
 }
 
 /** Everything said before, oldest first. */

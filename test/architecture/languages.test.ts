@@ -34,8 +34,6 @@ const REMAINING: Readonly<Record<string, number>> = {
   'activities/catalogue/showing/filter-summary.ts': 1,
   'activities/catalogue/showing/formatted-value.ts': 2,
   'activities/catalogue/values/definition-faults.ts': 1,
-  'activities/conversations/follow-up.ts': 11,
-  'activities/conversations/phrases-of-place.ts': 1,
   'activities/corpus/documents/pdf/pdf-running-lines.ts': 1,
   'activities/corpus/quotes/quote-collection.ts': 1,
   'activities/corpus/quotes/reference-resolution.ts': 1,

@@ -70,13 +70,12 @@ export function generalResult(
 ): AnswerResult {
   const result = emptyAnswer(run, interpretation);
   const { language } = interpretation;
-  const facts = { grounding: 'none', vertical: OTHER, intent: 'browse', filterSummary: '', names: [] } as const;
   return {
     ...result,
     summary: text,
     isUngrounded: true,
-    followUpSuggestions: suggestFollowUps({ ...facts, language, message: interpretation.rewrittenPrompt }),
-    notes: [resultPhrasesFor(language).ungrounded, ...result.notes],
+    // What the rules say of themselves needs no source.
+    notes: [...(result.engine === 'model' ? [resultPhrasesFor(language).ungrounded] : []), ...result.notes],
     debug: { ...result.debug, grounding: decision, extractedFilters: filters.extracted },
   };
 }
@@ -141,7 +140,6 @@ function followUpsOf(grounded: Grounded, intent: AnswerResult['intent']): string
   const { plan, assessed } = grounded;
   const { rewrittenPrompt: message, language } = plan.interpretation;
   return suggestFollowUps({
-    grounding: plan.decision.grounding,
     intent,
     language,
     message,
