@@ -121,6 +121,8 @@ function askedSubjectOf(prompt: string): string | null {
 
 const PLACE = wordPattern([sourceOfAll(({ placePronouns }) => placePronouns)]);
 const THING = wordPattern([sourceOfAll(({ thingPronouns }) => thingPronouns)]);
+/** "davon": a preposition and a pronoun in one word. */
+const ADVERB = wordPattern([sourceOfAll(({ pronominalAdverbs }) => pronominalAdverbs)]);
 const SEVERAL = wordPattern([sourceOfAll(({ severalPronouns }) => severalPronouns)]);
 
 function nameFor({ word, isBare }: Reference, previous: string, language: string): string | null {
@@ -133,7 +135,10 @@ function nameFor({ word, isBare }: Reference, previous: string, language: string
   }
   // "are they": the things that the question asks for, not a name in it.
   if (SEVERAL.test(word)) return askedSubjectOf(previous);
-  return THING.test(word) ? subjectOf(previous, language) : null;
+  const subject = subjectOf(previous, language);
+  const preposition = ADVERB.exec(word)?.groups?.['preposition'];
+  if (preposition !== undefined && subject !== null) return `${preposition} ${subject}`;
+  return THING.test(word) ? subject : null;
 }
 
 function inOrder(parts: readonly MessagePart[]): MessagePart[] {

@@ -72,6 +72,11 @@ export function correctionIn(message: string): string | null {
   return CORRECTS.test(message) && messageKindOf(message) === 'question' ? message.replace(CORRECTS, '') : null;
 }
 
+/** The words of a follow-up that refer to something said before. */
+export function leaningWords({ part, reference }: FollowUp): string {
+  return reference?.isBare === true ? reference.word : part.replace(/(?<![\s?.!])[\s?.!]+$/u, '');
+}
+
 /** The words of a sentence without the conjunction that ties it to what was said before. */
 export function withoutConjunction(message: string, language: string): string {
   const rest = message.replace(AND, '').trim();

@@ -2,10 +2,10 @@ import search from 'approx-string-match';
 import type { Interpretation } from '../../workflows/contracts/answers/answer.ts';
 import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import { detectLanguage } from '../language/text/language.ts';
-import { analyzeTerms, contentTerms } from '../language/text/terms.ts';
+import { analyzeTerms } from '../language/text/terms.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
 import { completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
-import { correctionIn, type FollowUp, followUpOf, withoutConjunction } from './follow-up.ts';
+import { correctionIn, type FollowUp, followUpOf, leaningWords, withoutConjunction } from './follow-up.ts';
 import { isWhole } from './message-form.ts';
 import { type MessageKind, messageKindOf, withoutCourtesies } from './message-kind.ts';
 
@@ -23,8 +23,6 @@ export interface MessageToInterpret {
 type Read = Omit<Interpretation, 'language' | 'keyEntities' | 'namedReferences'>;
 
 const CONFIDENCE = { plain: 0.9, replaced: 0.8, joined: 0.6, unclear: 0.2 };
-/** A sentence with so many words of its own is a new question, not the answer to one. */
-const NEW_QUESTION_TERMS = 4;
 
 /** What a message means by rule: a prompt that needs no thread, or else a question to the person. */
 export function interpretMessage({ message, language, previous }: MessageToInterpret): Read {
@@ -40,10 +38,9 @@ export function interpretMessage({ message, language, previous }: MessageToInter
   return clear(prompt, way);
 }
 
-/** Whether a message answers what was asked back, and is no new question. */
+/** Whether a message answers what was asked back: it is no sentence of its own. */
 function isAnswer(core: string, language: string): boolean {
-  if (messageKindOf(core) !== 'question' && messageKindOf(core) !== 'overview') return false;
-  return !isWhole(core, language) || contentTerms(core, language).length < NEW_QUESTION_TERMS;
+  return messageKindOf(core) === 'question' && !isWhole(core, language);
 }
 
 /** The unclear prompt with what was said to clear it up. */
@@ -57,12 +54,10 @@ function clear(rewrittenPrompt: string, way: keyof typeof CONFIDENCE): Read {
 }
 
 function unclear(rewrittenPrompt: string, followUp: FollowUp | null, language: string): Read {
-  const words = followUp?.reference?.isBare === true ? followUp.reference.word : (followUp?.part ?? rewrittenPrompt);
-  const conflicts = [conversationPhrasesFor(language).whatIsMeant(words.replace(END_MARKS, ''))];
+  const words = followUp === null ? rewrittenPrompt : leaningWords(followUp);
+  const conflicts = [conversationPhrasesFor(language).whatIsMeant(words)];
   return { rewrittenPrompt, confidence: CONFIDENCE.unclear, alternatives: [], conflicts, needsClarification: true };
 }
-
-const END_MARKS = /(?<![\s?.!])[\s?.!]+$/u;
 
 /** The safe corrections: repeated spaces and marks, and spaces before marks. */
 function tidied(message: string): string {

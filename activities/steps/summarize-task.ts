@@ -1,6 +1,7 @@
 import type { Claim } from '../../workflows/contracts/evidence/claim.ts';
+import { placeOf } from '../../workflows/contracts/evidence/evidence.ts';
 import type { QueryAnchor } from '../../workflows/contracts/evidence/query-anchor.ts';
-import { mentionsEntity } from '../language/question/key-entities.ts';
+import { mentionsEntity, unmentionedNames } from '../language/question/key-entities.ts';
 import { bestOfAll, coverage, matchedWords, matchTerms } from '../language/question/term-coverage.ts';
 import { withoutNearDuplicates } from '../language/text/near-duplicate.ts';
 import { type EvidenceScore, type ReadableFinding, rankEvidence } from '../offline-engine/answers/evidence-reading.ts';
@@ -44,7 +45,11 @@ export function summarizeByRule(input: TaskToSumUp): SummarizedTask {
   const [own, foreign] = rankByLanguage(findings, need, anchor.language);
   const evidence = [...own, ...foreign].slice(0, MAX_KEY_FINDINGS);
   const covered = evidence.flatMap(({ matches }) => matchedWords(need.terms, matches));
-  const missing = need.terms.map(({ word }) => word).filter((word) => !covered.includes(word));
+  const missing = unmentionedNames(
+    taskText,
+    findings.map((finding) => `${placeOf(finding)}\n${finding.surroundings}`),
+    anchor.language,
+  );
   const stated = own.slice(0, STATED).map(({ statement }) => statement);
   const measure = { task: need, question, keyEntities, language: anchor.language };
   return {

@@ -22,10 +22,10 @@ import { SHOWN_ITEMS, type WrittenAnswer } from './writing.ts';
 /** What is asked back; never an answer. */
 export function clarificationResult(run: AnswerRun, interpretation: Interpretation): AnswerResult {
   const result = emptyAnswer(run, interpretation);
-  const { conflicts, language } = interpretation;
+  const { conflicts } = interpretation;
   return {
     ...result,
-    summary: resultPhrasesFor(language).clarify(conflicts),
+    summary: conflicts.join(' '),
     needsClarification: true,
     clarificationQuestions: conflicts,
     debug: { ...result.debug, clarificationTriggered: true },
@@ -113,7 +113,7 @@ export function groundedResult(run: AnswerRun, grounded: Grounded): AnswerResult
     notes: [
       ...warningsOf(grounded),
       ...fallback,
-      ...unreadOf(grounded),
+      ...unreadOf(run, grounded),
       ...(evidence.items?.notes ?? []),
       ...result.notes,
     ],
@@ -177,8 +177,9 @@ function warningsOf({ plan, written: { alignment, rendered } }: Grounded): strin
   return describeIssues(alignment.issues, rendered.sources, plan.interpretation.language);
 }
 
-/** What was not read, as far as a refusal does not say it itself. */
-function unreadOf({ plan, corpus, assessed, written }: Grounded): string[] {
+/** What was not read, once in a conversation, and as far as a refusal does not say it itself. */
+function unreadOf({ input }: AnswerRun, { plan, corpus, assessed, written }: Grounded): string[] {
+  if (input.context.thread.some(({ sources }) => sources !== undefined)) return [];
   const { skippedCount, skippedFiles } = corpus;
   const isRefusal = written.draft.summary.length === 0 && (assessed.evidence.items?.items.length ?? 0) === 0;
   const { language } = plan.interpretation;

@@ -133,6 +133,7 @@ const FURTHER_TURNS: readonly Row[] = [
   ['en', 'Can I make AOF stronger?', 'no, I mean replication', 'Can I make replication stronger?'],
   ['en', 'Can I make AOF stronger?', 'no, how does it work?', 'How does AOF work?'],
   ['en', 'What is ownership?', 'and borrowing?', 'What is borrowing?'],
+  ['de', 'Was ist eine Lenzpumpe?', 'Erzähl mir davon', 'Erzähl mir von eine Lenzpumpe'],
   ['en', 'How does Redis persist data?', 'Compare it with Sentinel', 'Compare Redis with Sentinel'],
   ['en', 'How tall is the north tower?', 'Who built it?', 'Who built the north tower?'],
   ['de', 'Wie lang ist die Frist für Mieter?', 'nein, für Arbeitnehmer', 'Wie lang ist die Frist für Arbeitnehmer?'],
@@ -186,7 +187,7 @@ describe('the answer to a question that was asked back', () => {
   it.each([
     ['hotels', 'and in Munich?', 'hotels in Munich'],
     ['the harbour lamp', 'How long does it burn?', 'How long does the harbour lamp burn?'],
-    ['Who trims the wick of the harbour lamp?', 'How long does it burn?', 'Who trims the wick of the harbour lamp?'],
+    ['Who trims the wick?', 'Tell me about it', 'Who trims the wick?'],
   ])('"%s" completes "%s": "%s"', (message, prompt, expected) => {
     expect(answer(message, prompt)).toBe(expected);
   });

@@ -47,6 +47,7 @@ export const deThreads: ThreadWords = {
   ],
   standIns: 'es|das|dies',
   placePronouns: 'dort',
+  pronominalAdverbs: 'dar?(?<preposition>von|für|mit|an|auf|aus|in|über|bei|zu|gegen|durch|nach|vor)',
   thingPronouns: 'er|sie|es|das|dies',
 
   refinementWords:

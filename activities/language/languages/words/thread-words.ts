@@ -39,6 +39,8 @@ export interface ThreadWords {
   readonly standIns?: string;
   readonly placePronouns?: string;
   readonly thingPronouns?: string;
+  /** A preposition, as a group of that name, and a pronoun in one word: "davon". */
+  readonly pronominalAdverbs?: string;
 
   /** Words that ask for more, and words of the sentences that name gaps, by blanks: neither finds anything. */
   readonly refinementWords?: string;
