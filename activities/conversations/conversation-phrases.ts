@@ -2,8 +2,6 @@
 export interface ConversationPhrases {
   /** Of a word, or of a message that only makes sense behind another one. */
   readonly whatIsMeant: (words: string) => string;
-  /** In place of an answer that no source supports. */
-  readonly onlyFromSources: string;
   readonly tasksNeedModel: string;
   readonly greeting: string;
   /** Answers thanks. */
@@ -17,8 +15,6 @@ export interface ConversationPhrases {
 
 const ENGLISH: ConversationPhrases = {
   whatIsMeant: (words) => `What does “${words}” refer to? Please name the subject.`,
-  onlyFromSources:
-    'Without a language model I answer from sources only, and this needs none. Ask about the content of the documents, and I look into them.',
   tasksNeedModel:
     'Without a language model I answer from sources only: I cannot calculate, translate or rewrite. I can look in the documents for what they say about it.',
   greeting:
@@ -38,8 +34,6 @@ const ENGLISH: ConversationPhrases = {
 
 const GERMAN: ConversationPhrases = {
   whatIsMeant: (words) => `Worauf bezieht sich „${words}“? Bitte nennen Sie den Gegenstand.`,
-  onlyFromSources:
-    'Ohne Sprachmodell antworte ich nur aus Quellen, und hierfür braucht es keine. Fragen Sie nach dem Inhalt der Dokumente, dann sehe ich darin nach.',
   tasksNeedModel:
     'Ohne Sprachmodell antworte ich nur aus Quellen: Ich kann nicht rechnen, übersetzen oder umformulieren. Ich kann in den Dokumenten nachsehen, was sie dazu sagen.',
   greeting:

@@ -4,12 +4,6 @@ import type { FollowUp, Reference } from './follow-up.ts';
 import { beginsWithLimit, beginsWithPreposition } from './message-form.ts';
 import { type MessagePart, namesIn, partsIn, phrasesIn } from './message-parts.ts';
 
-export interface ResolvedFollowUp {
-  readonly prompt: string;
-  /** `replaced` is surer than `joined`. */
-  readonly way: 'replaced' | 'joined';
-}
-
 /** Longer texts, in characters, say too much to be the one part that changes. */
 const LONGEST_PART = 120;
 /** Words of what can take the place of a subject. */
@@ -22,21 +16,19 @@ export function resolveFollowUp(
   message: string,
   previous: string,
   language: string,
-): ResolvedFollowUp {
+): string {
   if (reference !== null || form === 'sentence' || part.length > LONGEST_PART) {
     const name = reference === null ? null : nameFor(reference, previous, language);
     if (reference === null || name === null) return joined(previous, '', form === 'sentence' ? part : message);
-    return { prompt: capitalised(replaced(part, reference, name)), way: 'replaced' };
+    return capitalised(replaced(part, reference, name));
   }
   return (
-    withLikeParts(part, previous, language) ??
-    withSubject(part, previous, language) ??
-    joined(previous, part, message)
+    withLikeParts(part, previous, language) ?? withSubject(part, previous, language) ?? joined(previous, part, message)
   );
 }
 
 /** "in Munich" in the place of "in Boston"; what is left of the part stands behind. */
-function withLikeParts(part: string, previous: string, language: string): ResolvedFollowUp | null {
+function withLikeParts(part: string, previous: string, language: string): string | null {
   const known = partsIn(previous, language);
   const own: MessagePart[] = [];
   const changed: MessagePart[] = [];
@@ -44,47 +36,46 @@ function withLikeParts(part: string, previous: string, language: string): Resolv
     const [like, ...others] = known.filter(({ kind }) => kind === one.kind);
     if (like === undefined || others.length > 0 || overlaps(own, one) || overlaps(changed, like)) continue;
     // "from Berlin" does not replace the name of "to Rome".
-    if (one.kind === 'name' && !saysTheSame(phraseAt(part, one, language), phraseAt(previous, like, language))) continue;
+    if (
+      one.kind === 'name' &&
+      overlaps(phrasesIn(part, language), one) &&
+      overlaps(phrasesIn(previous, language), like)
+    )
+      continue;
     own.push(one);
     changed.push({ ...like, text: one.text });
   }
   if (own.length === 0) return bareNoun(part, previous, language);
-  const rest = withoutParts(part, own);
+  const rest = inOrder(own)
+    .reduce((text, one) => replaced(text, one, ''), part)
+    .replaceAll(/\s+/gu, ' ');
   const prompt = inOrder(changed).reduce((text, one) => replaced(text, one, one.text), previous);
-  return { prompt: contentTerms(rest, language).length > 0 ? inserted(prompt, rest) : prompt, way: 'replaced' };
-}
-
-function phraseAt(text: string, part: MessagePart, language: string): string | undefined {
-  return phrasesIn(text, language).find((phrase) => overlaps([phrase], part))?.kind;
-}
-
-function saysTheSame(one: string | undefined, other: string | undefined): boolean {
-  return one === undefined || other === undefined || one === other;
+  return contentTerms(rest, language).length > 0 ? inserted(prompt, rest) : prompt;
 }
 
 /** "und Mieter?" behind "… für Arbeitnehmer": a noun alone in the place of the only noun alone behind a preposition. */
-function bareNoun(part: string, previous: string, language: string): ResolvedFollowUp | null {
+function bareNoun(part: string, previous: string, language: string): string | null {
   const [, noun] = /^[^\p{L}\d_]*(\p{Lu}\p{L}+)[^\p{L}\d_]*$/u.exec(part) ?? [];
   const [phrase, ...others] = phrasesIn(previous, language).filter(({ text }) => /^\p{L}+\s\p{Lu}\p{L}+$/u.test(text));
   if (noun === undefined || phrase === undefined || others.length > 0) return null;
   const [preposition = ''] = phrase.text.split(' ');
-  return { prompt: replaced(previous, phrase, `${preposition} ${noun}`), way: 'replaced' };
+  return replaced(previous, phrase, `${preposition} ${noun}`);
 }
 
 /** "and borrowing?" behind "What is ownership?". */
-function withSubject(part: string, previous: string, language: string): ResolvedFollowUp | null {
+function withSubject(part: string, previous: string, language: string): string | null {
   const words = part.replace(END_MARK, '');
   const cannot = beginsWithPreposition(part) || beginsWithLimit(part) || contentTerms(part, language).length === 0;
   const subject = cannot || wordsOf(words).length > LONGEST_SUBJECT ? null : subjectOf(previous, language);
   if (subject === null) return null;
   const start = previous.lastIndexOf(subject);
-  return { prompt: replaced(previous, { start, end: start + subject.length }, words), way: 'replaced' };
+  return replaced(previous, { start, end: start + subject.length }, words);
 }
 
 /** The question before with the new words: inside its sentence where they continue it, else behind it. */
-function joined(previous: string, part: string, message: string): ResolvedFollowUp {
-  const prompt = beginsWithPreposition(part) ? inserted(previous, part) : `${withMark(previous)} ${capitalised(message)}`;
-  return { prompt, way: 'joined' };
+function joined(previous: string, part: string, message: string): string {
+  if (beginsWithPreposition(part)) return inserted(previous, part);
+  return `${withMark(previous)} ${capitalised(message)}`;
 }
 
 /** Whether a prompt is another one with words behind it. */
@@ -100,7 +91,7 @@ export function completed({ part, form, reference }: FollowUp, answer: string): 
 }
 
 /** What a question is about, if it asks what something is or names one thing only; null where code cannot tell. */
-export function subjectOf(prompt: string, language: string): string | null {
+function subjectOf(prompt: string, language: string): string | null {
   const asked = askedSubjectOf(prompt);
   if (asked !== null) return asked;
   const [name, ...others] = new Set(namesIn(prompt, language).map(({ text }) => text));
@@ -137,7 +128,8 @@ function nameFor({ word, isBare }: Reference, previous: string, language: string
   if (SEVERAL.test(word)) return askedSubjectOf(previous);
   const subject = subjectOf(previous, language);
   const preposition = ADVERB.exec(word)?.groups?.['preposition'];
-  if (preposition !== undefined && subject !== null) return `${preposition} ${subject}`;
+  // Its article would have to agree with the preposition.
+  if (preposition !== undefined && subject !== null) return `${preposition} ${subject.replace(/^\p{Ll}+\s+/u, '')}`;
   return THING.test(word) ? subject : null;
 }
 
@@ -147,15 +139,6 @@ function inOrder(parts: readonly MessagePart[]): MessagePart[] {
 
 function overlaps(parts: readonly MessagePart[], { start, end }: MessagePart): boolean {
   return parts.some((other) => start < other.end && other.start < end);
-}
-
-/** A text without some of its parts and the words of place and time before them. */
-function withoutParts(text: string, parts: readonly MessagePart[]): string {
-  const rest = inOrder(parts).reduce((left, { start, end }) => {
-    const before = left.slice(0, start).replace(/(?<!\p{L})\p{L}+\s+$/u, (word) => (beginsWithPreposition(word) ? '' : word));
-    return `${before}${left.slice(end)}`;
-  }, text);
-  return rest.replaceAll(/\s+/gu, ' ').replace(END_MARK, '').trim();
 }
 
 function replaced(text: string, { start, end }: Pick<MessagePart, 'start' | 'end'>, by: string): string {

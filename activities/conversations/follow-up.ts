@@ -31,9 +31,6 @@ const AND = new RegExp(
 );
 const CORRECTS = new RegExp(`^(?:${sourceOfAll(({ correctionOpenings }) => correctionOpenings)})(?=\\S)`, 'iu');
 const ABOUT = new RegExp(String.raw`^(?:${sourceOfAll(({ aboutOpenings }) => aboutOpenings)})\s*`, 'iu');
-const ABOUT_END = new RegExp(String.raw`\s+(?:${sourceOfAll(({ aboutEndings }) => aboutEndings)})(?=[\s?.!]*$)`, 'iu');
-// "was ist mit dem Licht passiert": a question of its own.
-const HAS_PREDICATE = new RegExp(String.raw`\s(?:${sourceOfAll(({ predicates }) => predicates)})[\s?.!]*$`, 'iu');
 const MORE = new RegExp(String.raw`^(?:${sourceOfAll(({ moreRequests }) => moreRequests)})[\s?.!]*$`, 'iu');
 const NOT_QUESTIONS: ReadonlySet<string> = new Set(['courtesy', 'doubt', 'assistant', 'task']);
 
@@ -47,16 +44,21 @@ export function followUpOf(message: string, language: string, corrects = false):
   if (NOT_QUESTIONS.has(kind)) return null;
   if (MORE.test(message)) return { part: message, form: 'sentence', reference: null, needsThread: true };
   const behindAnd = message.replace(AND, '').trim();
-  const about = HAS_PREDICATE.test(behindAnd) ? behindAnd : behindAnd.replace(ABOUT, '');
-  const isAbout = about !== behindAnd;
-  const part = isAbout ? about.replace(ABOUT_END, '').trim() : behindAnd;
+  const part = behindAnd.replace(ABOUT, '');
+  const isAbout = part !== behindAnd;
   if (part === '') return null;
   const isLed = corrects || part !== message;
   const reference = referenceIn(part, language);
   const isBare = reference?.isBare === true;
   // "What is this about?" asks about the documents.
   if (kind === 'overview' && !isLed && !isBare) return null;
-  if (isAbout) return { part, form: 'part', reference: isBare ? reference : null, needsThread: isBare || beginsWithPreposition(part) };
+  if (isAbout)
+    return {
+      part,
+      form: 'part',
+      reference: isBare ? reference : null,
+      needsThread: isBare || beginsWithPreposition(part),
+    };
   if (!isBare && (isFragment(part, language) || (isLed && !isWhole(part, language))))
     return { part, form: 'part', reference: null, needsThread: isLed || isOpen(part, language) };
   return reference === null ? null : { part, form: 'sentence', reference, needsThread: isBare };
@@ -112,7 +114,8 @@ function referenceIn(message: string, language: string): Reference | null {
   const found = [...readable.matchAll(words)].flatMap(({ 0: word, index: start }): Reference[] => {
     const end = start + word.length;
     if (isNamedBefore(readable.slice(0, start), language)) return [];
-    const standsBefore = POSSESSIVE.test(word) || (DETERMINER.test(word) && isBeforeNoun(readable.slice(end), language));
+    const standsBefore =
+      POSSESSIVE.test(word) || (DETERMINER.test(word) && isBeforeNoun(readable.slice(end), language));
     return [{ word, start, end, isBare: !standsBefore }];
   });
   return found.find(({ isBare }) => isBare) ?? found[0] ?? null;
@@ -120,7 +123,11 @@ function referenceIn(message: string, language: string): Reference | null {
 
 /** Whether a noun follows: "that hotel", "das Zimmer", "das neue Zimmer". */
 function isBeforeNoun(behind: string, language: string): boolean {
-  const [first = '', second = ''] = behind.match(/^\s+[\p{L}\p{N}’'-]+(?:\s+[\p{L}\p{N}’'-]+)?/u)?.[0].trim().split(/\s+/u) ?? [];
+  const [first = '', second = ''] =
+    behind
+      .match(/^\s+[\p{L}\p{N}’'-]+(?:\s+[\p{L}\p{N}’'-]+)?/u)?.[0]
+      .trim()
+      .split(/\s+/u) ?? [];
   const isTelling = contentTerms(first, language).length > 0;
   if (languageOf(language).capitalisesNouns !== true) return isTelling;
   return /^\p{Lu}/u.test(first) || (isTelling && /^\p{Lu}/u.test(second));

@@ -1,16 +1,11 @@
-import search from 'approx-string-match';
 import type { Interpretation } from '../../workflows/contracts/answers/answer.ts';
 import type { HistoryEntry, SessionContext } from '../../workflows/contracts/answers/conversation.ts';
 import { detectLanguage } from '../language/text/language.ts';
-import { analyzeTerms } from '../language/text/terms.ts';
 import { conversationPhrasesFor } from './conversation-phrases.ts';
 import { completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
 import { correctionIn, type FollowUp, followUpOf, leaningWords, withoutConjunction } from './follow-up.ts';
 import { isWhole } from './message-form.ts';
 import { type MessageKind, messageKindOf, withoutCourtesies } from './message-kind.ts';
-
-/** Letters of a word for each that may be wrong, so that a corrected typing error still counts as the same word. */
-const LETTERS_PER_SLIP = 3;
 
 export interface MessageToInterpret {
   readonly message: string;
@@ -22,11 +17,29 @@ export interface MessageToInterpret {
 
 type Read = Omit<Interpretation, 'language' | 'keyEntities' | 'namedReferences'>;
 
-const CONFIDENCE = { plain: 0.9, replaced: 0.8, joined: 0.6, unclear: 0.2 };
+const CONFIDENCE = { plain: 0.9, resolved: 0.7, unclear: 0.2 };
 
 /** What a message means by rule: a prompt that needs no thread, or else a question to the person. */
-export function interpretMessage({ message, language, previous }: MessageToInterpret): Read {
-  const tidy = tidied(message);
+export function interpretMessage(input: MessageToInterpret): Read {
+  const read = understood(input);
+  // Marks, spaces and capital letters change no meaning, and a person need not be told of them.
+  return lettersOf(read.rewrittenPrompt) === lettersOf(input.message)
+    ? { ...read, rewrittenPrompt: input.message.trim() }
+    : read;
+}
+
+function lettersOf(text: string): string {
+  return text
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+function understood({ message, language, previous }: MessageToInterpret): Read {
+  const tidy = message
+    .trim()
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/\s*([?!])[\s?!]*$/u, '$1');
   const correction = correctionIn(tidy);
   const core = correction ?? withoutCourtesies(tidy);
   const followUp = followUpOf(core, language, correction !== null);
@@ -34,8 +47,7 @@ export function interpretMessage({ message, language, previous }: MessageToInter
   const isDoubt = messageKindOf(core) === 'doubt';
   if (previous === null && (isDoubt || followUp?.needsThread === true)) return unclear(core, followUp, language);
   if (followUp === null || previous === null) return clear(withoutConjunction(core, language), 'plain');
-  const { prompt, way } = resolveFollowUp(followUp, core, previous.prompt, language);
-  return clear(prompt, way);
+  return clear(resolveFollowUp(followUp, core, previous.prompt, language), 'resolved');
 }
 
 /** Whether a message answers what was asked back: it is no sentence of its own. */
@@ -46,7 +58,7 @@ function isAnswer(core: string, language: string): boolean {
 /** The unclear prompt with what was said to clear it up. */
 function answered(prompt: string, answer: string, language: string): Read {
   const followUp = followUpOf(prompt, language);
-  return followUp === null ? clear(answer, 'plain') : clear(completed(followUp, answer), 'joined');
+  return followUp === null ? clear(answer, 'plain') : clear(completed(followUp, answer), 'resolved');
 }
 
 function clear(rewrittenPrompt: string, way: keyof typeof CONFIDENCE): Read {
@@ -57,33 +69,6 @@ function unclear(rewrittenPrompt: string, followUp: FollowUp | null, language: s
   const words = followUp === null ? rewrittenPrompt : leaningWords(followUp);
   const conflicts = [conversationPhrasesFor(language).whatIsMeant(words)];
   return { rewrittenPrompt, confidence: CONFIDENCE.unclear, alternatives: [], conflicts, needsClarification: true };
-}
-
-/** The safe corrections: repeated spaces and marks, and spaces before marks. */
-function tidied(message: string): string {
-  return message
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/([?!])[?!]+/gu, '$1')
-    .replaceAll(/(?<!\s)\s+(?=[?!,;](?:\s|$))/gu, '')
-    .trim();
-}
-
-/** Whether a text has a telling word of another text, typing errors aside; a text without telling words has none to lack. */
-export function takesUp(text: string, known: string, language: string): boolean {
-  const wanted = telling(text, language);
-  const there = telling(known, language);
-  if (there.length === 0) return text.trim() !== '';
-  return wanted.some((word) => there.some((other) => isNear(word, other)));
-}
-
-function telling(text: string, language: string): string[] {
-  return [...new Set(analyzeTerms(text, language).flatMap(({ stem, isStopWord }) => (isStopWord ? [] : stem)))];
-}
-
-function isNear(word: string, other: string): boolean {
-  if (word === other) return true;
-  const slips = Math.floor(Math.min(word.length, other.length) / LETTERS_PER_SLIP);
-  return Math.abs(word.length - other.length) <= slips && slips > 0 && search(other, word, slips).length > 0;
 }
 
 /** The message before, as it was understood. */
@@ -110,14 +95,6 @@ export function previousMessage(history: readonly HistoryEntry[], thread: Thread
   }
   const said = history.findLast(({ role }) => role === 'user');
   return last ?? (said === undefined ? null : { prompt: said.text, asksBack: false });
-}
-
-/** Everything said before, oldest first. */
-export function threadText(history: readonly HistoryEntry[], thread: Thread): string {
-  return [
-    ...history.map(({ text }) => text),
-    ...thread.flatMap(({ message, rewrittenPrompt, summary }) => [message, rewrittenPrompt, summary]),
-  ].join('\n');
 }
 
 /** Language of a message; if it gives no clue, the last language that the person wrote in, else English. */

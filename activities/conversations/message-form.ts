@@ -13,7 +13,6 @@ const BEGINS_QUESTION = beginsWith(QUESTION_WORDS);
 const BEGINS_FACT = new RegExp(String.raw`^\W*(?:${FACT_VERBS})(?!\p{L}).*\?[^\w?]*$`, 'isu');
 const BEGINS_PHRASE = beginsWith(PREPOSITIONS);
 const BEGINS_LIMIT = beginsWith(LIMITS);
-const ARTICLE = new RegExp(String.raw`^(?:${sourceOfAll(({ nameArticles }) => nameArticles)})\s`, 'iu');
 const LONGEST_PART = 6;
 const LONGEST_NAME = 2;
 
@@ -47,6 +46,6 @@ export function isFragment(message: string, language: string): boolean {
   if (length === 0 || length > LONGEST_PART || isWhole(message, language)) return false;
   if (BEGINS_LIMIT.test(message) || BEGINS_PHRASE.test(message)) return true;
   if (contentTerms(message, language).length === 0) return true;
-  const isShort = length <= LONGEST_NAME + (ARTICLE.test(message) ? 1 : 0);
+  const isShort = length <= LONGEST_NAME;
   return isShort && (/\?\s*$/u.test(message) || /^[^\p{L}\p{N}]*(?:\p{Lu}|\d{4})[^\p{L}\p{N}]*$/u.test(message));
 }

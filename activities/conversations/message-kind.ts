@@ -33,7 +33,7 @@ const ASSISTANT: readonly RegExp[] = ofAll(({ assistantQuestions }) => assistant
 const NUMBER = String.raw`\(*\s?-?\d+(?:[.,]\d+)*\s?%?\s?\)*`;
 const OPERATOR = String.raw`(?:[-+*/×÷^·:x−]|${sourceOfAll(({ operators }) => operators)})`;
 const ARITHMETIC = new RegExp(
-  String.raw`^(?:(?:${sourceOfAll(({ calculationLeads }) => calculationLeads)})\s)*(?:(?:${sourceOfAll(({ calculationArticles }) => calculationArticles)})\s)?(?:(?:${sourceOfAll(({ roots }) => roots)})\s${NUMBER}|${NUMBER}(?:\s?${OPERATOR}\s?${NUMBER})+)\s?=?(?:\s(?:${sourceOfAll(({ calculationEnds }) => calculationEnds)}))?${END}`,
+  String.raw`^(?:(?:${sourceOfAll(({ calculationLeads }) => calculationLeads)})\s)*${NUMBER}(?:\s?${OPERATOR}\s?${NUMBER})+\s?=?${END}`,
   'iu',
 );
 const IS_DATE = /^\d{4}-\d{2}(?:-\d{2})?$|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/u;
@@ -47,12 +47,6 @@ const TRANSLATES: readonly RegExp[] = [
   String.raw`${POLITE}(?:${sourceOfAll(({ translationVerbs }) => translationVerbs)})\s.+\s(?:${sourceOfAll(({ intoLanguage }) => intoLanguage)})\s${LANGUAGES}${END}`,
   ...ofAll(({ wordingQuestions }) => wordingQuestions).map((question) => String.raw`^${question}\s${LANGUAGES}${END}`),
 ].map((pattern) => new RegExp(pattern, 'iu'));
-/** Material that only the sources hold. */
-const SOURCES = new RegExp(
-  String.raw`(?<!\p{L})(?:${sourceOfAll(({ sourceMaterial }) => sourceMaterial)})(?!\p{L})|§`,
-  'iu',
-);
-
 const OVERVIEW: readonly RegExp[] = ofAll(({ overviews }) => overviews).map(
   (request) => new RegExp(request.replaceAll('<polite>', POLITE).replaceAll('<end>', END), 'iu'),
 );
@@ -74,7 +68,7 @@ export function messageKindOf(message: string): MessageKind {
 function isTask(core: string): boolean {
   if (ARITHMETIC.test(core) && !IS_DATE.test(core)) return true;
   if (REWORKS.test(core) && OWN_TEXT.test(core)) return true;
-  return !SOURCES.test(core) && TRANSLATES.some((pattern) => pattern.test(core));
+  return TRANSLATES.some((pattern) => pattern.test(core));
 }
 
 function isOverview(core: string): boolean {

@@ -47,7 +47,6 @@ export const answerGenerallyStep: ReasoningStep<AnswerGenerallyStepInput, Genera
       return { text: phrases.restsOn(doubted?.rewrittenPrompt ?? rewrittenPrompt, doubted?.sources ?? []) };
     }
     if (kind === 'courtesy') return { text: phrases[courtesyOf(rewrittenPrompt)] };
-    if (kind === 'assistant') return { text: phrases.greeting };
-    return { text: kind === 'task' ? phrases.tasksNeedModel : phrases.onlyFromSources };
+    return { text: kind === 'assistant' ? phrases.greeting : phrases.tasksNeedModel };
   },
 };

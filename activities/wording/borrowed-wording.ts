@@ -157,7 +157,10 @@ function sayLanguage(diagnostic: OfLanguage, language: string, say: Say): string
 
 function sayUnread(unread: ReadInPart, say: Say): string {
   const { files, skippedCount, skippedFiles, gaps, gapCount, usesWeb, readNothing } = unread;
-  const named = nameSkippedFiles(inCode(skippedFiles), skippedCount, { ...SKIPPED_IN_ENGLISH, more: (others) => `+${others}` });
+  const named = nameSkippedFiles(inCode(skippedFiles), skippedCount, {
+    ...SKIPPED_IN_ENGLISH,
+    more: (others) => `+${others}`,
+  });
   const sayGap = gapPhrases(say);
   return [
     ...(skippedCount > 0 ? [say('noteReadInPart', { complete: files - skippedCount, files, named })] : []),

@@ -169,7 +169,8 @@ describe('answerGenerally by rule, asked "why?"', () => {
   const reply = async (message: string, language: string, sources: readonly string[]) => {
     const context = contextOf({ thread: [{ ...doubted, sources: [...sources] }, turnOf({ message: 'thanks' })] });
     const input = { ...BY_RULE, answerId: 's:3', rewrittenPrompt: message, language, context, streams: false };
-    return (await createAnswerGenerally({ reasoner, answerStream: createMemoryAnswerStream() })(input, signal)).value.text;
+    return (await createAnswerGenerally({ reasoner, answerStream: createMemoryAnswerStream() })(input, signal)).value
+      .text;
   };
 
   it('says on what the last answer rests', async () => {

@@ -58,7 +58,7 @@ export async function renderAnswer(answer: AnswerResult, { columns, paint, sourc
   const { interpretation, message, summary, notes } = answer;
   const { rewrittenPrompt, language } = interpretation;
   const labels = labelsFor(language);
-  const isRewritten = lettersOf(rewrittenPrompt) !== lettersOf(message) && !answer.needsClarification;
+  const isRewritten = rewrittenPrompt !== message && !answer.needsClarification;
   return [
     ...(isRewritten ? [paint('dim', `${labels.understood}: ${toPlainLine(rewrittenPrompt)}`), ''] : []),
     (await renderInTerminal(answer.needsClarification ? clarification(answer) : summary, columns)).trim(),
@@ -74,11 +74,6 @@ export async function renderAnswer(answer: AnswerResult, { columns, paint, sourc
     '',
     paint('dim', facts(answer, labels)),
   ].join('\n');
-}
-
-/** Spaces, marks and capital letters change no meaning. */
-function lettersOf(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim().toLowerCase();
 }
 
 /** Questions, never an answer. */

@@ -133,7 +133,7 @@ const FURTHER_TURNS: readonly Row[] = [
   ['en', 'Can I make AOF stronger?', 'no, I mean replication', 'Can I make replication stronger?'],
   ['en', 'Can I make AOF stronger?', 'no, how does it work?', 'How does AOF work?'],
   ['en', 'What is ownership?', 'and borrowing?', 'What is borrowing?'],
-  ['de', 'Was ist eine Lenzpumpe?', 'Erzähl mir davon', 'Erzähl mir von eine Lenzpumpe'],
+  ['de', 'Was ist eine Lenzpumpe?', 'Erzähl mir davon', 'Erzähl mir von Lenzpumpe'],
   ['en', 'How does Redis persist data?', 'Compare it with Sentinel', 'Compare Redis with Sentinel'],
   ['en', 'How tall is the north tower?', 'Who built it?', 'Who built the north tower?'],
   ['de', 'Wie lang ist die Frist für Mieter?', 'nein, für Arbeitnehmer', 'Wie lang ist die Frist für Arbeitnehmer?'],
@@ -164,13 +164,6 @@ describe('a message behind another', () => {
     ];
 
     expect(previousMessage([], turns)?.prompt).toBe('Hotels in Rome');
-  });
-
-  it('is less sure where the new words only stand beside the old ones', () => {
-    const joined = read('What about the wick?', 'en', 'How long does the lamp burn?');
-    const replaced = read('and in Munich?', 'en', 'Hotels in Boston');
-
-    expect(joined.confidence).toBeLessThan(replaced.confidence);
   });
 
   it('has no spaces and marks too many', () => {

@@ -39,9 +39,12 @@ describe('questions asked back by rule', () => {
     expect(others).toEqual([]);
   });
 
-  it.each(['How high is the fee?', 'Should we use Redis or not?', 'What is ownership?'])('are none for: %s', (question) => {
-    expect(assess(question, { fee: 5 }).questions).toEqual([]);
-  });
+  it.each(['How high is the fee?', 'Should we use Redis or not?', 'What is ownership?'])(
+    'are none for: %s',
+    (question) => {
+      expect(assess(question, { fee: 5 }).questions).toEqual([]);
+    },
+  );
 
   it('are none once something was answered', () => {
     const conversation = [{ question: 'What does “it” refer to?', answer: 'the lamp' }];

@@ -101,12 +101,15 @@ export function nameSkippedFiles(
   return [...named, ...(unnamed > 0 ? [more(unnamed)] : [])].join('; ');
 }
 
-interface SkippedPhrases {
+export interface SkippedPhrases {
   readonly more: (others: number) => string;
   readonly reasonOf: (reason: string) => string;
 }
 
-export const SKIPPED_IN_ENGLISH: SkippedPhrases = { more: (others) => `and ${others} more`, reasonOf: (reason) => reason };
+export const SKIPPED_IN_ENGLISH: SkippedPhrases = {
+  more: (others) => `and ${others} more`,
+  reasonOf: (reason) => reason,
+};
 
 /** The reasons of most files; messages of parsers stay in English. */
 const GERMAN_REASONS: Readonly<Record<string, string>> = {

@@ -28,8 +28,6 @@ export const deMessages: MessageWords = {
   ],
   operators: String.raw`plus|minus|mal|geteilt\sdurch|durch|hoch|prozent\svon|%\svon`,
   calculationLeads: String.raw`was\s(?:ist|sind|ergibt|macht)|wie\s?viel\s(?:ist|sind|ergibt|macht)|berechne|rechne|bitte`,
-  calculationEnds: 'aus',
-  roots: String.raw`(?:die\s)?(?:quadrat)?wurzel\s(?:aus|von)`,
   languageNames:
     'englisch*|deutsch*|französisch*|spanisch*|italienisch*|niederländisch*|polnisch*|portugiesisch*|russisch*|chinesisch*|japanisch*|türkisch*|lateinisch*|latein|schwedisch*|dänisch*',
   intoLanguage: String.raw`(?:in|ins|auf)(?:\sdas)?`,
@@ -37,8 +35,6 @@ export const deMessages: MessageWords = {
   politeWords: 'bitte|kannst|könntest|können|könnten|würdest|du|sie|mir|mal|hilf',
   reworkVerbs: 'übersetz*|formulier*|schreib*|korrigier*|verbesser*|kürz*|vereinfach*|mach*|lektorier*',
   translationVerbs: 'übersetz*',
-  sourceMaterial:
-    'dokument*|dateien?|ordner|quellen?|abschnitt*|kapitel|handbuch*|bericht*|vertrag*|unterlagen|paragra(?:ph|f)\\p{L}*',
   overviews: [
     String.raw`(?<!\p{L})(?:überblick|übersicht|zusammenfassung|zusammenfassen|kernaussagen?|kernpunkte|hauptaussagen?|hauptthemen|grundzüge|in\sgroben\szügen|kurzfassung|das\swichtigste)(?!\p{L})`,
     String.raw`<polite>(?:fass|fasse|fassen)\s.+\szusammen(?!\p{L})`,
@@ -63,7 +59,6 @@ export const deMessages: MessageWords = {
   prepositions:
     'im|am|an|bei|beim|um|auf|nach|zu|zum|zur|von|vom|aus|für|mit|ohne|ab|bis|vor|seit|während|unter|über|zwischen|innerhalb|außerhalb|als|ins|gegen|pro|je|durch|wegen|laut|gemäß|in|per',
   limitWords: String.raw`nur|lieber|stattdessen|außer|aber nicht|nicht|am liebsten|vielleicht|bloß|mindestens|höchstens|maximal|bis zu|mehr|weniger|eher|ausschließlich|billiger\p{L}{0,2}|günstiger\p{L}{0,2}|näher|größer\p{L}{0,2}|kleiner\p{L}{0,2}|neuer\p{L}{0,2}|älter\p{L}{0,2}|besser\p{L}{0,2}|schneller\p{L}{0,2}|später|früher|länger|kürzer|ruhiger`,
-  nameArticles: 'die|der|das|den',
 
   filterAtMost:
     'unter|bis zu|bis|höchstens|weniger als|nicht mehr als|nicht über|billiger als|günstiger als|kürzer als',

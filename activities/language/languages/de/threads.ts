@@ -29,9 +29,7 @@ export const deThreads: ThreadWords = {
   conjunctions: 'und|oder|aber|auch|sowie|also',
   conjunctionFillers: 'auch|jetzt|dann|vielleicht',
   correctionOpenings: String.raw`(?:(?:nein|nee|entschuldigung|moment),?\s+)?(?:ich\s+mein(?:t)?e|gemeint\s+(?:war|ist|sind|waren))[,:]?\s+|(?:nein|nee|entschuldigung|moment)[,.!:–—-]+\s*`,
-  aboutEndings: 'aus',
   aboutOpenings: String.raw`was\s+ist\s+(?:denn\s+|eigentlich\s+)?mit|wie\s+(?:ist|wäre|steht|sieht|schaut)\s+(?:(?:es|das|'s)\s*)?(?:denn\s+|dann\s+)?(?:mit|um|(?=(?:in|bei|für|auf|im|am|ab)\s))|wie\s+(?:ist|war|wird|wäre)\s+(?:es|das)\s+(?:denn\s+)?(?=(?:in|im|bei|am|ab|für)\s|\d)|das\s*(?:selbe|gleiche)\s+(?:bitte\s+)?(?=(?:für|mit|in|bei)\s)|genauso\s+(?=(?:für|mit|in|bei)\s)|gilt\s+das\s+auch\s+(?=(?:für|in|bei)\s)`,
-  predicates: 'passiert|geschehen|los|gemeint|geworden',
   moreRequests: String.raw`(?:bitte\s+)?(?:erzähl\s+mehr|mehr(?:\s+(?:details|informationen|dazu|davon))*|weiter|genauer|(?:sonst|noch)\s+(?:etwas|was|mehr)|was\s+noch|wie\s+das)`,
   references:
     'er|sie|es|ihn|ihm|ihnen|ihre?[nmrs]?|seine?[nmrs]?|das|dies|diese[rsnm]?|jene[rsnm]?|dort|dorthin|dahin|davon|dafür|damit|daran|darauf|daraus|darin|darüber|dabei|dazu|dagegen|dadurch|danach|davor',

@@ -30,8 +30,6 @@ export const enMessages: MessageWords = {
   ],
   operators: String.raw`plus|minus|times|multiplied\sby|divided\sby|over|mod|percent\sof|%\sof|to\sthe\spower\sof`,
   calculationLeads: String.raw`what(?:'s|’s|\sis|\sare)|how\smuch\s(?:is|are)|calculate|compute|solve|please`,
-  calculationArticles: 'the',
-  roots: String.raw`square\sroot\sof`,
   languageNames:
     'english|german|french|spanish|italian|dutch|polish|portuguese|russian|chinese|japanese|turkish|latin|swedish|danish',
   intoLanguage: String.raw`(?:to|into|in)(?:\sthe)?`,
@@ -43,7 +41,6 @@ export const enMessages: MessageWords = {
   reworkVerbs:
     'translate|rewrite|rephrase|reword|paraphrase|proofread|correct|shorten|simplify|fix|polish|improve|make|spell',
   translationVerbs: 'translate',
-  sourceMaterial: 'documents?|files?|folder|corpus|sources?|sections?|chapter|manual|handbook|report|paper|contract',
   overviews: [
     String.raw`^what(?:'s|’s|\sis|\sare|\swas|\swere)\s.{1,80}\sabout<end>`,
     String.raw`(?:^|[,.!?]\s?)<polite>(?:tell|teach|brief)\s(?:me|us)\s(?:(?:something|more|a\sbit|a\slittle|everything|all|anything|what\syou\sknow|briefly)\s)*(?:about|on)\s(?!how\b|what\b|when\b|why\b|whether\b|where\b|who\b)`,
@@ -67,7 +64,6 @@ export const enMessages: MessageWords = {
     'in|at|near|around|on|to|from|for|with|without|by|until|till|before|after|since|during|under|over|below|above|between|within|inside|outside|of|about|as|via|per|through|into',
   limitWords:
     'only|just|instead|rather|except|but not|not|preferably|maybe|ideally|with no|at least|at most|up to|max|maximum|more|less|fewer|same|cheaper|closer|nearer|bigger|larger|smaller|newer|older|better|faster|later|earlier|longer|shorter|quieter',
-  nameArticles: 'the',
 
   filterAtMost: String.raw`under|below|up to|at most|less than|no more than|not more than|cheaper than|max(?:imum|imal)?\.?|within|shorter than`,
   filterAtLeast: String.raw`over|above|at least|more than|min(?:imum)?\.?|from|starting at|no less than|better than`,

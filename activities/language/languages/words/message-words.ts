@@ -21,9 +21,6 @@ export interface MessageWords {
   /** Between numbers. */
   readonly operators?: string;
   readonly calculationLeads?: string;
-  readonly calculationArticles?: string;
-  readonly calculationEnds?: string;
-  readonly roots?: string;
   /** Names of languages. */
   readonly languageNames?: string;
   /** Before the name of a language in a request to translate. */
@@ -34,8 +31,6 @@ export interface MessageWords {
   /** Verbs that ask for work on a text of the message. */
   readonly reworkVerbs?: string;
   readonly translationVerbs?: string;
-  /** Material that only the sources hold. */
-  readonly sourceMaterial?: string;
   /** Requests for an overview. */
   readonly overviews?: readonly string[];
   /** Questions that want one thing, with their ends. */
@@ -51,8 +46,6 @@ export interface MessageWords {
   readonly prepositions?: string;
   /** Words that narrow or change what was asked before. */
   readonly limitWords?: string;
-  /** Before a short name. */
-  readonly nameArticles?: string;
 
   /** Words for limits in the messages to a catalogue. */
   readonly filterAtMost?: string;

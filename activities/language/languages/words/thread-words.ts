@@ -19,11 +19,8 @@ export interface ThreadWords {
   readonly conjunctionFillers?: string;
   /** Openings that put something in the place of what was asked: "what about". */
   readonly aboutOpenings?: string;
-  readonly aboutEndings?: string;
   /** Before the words that correct what was said before. */
   readonly correctionOpenings?: string;
-  /** Make a question of its own of such an opening. */
-  readonly predicates?: string;
   /** Messages that ask for more. */
   readonly moreRequests?: string;
   /** Words that refer to things said before. */
