@@ -33,15 +33,11 @@ function withLikeParts(part: string, previous: string, language: string): string
   const own: MessagePart[] = [];
   const changed: MessagePart[] = [];
   for (const one of partsIn(part, language)) {
-    const [like, ...others] = known.filter(({ kind }) => kind === one.kind);
-    if (like === undefined || others.length > 0 || overlaps(own, one) || overlaps(changed, like)) continue;
+    const like = onlyOf(known.filter(({ kind }) => kind === one.kind));
+    if (like === null || overlaps(own, one) || overlaps(changed, like)) continue;
     // "from Berlin" does not replace the name of "to Rome".
-    if (
-      one.kind === 'name' &&
-      overlaps(phrasesIn(part, language), one) &&
-      overlaps(phrasesIn(previous, language), like)
-    )
-      continue;
+    const areInPhrases = overlaps(phrasesIn(part, language), one) && overlaps(phrasesIn(previous, language), like);
+    if (one.kind === 'name' && areInPhrases) continue;
     own.push(one);
     changed.push({ ...like, text: one.text });
   }
@@ -56,8 +52,8 @@ function withLikeParts(part: string, previous: string, language: string): string
 /** "und Mieter?" behind "… für Arbeitnehmer": a noun alone in the place of the only noun alone behind a preposition. */
 function bareNoun(part: string, previous: string, language: string): string | null {
   const [, noun] = /^[^\p{L}\d_]*(\p{Lu}\p{L}+)[^\p{L}\d_]*$/u.exec(part) ?? [];
-  const [phrase, ...others] = phrasesIn(previous, language).filter(({ text }) => /^\p{L}+\s\p{Lu}\p{L}+$/u.test(text));
-  if (noun === undefined || phrase === undefined || others.length > 0) return null;
+  const phrase = onlyOf(phrasesIn(previous, language).filter(({ text }) => /^\p{L}+\s\p{Lu}\p{L}+$/u.test(text)));
+  if (noun === undefined || phrase === null) return null;
   const [preposition = ''] = phrase.text.split(' ');
   return replaced(previous, phrase, `${preposition} ${noun}`);
 }
@@ -92,10 +88,7 @@ export function completed({ part, form, reference }: FollowUp, answer: string): 
 
 /** What a question is about, if it asks what something is or names one thing only; null where code cannot tell. */
 function subjectOf(prompt: string, language: string): string | null {
-  const asked = askedSubjectOf(prompt);
-  if (asked !== null) return asked;
-  const [name, ...others] = new Set(namesIn(prompt, language).map(({ text }) => text));
-  return others.length > 0 ? null : (name ?? null);
+  return askedSubjectOf(prompt) ?? onlyOf([...new Set(namesIn(prompt, language).map(({ text }) => text))]);
 }
 
 // Subjects have at most 60 characters.
@@ -118,12 +111,10 @@ const SEVERAL = wordPattern([sourceOfAll(({ severalPronouns }) => severalPronoun
 
 function nameFor({ word, isBare }: Reference, previous: string, language: string): string | null {
   if (!isBare) return null;
-  if (PLACE.test(word)) {
-    const [place, ...others] = phrasesIn(previous, language).filter(
-      ({ kind, text }) => kind === 'where thing' && /\s\p{Lu}/u.test(text),
-    );
-    return others.length > 0 ? null : (place?.text ?? null);
-  }
+  const places = phrasesIn(previous, language).filter(
+    ({ kind, text }) => kind === 'where thing' && /\s\p{Lu}/u.test(text),
+  );
+  if (PLACE.test(word)) return onlyOf(places)?.text ?? null;
   // "are they": the things that the question asks for, not a name in it.
   if (SEVERAL.test(word)) return askedSubjectOf(previous);
   const subject = subjectOf(previous, language);
@@ -131,6 +122,11 @@ function nameFor({ word, isBare }: Reference, previous: string, language: string
   // Its article would have to agree with the preposition.
   if (preposition !== undefined && subject !== null) return `${preposition} ${subject.replace(/^\p{Ll}+\s+/u, '')}`;
   return THING.test(word) ? subject : null;
+}
+
+/** What a list holds if it holds one thing only: of several, code cannot tell which is meant. */
+function onlyOf<Value>([first, ...others]: readonly Value[]): Value | null {
+  return first === undefined || others.length > 0 ? null : first;
 }
 
 function inOrder(parts: readonly MessagePart[]): MessagePart[] {

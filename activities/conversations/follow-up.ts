@@ -1,4 +1,4 @@
-import { LANGUAGES, languageOf } from '../language/languages/languages.ts';
+import { languageOf } from '../language/languages/languages.ts';
 import { ofAll, sourceOf, sourceOfAll } from '../language/languages/word-patterns.ts';
 import { contentTerms, wordPattern, wordsOf } from '../language/text/terms.ts';
 import { beginsWithPreposition, isFragment, isWhole } from './message-form.ts';
@@ -52,15 +52,10 @@ export function followUpOf(message: string, language: string, corrects = false):
   const isBare = reference?.isBare === true;
   // "What is this about?" asks about the documents.
   if (kind === 'overview' && !isLed && !isBare) return null;
-  if (isAbout)
-    return {
-      part,
-      form: 'part',
-      reference: isBare ? reference : null,
-      needsThread: isBare || beginsWithPreposition(part),
-    };
-  if (!isBare && (isFragment(part, language) || (isLed && !isWhole(part, language))))
-    return { part, form: 'part', reference: null, needsThread: isLed || isOpen(part, language) };
+  if (isAbout || (!isBare && (isFragment(part, language) || (isLed && !isWhole(part, language))))) {
+    const needsThread = isBare || (isAbout ? beginsWithPreposition(part) : isLed || isOpen(part, language));
+    return { part, form: 'part', reference: isBare ? reference : null, needsThread };
+  }
   return reference === null ? null : { part, form: 'sentence', reference, needsThread: isBare };
 }
 
@@ -85,13 +80,6 @@ export function withoutConjunction(message: string, language: string): string {
   return rest !== message && isWhole(rest, language) ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : message;
 }
 
-/** Where nouns have capital letters, a capital letter tells the polite "Sie" from "sie". */
-const REFERENCES: ReadonlyMap<string, RegExp> = new Map(
-  LANGUAGES.map(({ code, references = '', capitalisesNouns }) => [
-    code,
-    wordPattern([sourceOf(references)], capitalisesNouns === true ? 'gu' : 'giu'),
-  ]),
-);
 const POSSESSIVE = new RegExp(`^(?:${sourceOfAll(({ possessives }) => possessives)})$`, 'iu');
 const DETERMINER = new RegExp(`^(?:${sourceOfAll(({ determiners }) => determiners)})$`, 'iu');
 /** "Is it possible to …", "what time is it", "gibt es": the word refers to nothing. */
@@ -108,8 +96,10 @@ const MOST_WORDS = 9;
 
 /** The word of a short message that refers to something said before, one that stands for a thing first. */
 function referenceIn(message: string, language: string): Reference | null {
-  const words = REFERENCES.get(language);
-  if (words === undefined || wordsOf(message).length > MOST_WORDS) return null;
+  const { references, capitalisesNouns } = languageOf(language);
+  if (references === undefined || wordsOf(message).length > MOST_WORDS) return null;
+  // Where nouns have capital letters, a capital letter tells the polite "Sie" from "sie".
+  const words = wordPattern([sourceOf(references)], capitalisesNouns === true ? 'gu' : 'giu');
   const readable = message.replaceAll(EMPTY, (empty) => ' '.repeat(empty.length));
   const found = [...readable.matchAll(words)].flatMap(({ 0: word, index: start }): Reference[] => {
     const end = start + word.length;
@@ -123,11 +113,7 @@ function referenceIn(message: string, language: string): Reference | null {
 
 /** Whether a noun follows: "that hotel", "das Zimmer", "das neue Zimmer". */
 function isBeforeNoun(behind: string, language: string): boolean {
-  const [first = '', second = ''] =
-    behind
-      .match(/^\s+[\p{L}\p{N}’'-]+(?:\s+[\p{L}\p{N}’'-]+)?/u)?.[0]
-      .trim()
-      .split(/\s+/u) ?? [];
+  const [first = '', second = ''] = behind.trim().split(/\s+/u);
   const isTelling = contentTerms(first, language).length > 0;
   if (languageOf(language).capitalisesNouns !== true) return isTelling;
   return /^\p{Lu}/u.test(first) || (isTelling && /^\p{Lu}/u.test(second));

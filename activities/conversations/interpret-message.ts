@@ -17,22 +17,16 @@ export interface MessageToInterpret {
 
 type Read = Omit<Interpretation, 'language' | 'keyEntities' | 'namedReferences'>;
 
-const CONFIDENCE = { plain: 0.9, resolved: 0.7, unclear: 0.2 };
-
 /** What a message means by rule: a prompt that needs no thread, or else a question to the person. */
 export function interpretMessage(input: MessageToInterpret): Read {
   const read = understood(input);
   // Marks, spaces and capital letters change no meaning, and a person need not be told of them.
-  return lettersOf(read.rewrittenPrompt) === lettersOf(input.message)
-    ? { ...read, rewrittenPrompt: input.message.trim() }
-    : read;
+  const isSame = lettersOf(read.rewrittenPrompt) === lettersOf(input.message);
+  return isSame ? { ...read, rewrittenPrompt: input.message.trim() } : read;
 }
 
 function lettersOf(text: string): string {
-  return text
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
 function understood({ message, language, previous }: MessageToInterpret): Read {
@@ -46,8 +40,8 @@ function understood({ message, language, previous }: MessageToInterpret): Read {
   if (previous?.asksBack === true && isAnswer(core, language)) return answered(previous.prompt, core, language);
   const isDoubt = messageKindOf(core) === 'doubt';
   if (previous === null && (isDoubt || followUp?.needsThread === true)) return unclear(core, followUp, language);
-  if (followUp === null || previous === null) return clear(withoutConjunction(core, language), 'plain');
-  return clear(resolveFollowUp(followUp, core, previous.prompt, language), 'resolved');
+  if (followUp === null || previous === null) return clear(withoutConjunction(core, language), 0.9);
+  return clear(resolveFollowUp(followUp, core, previous.prompt, language), 0.7);
 }
 
 /** Whether a message answers what was asked back: it is no sentence of its own. */
@@ -58,17 +52,17 @@ function isAnswer(core: string, language: string): boolean {
 /** The unclear prompt with what was said to clear it up. */
 function answered(prompt: string, answer: string, language: string): Read {
   const followUp = followUpOf(prompt, language);
-  return followUp === null ? clear(answer, 'plain') : clear(completed(followUp, answer), 'resolved');
+  return followUp === null ? clear(answer, 0.7) : clear(completed(followUp, answer), 0.7);
 }
 
-function clear(rewrittenPrompt: string, way: keyof typeof CONFIDENCE): Read {
-  return { rewrittenPrompt, confidence: CONFIDENCE[way], alternatives: [], conflicts: [], needsClarification: false };
+function clear(rewrittenPrompt: string, confidence: number): Read {
+  return { rewrittenPrompt, confidence, alternatives: [], conflicts: [], needsClarification: false };
 }
 
 function unclear(rewrittenPrompt: string, followUp: FollowUp | null, language: string): Read {
   const words = followUp === null ? rewrittenPrompt : leaningWords(followUp);
   const conflicts = [conversationPhrasesFor(language).whatIsMeant(words)];
-  return { rewrittenPrompt, confidence: CONFIDENCE.unclear, alternatives: [], conflicts, needsClarification: true };
+  return { rewrittenPrompt, confidence: 0.2, alternatives: [], conflicts, needsClarification: true };
 }
 
 /** The message before, as it was understood. */

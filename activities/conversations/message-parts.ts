@@ -82,8 +82,8 @@ export function phrasesIn(text: string, language: string): MessagePart[] {
 
 /** "in 2024" and "in May" say when, "in Munich" where. */
 function sortOf(phrase: string): string {
-  if (/\d/u.test(phrase)) return phrase.search(TIME) === -1 ? 'number' : 'time';
-  return phrase.search(TIME) === -1 ? 'thing' : 'time';
+  if (phrase.search(TIME) !== -1) return 'time';
+  return /\d/u.test(phrase) ? 'number' : 'thing';
 }
 
 type Word = ReturnType<typeof wordsOf>[number];
@@ -98,19 +98,13 @@ function objectOf(text: string, behind: readonly Word[], from: number, language:
   const words = behind.slice(0, cut === -1 ? LONGEST_OBJECT : Math.min(cut, LONGEST_OBJECT));
   const capitals = words.findIndex(({ text: word }) => /^\p{Lu}/u.test(word));
   const end = words.findIndex(({ text: word }, index) => index > capitals && !/^[\p{Lu}\d]/u.test(word));
-  if (capitals === -1 || end === -1) return words;
-  return words.slice(0, end);
+  return capitals === -1 || end === -1 ? words : words.slice(0, end);
 }
 
-function matches(
-  text: string,
-  pattern: RegExp,
-  kindOf: (groups: Readonly<Record<string, string | undefined>>) => string,
-): MessagePart[] {
-  return [...text.matchAll(pattern)].map(({ 0: found, index: start, groups = {} }) => ({
-    kind: kindOf(groups),
-    text: found,
-    start,
-    end: start + found.length,
-  }));
+type KindOf = (groups: Readonly<Record<string, string | undefined>>) => string;
+
+function matches(text: string, pattern: RegExp, kindOf: KindOf): MessagePart[] {
+  return [...text.matchAll(pattern)].map(({ 0: found, index: start, groups = {} }) => {
+    return { kind: kindOf(groups), text: found, start, end: start + found.length };
+  });
 }
