@@ -4,26 +4,27 @@ import type { FollowUp, Reference } from './follow-up.ts';
 import { beginsWithLimit, beginsWithPreposition } from './message-form.ts';
 import { type MessagePart, namesIn, partsIn, phrasesIn } from './message-parts.ts';
 
-/** Longer texts, in characters, say too much to be the one part that changes. */
-const LONGEST_PART = 120;
 /** Words of what can take the place of a subject. */
 const LONGEST_SUBJECT = 5;
 const END_MARK = /(?<![\s?.!])[\s?.!]+$/u;
 
 /** A follow-up as a prompt of its own: like replaces like, else its words stand with the question before. */
 export function resolveFollowUp(
-  { part, form, reference }: FollowUp,
+  { part, form, reference, isAbout = false }: FollowUp,
   message: string,
   previous: string,
   language: string,
 ): string {
-  if (reference !== null || form === 'sentence' || part.length > LONGEST_PART) {
+  if (reference !== null || form === 'sentence') {
     const name = reference === null ? null : nameFor(reference, previous, language);
     if (reference === null || name === null) return joined(previous, '', form === 'sentence' ? part : message);
     return capitalised(replaced(part, reference, name));
   }
   return (
-    withLikeParts(part, previous, language) ?? withSubject(part, previous, language) ?? joined(previous, part, message)
+    withLikeParts(part, previous, language) ??
+    (isAbout ? null : withNoun(part, previous, language)) ??
+    withSubject(part, previous, language) ??
+    joined(previous, part, message)
   );
 }
 
@@ -35,13 +36,14 @@ function withLikeParts(part: string, previous: string, language: string): string
   for (const one of partsIn(part, language)) {
     const like = onlyOf(known.filter(({ kind }) => kind === one.kind));
     if (like === null || overlaps(own, one) || overlaps(changed, like)) continue;
-    // "from Berlin" does not replace the name of "to Rome".
-    const areInPhrases = overlaps(phrasesIn(part, language), one) && overlaps(phrasesIn(previous, language), like);
-    if (one.kind === 'name' && areInPhrases) continue;
+    // "for ProxyAgent" may stand for the name of a question, "in Berlin" not.
+    const phrase = phrasesIn(part, language).find((other) => one.kind === 'name' && overlaps([other], one));
+    if (phrase !== undefined && (phrase.kind !== 'for thing' || overlaps(phrasesIn(previous, language), like)))
+      continue;
     own.push(one);
     changed.push({ ...like, text: one.text });
   }
-  if (own.length === 0) return bareNoun(part, previous, language);
+  if (own.length === 0) return null;
   const rest = inOrder(own)
     .reduce((text, one) => replaced(text, one, ''), part)
     .replaceAll(/\s+/gu, ' ');
@@ -50,7 +52,7 @@ function withLikeParts(part: string, previous: string, language: string): string
 }
 
 /** "und Mieter?" behind "… für Arbeitnehmer": a noun alone in the place of the only noun alone behind a preposition. */
-function bareNoun(part: string, previous: string, language: string): string | null {
+function withNoun(part: string, previous: string, language: string): string | null {
   const [, noun] = /^[^\p{L}\d_]*(\p{Lu}\p{L}+)[^\p{L}\d_]*$/u.exec(part) ?? [];
   const phrase = onlyOf(phrasesIn(previous, language).filter(({ text }) => /^\p{L}+\s\p{Lu}\p{L}+$/u.test(text)));
   if (noun === undefined || phrase === null) return null;

@@ -10,6 +10,8 @@ export interface FollowUp {
   readonly part: string;
   /** `part` of the question before, or a `sentence` of its own. */
   readonly form: 'part' | 'sentence';
+  /** It asks about something else: "what about". */
+  readonly isAbout?: boolean;
   /** The first word for something said before. */
   readonly reference: Reference | null;
   /** It cannot be understood without what was said before. */
@@ -54,7 +56,7 @@ export function followUpOf(message: string, language: string, corrects = false):
   if (kind === 'overview' && !isLed && !isBare) return null;
   if (isAbout || (!isBare && (isFragment(part, language) || (isLed && !isWhole(part, language))))) {
     const needsThread = isBare || (isAbout ? beginsWithPreposition(part) : isLed || isOpen(part, language));
-    return { part, form: 'part', reference: isBare ? reference : null, needsThread };
+    return { part, form: 'part', isAbout, reference: isBare ? reference : null, needsThread };
   }
   return reference === null ? null : { part, form: 'sentence', reference, needsThread: isBare };
 }

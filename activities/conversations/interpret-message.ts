@@ -79,9 +79,9 @@ const ASKS: ReadonlySet<MessageKind> = new Set(['question', 'overview', 'task'])
 /** The last question of the session's own thread, else of what was said elsewhere, or null. */
 export function previousMessage(history: readonly HistoryEntry[], thread: Thread): PreviousMessage | null {
   // Thanks and doubts change no subject.
-  const turns = thread.filter(({ message }) => ASKS.has(messageKindOf(message)));
   let last: PreviousMessage | null = null;
-  for (const { message, rewrittenPrompt, clarificationQuestions } of turns) {
+  for (const { message, rewrittenPrompt, clarificationQuestions } of thread) {
+    if (!ASKS.has(messageKindOf(message))) continue;
     const prompt = rewrittenPrompt.trim() === '' ? message : rewrittenPrompt;
     const asksBack = clarificationQuestions.length > 0;
     // What only stood behind a question is left again, so that messages do not pile up.
@@ -93,13 +93,8 @@ export function previousMessage(history: readonly HistoryEntry[], thread: Thread
 
 /** Language of a message; if it gives no clue, the last language that the person wrote in, else English. */
 export function languageOfMessage(message: string, history: readonly HistoryEntry[], thread: Thread): string {
-  const before = [
-    ...history.filter(({ role }) => role === 'user').map(({ text }) => text),
-    ...thread.map((turn) => turn.message),
-  ];
-  for (const text of [message, ...before.toReversed()]) {
-    const language = detectLanguage(text);
-    if (language !== 'und') return language;
-  }
-  return 'en';
+  const said = history.filter(({ role }) => role === 'user').map(({ text }) => text);
+  const before = [...said, ...thread.map((turn) => turn.message)];
+  const languages = [message, ...before.toReversed()].values().map((text) => detectLanguage(text));
+  return languages.find((language) => language !== 'und') ?? 'en';
 }

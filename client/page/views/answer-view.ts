@@ -16,10 +16,15 @@ interface AnswerProps {
 }
 
 /** An answer, or what was asked back instead. */
-export function AnswerView({ answer, send }: AnswerProps): JSX.Element {
-  const { citations, researchId, interpretation, message, notes } = answer;
-  const words = wordsBeside(interpretation.language, useWords());
+export function AnswerView(props: AnswerProps): JSX.Element {
+  const value = wordsBeside(props.answer.interpretation.language, useWords());
+  return h(WordsContext.Provider, { value }, h(AnswerBody, props));
+}
+
+function AnswerBody({ answer, send }: AnswerProps): JSX.Element {
+  const words = useWords();
   const { opened, open, close } = useOpenNumber();
+  const { citations, researchId, interpretation, message, notes } = answer;
   const citation = citations.find(({ number }) => number === opened);
   const isReworded = interpretation.rewrittenPrompt !== message && !answer.needsClarification;
   const cite = (number: number) => {
@@ -35,31 +40,27 @@ export function AnswerView({ answer, send }: AnswerProps): JSX.Element {
     return h('button', attributes, `${number}`);
   };
   return h(
-    WordsContext.Provider,
-    { value: words },
-    h(
-      'div',
-      { class: answer.needsClarification ? 'answer asking-back' : 'answer', lang: interpretation.language },
-      isReworded ? h('p', { class: 'quiet' }, words.sessions.understood(interpretation.rewrittenPrompt)) : null,
-      answer.isUngrounded && answer.engine === 'model'
-        ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded)
-        : null,
-      answer.needsClarification ? h(AskedBack, { answer }) : h(AnswerText, { text: answer.summary, cite }),
-      researchId === null
-        ? null
-        : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),
-      answer.ui.showCards ? h(AnswerCards, { cards: answer.cards, cite }) : null,
-      citation === undefined ? null : h(AnswerSource, { key: opened, answer, citation, close }),
-      notes.length === 0
-        ? null
-        : h(
-            'ul',
-            { class: 'quiet' },
-            notes.map((note) => h('li', {}, note)),
-          ),
-      h(Suggestions, { answer, send }),
-      answer.needsClarification ? null : h(Feedback, { answerId: answer.answerId }),
-    ),
+    'div',
+    { class: answer.needsClarification ? 'answer asking-back' : 'answer', lang: interpretation.language },
+    isReworded ? h('p', { class: 'quiet' }, words.sessions.understood(interpretation.rewrittenPrompt)) : null,
+    answer.isUngrounded && answer.engine === 'model'
+      ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded)
+      : null,
+    answer.needsClarification ? h(AskedBack, { answer }) : h(AnswerText, { text: answer.summary, cite }),
+    researchId === null
+      ? null
+      : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),
+    answer.ui.showCards ? h(AnswerCards, { cards: answer.cards, cite }) : null,
+    citation === undefined ? null : h(AnswerSource, { key: opened, answer, citation, close }),
+    notes.length === 0
+      ? null
+      : h(
+          'ul',
+          { class: 'quiet' },
+          notes.map((note) => h('li', {}, note)),
+        ),
+    h(Suggestions, { answer, send }),
+    answer.needsClarification ? null : h(Feedback, { answerId: answer.answerId }),
   );
 }
 
