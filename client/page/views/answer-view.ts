@@ -7,7 +7,7 @@ import { markedPieces } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
 import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
-import { useWords, WordsContext, wordsBeside } from '../parts/words-context.ts';
+import { useWords } from '../parts/words-context.ts';
 
 interface AnswerProps {
   readonly answer: AnswerResult;
@@ -16,15 +16,10 @@ interface AnswerProps {
 }
 
 /** An answer, or what was asked back instead. */
-export function AnswerView(props: AnswerProps): JSX.Element {
-  const value = wordsBeside(props.answer.interpretation.language, useWords());
-  return h(WordsContext.Provider, { value }, h(AnswerBody, props));
-}
-
-function AnswerBody({ answer, send }: AnswerProps): JSX.Element {
+export function AnswerView({ answer, send }: AnswerProps): JSX.Element {
   const words = useWords();
   const { opened, open, close } = useOpenNumber();
-  const { citations, researchId, interpretation, message, notes } = answer;
+  const { citations, researchId, interpretation, message, notes, engine } = answer;
   const citation = citations.find(({ number }) => number === opened);
   const isReworded = interpretation.rewrittenPrompt !== message && !answer.needsClarification;
   const cite = (number: number) => {
@@ -43,9 +38,7 @@ function AnswerBody({ answer, send }: AnswerProps): JSX.Element {
     'div',
     { class: answer.needsClarification ? 'answer asking-back' : 'answer', lang: interpretation.language },
     isReworded ? h('p', { class: 'quiet' }, words.sessions.understood(interpretation.rewrittenPrompt)) : null,
-    answer.isUngrounded && answer.engine === 'model'
-      ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded)
-      : null,
+    answer.isUngrounded && engine === 'model' ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded) : null,
     answer.needsClarification ? h(AskedBack, { answer }) : h(AnswerText, { text: answer.summary, cite }),
     researchId === null
       ? null
