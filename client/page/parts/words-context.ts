@@ -1,4 +1,4 @@
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext, h, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { PAGE_LANGUAGES, type PageLanguage } from '../models/language.ts';
 import { ENGLISH, type PageWords } from '../words/english.ts';
@@ -10,9 +10,16 @@ export function wordsIn(language: PageLanguage): PageWords {
   return language === 'de' ? GERMAN : ENGLISH;
 }
 
-/** The words beside an answer, in its language where the page knows it, else in that of the page. */
-export function wordsBeside(language: string, words: PageWords): PageWords {
-  return PAGE_LANGUAGES.some((known) => known === language) ? wordsIn(language === 'de' ? 'de' : 'en') : words;
+interface BesideProps {
+  readonly language: string;
+  readonly children: ComponentChildren;
+}
+
+/** Gives what stands beside an answer the words of its language where the page knows it, else those of the page. */
+export function WordsBeside({ language, children }: BesideProps): JSX.Element {
+  const words = useWords();
+  const own = PAGE_LANGUAGES.find((known) => known === language);
+  return h(WordsContext.Provider, { value: own === undefined ? words : wordsIn(own) }, children);
 }
 
 export function useWords(): PageWords {
