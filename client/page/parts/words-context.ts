@@ -12,7 +12,7 @@ export function wordsIn(language: PageLanguage): PageWords {
 
 interface BesideProps {
   readonly language: string;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /** Gives what stands beside an answer the words of its language where the page knows it, else those of the page. */
