@@ -33,7 +33,8 @@ function understood({ message, language, previous }: MessageToInterpret): Read {
   const tidy = message
     .trim()
     .replaceAll(/\s+/gu, ' ')
-    .replace(/\s*([?!])[\s?!]*$/u, '$1');
+    .replaceAll(/(?<!\s)\s+(?=[?!])/gu, '')
+    .replaceAll(/([?!])[?!]+/gu, '$1');
   const correction = correctionIn(tidy);
   const core = correction ?? withoutCourtesies(tidy);
   const followUp = followUpOf(core, language, correction !== null);
