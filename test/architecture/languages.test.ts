@@ -56,6 +56,7 @@ const REMAINING: Readonly<Record<string, number>> = {
   'activities/report/document/compose-answer.ts': 3,
   'activities/report/document/source-list.ts': 1,
   'workflows/contracts/common/language-codes.ts': 2,
+  'workflows/contracts/evidence/corpus.ts': 1,
   'workflows/domain/answers/follow-ups.ts': 3,
   'workflows/domain/answers/memory-request.ts': 8,
   'workflows/domain/answers/ui-decision.ts': 1,
