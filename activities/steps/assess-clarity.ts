@@ -119,7 +119,7 @@ export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedCl
   },
 };
 
-/** Without a model only what the question refers to and nobody said is asked; everything else can be searched. */
+/** Without a model only what the question refers to and does not name is asked; everything else can be searched. */
 function questionsFor({
   question,
   mode,
