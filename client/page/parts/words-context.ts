@@ -15,7 +15,7 @@ interface BesideProps {
   readonly children?: ComponentChildren;
 }
 
-/** Gives what stands beside an answer the words of its language where the page knows it, else those of the page. */
+/** Gives what stands beside an answer the words of its language where the page knows it, else the words of the page. */
 export function WordsBeside({ language, children }: BesideProps): JSX.Element {
   const words = useWords();
   const own = PAGE_LANGUAGES.find((known) => known === language);
