@@ -146,7 +146,7 @@ describe('a message that names items', () => {
 describe('what an answer suggests to ask next', () => {
   const suggestionsFor = (language: string, filterSummary: string, names: readonly string[]) =>
     (['find', 'compare'] as const).flatMap((intent) =>
-      suggestFollowUps({ grounding: 'full', intent, language, message: '', filterSummary, names }),
+      suggestFollowUps({ intent, language, message: '', filterSummary, names }),
     );
 
   it.each([

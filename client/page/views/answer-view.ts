@@ -19,7 +19,7 @@ interface AnswerProps {
 export function AnswerView({ answer, send }: AnswerProps): JSX.Element {
   const words = useWords();
   const { opened, open, close } = useOpenNumber();
-  const { citations, researchId, interpretation, message, notes } = answer;
+  const { citations, researchId, interpretation, message, notes, engine } = answer;
   const citation = citations.find(({ number }) => number === opened);
   const isReworded = interpretation.rewrittenPrompt !== message && !answer.needsClarification;
   const cite = (number: number) => {
@@ -38,7 +38,7 @@ export function AnswerView({ answer, send }: AnswerProps): JSX.Element {
     'div',
     { class: answer.needsClarification ? 'answer asking-back' : 'answer', lang: interpretation.language },
     isReworded ? h('p', { class: 'quiet' }, words.sessions.understood(interpretation.rewrittenPrompt)) : null,
-    answer.isUngrounded ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded) : null,
+    answer.isUngrounded && engine === 'model' ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded) : null,
     answer.needsClarification ? h(AskedBack, { answer }) : h(AnswerText, { text: answer.summary, cite }),
     researchId === null
       ? null

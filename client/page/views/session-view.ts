@@ -10,7 +10,7 @@ import { pathOfSession } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
-import { useWords } from '../parts/words-context.ts';
+import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { AnswerText, AnswerView } from './answer-view.ts';
 import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
 
@@ -167,7 +167,7 @@ function TurnView({ turn, answer, send }: TurnProps): JSX.Element {
             h(AnswerText, { text: turn.summary, cite: null }),
             h('p', { class: 'quiet' }, words.shortened),
           )
-        : h(AnswerView, { answer, send }),
+        : h(WordsBeside, { language: answer.interpretation.language }, h(AnswerView, { answer, send })),
   );
 }
 
