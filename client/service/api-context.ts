@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import type { LocalTools } from '../../workers/local-tools.ts';
 import type { ConversationSettings } from '../../workflows/contracts/settings/conversation-settings.ts';
 import type { HistoryReading } from '../connection/history-reading.ts';
 import type { TemporalAccess } from '../connection/temporal-access.ts';
-import type { ServerMetrics } from '../http/routes/watching.ts';
 import type { RunStatus } from '../runs/run-observation.ts';
 import type { AccessToken } from './authentication.ts';
 import type { RequestEnvironment } from './problem.ts';
@@ -51,6 +51,14 @@ export interface ApiContext {
   /** Unexpected errors; the client gets only the request's id. */
   readonly report: (error: unknown, requestId: string) => void;
   readonly settings: ApiSettings;
+}
+
+/** What the server tells Prometheus. */
+export interface ServerMetrics {
+  /** Measures every request by its route, not by its address, which holds ids of runs. */
+  readonly measure: MiddlewareHandler;
+  /** In the text format of Prometheus. */
+  text(): Promise<string>;
 }
 
 export interface ApiSettings {

@@ -14,7 +14,7 @@ export interface WorkerEndpoint {
 
 /**
  * Serves `/livez` (the process answers), `/readyz` (it polls, and Temporal answers) and `/metrics` in the text format of
- * Prometheus: the SDK's, ours, and those of the process.
+ * Prometheus: the SDK's, ours, and the process's.
  *
  * @param metricsAddress where the SDK serves its own, on loopback
  */

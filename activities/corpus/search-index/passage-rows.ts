@@ -33,7 +33,7 @@ export interface IndexedPassage {
     readonly text: readonly number[];
     /** It says most about the passage; empty for the beginning of a document. */
     readonly nearestHeading: readonly number[];
-    /** Content words of the nearest heading, or of the title where there is none. */
+    /** Content words of the nearest heading, or of the title without one. */
     readonly heading: readonly number[];
   };
 }

@@ -1,8 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Api, ApiContext } from '../../service/api-context.ts';
+import type { Api, ApiContext, ServerMetrics } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { jsonResponses } from './responses.ts';
 
@@ -35,14 +34,6 @@ export function addWatchingRoutes(api: Api, { ping, metrics }: ApiContext): void
     return http.json({ status: 'ok' } as const, 200);
   });
   api.get('/metrics', async (http) => http.text(await metrics.text(), 200));
-}
-
-/** What the server tells Prometheus. */
-export interface ServerMetrics {
-  /** Measures every request by its route, not by its address, which holds ids of runs. */
-  readonly measure: MiddlewareHandler;
-  /** In the text format of Prometheus. */
-  text(): Promise<string>;
 }
 
 export function createServerMetrics(): ServerMetrics {
