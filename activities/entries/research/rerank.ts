@@ -60,9 +60,7 @@ interface ReadCandidate extends Candidate {
 export function createRerank({ corpus, reranker, runs }: Dependencies) {
   return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
     const judged = await judgeHits(corpus, input);
-    const beyondWords = new Set(
-      judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language)),
-    );
+    const beyondWords = new Set(judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language)));
     const { scores, notes } = await rerankScores(reranker, input.task.text, judged, signal);
     const { anchor, sourceWeighting } = input;
     const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
