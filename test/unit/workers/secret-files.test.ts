@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { withSecretFiles } from '../../../workers/config/secret-files.ts';
+import { loadWorkerConfig } from '../../../workers/config/worker-config.ts';
 import { temporaryFolder } from '../../support/builders/corpus-fixtures.ts';
 
 describe('variables whose value is in a file', () => {
