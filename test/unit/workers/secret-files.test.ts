@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/builders/corpus-fixtures.ts';
 describe('variables whose value is in a file', () => {
   it('are read without the final line end, and the variable of the file is gone', async () => {
     const folder = await temporaryFolder();
-    onTestFinished(folder.dispose);
+    onTestFinished(() => folder.dispose());
     const path = join(folder.path, 'key');
     await writeFile(path, 'sk-secret\n');
     const problems: string[] = [];
