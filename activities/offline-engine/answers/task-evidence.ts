@@ -1,9 +1,9 @@
 import type { TaskCertainty } from '../../../workflows/contracts/report/report.ts';
-import { type AnswerForm, asksForFigure } from '../../language/question/answer-form.ts';
+import { type AnswerForm, askingWords, asksForFigure } from '../../language/question/answer-form.ts';
 import { splitQuestion } from '../../language/question/question-parts.ts';
 import { createKnownTexts } from '../../language/text/near-duplicate.ts';
 import { countedBy, type InformationNeed } from '../passages/passage-reading.ts';
-import { formFit, namesForm } from '../passages/stated-values.ts';
+import { formFit } from '../passages/stated-values.ts';
 import { type EvidenceScore, type ReadableFinding, scoreQuotes } from './evidence-reading.ts';
 
 /** A sub-question and its information need. A task without an id may use any finding. */
@@ -196,9 +196,10 @@ function isStated({ coverage, lead }: TaskCertainty, need: InformationNeed): boo
   return bar !== undefined && !isUnknown && coverage >= bar.coverage && lead >= bar.lead;
 }
 
-/** Whether a statement shares words with a task beside the kind of figure, and around it are all numbers of the task. */
+/** Whether a statement shares words with a task beside those that only ask, and around it are all numbers of the task. */
 function isAbout({ text, need }: TaskNeed, { unit, place, matchedWords }: EvidenceScore): boolean {
-  const telling = need.terms.filter(({ word }) => !namesForm(need.answerForm, word));
+  const asking = askingWords(need.answerForm, text);
+  const telling = need.terms.filter(({ word }) => !asking.includes(word));
   const shared = telling.filter(({ word }) => matchedWords.includes(word)).length;
   const said = new Set([unit, place].join('\n').match(NUMBER));
   return (

@@ -170,11 +170,6 @@ function valueFit(text: string, figure: boolean): number {
   return figure ? 0.6 : 0;
 }
 
-/** Whether a word of a question only names what kind of figure is asked for: "seconds", "age". */
-export function namesForm(form: AnswerForm, word: string): boolean {
-  return isMeasure(word) || (form === 'age' && AGE.test(word));
-}
-
 /** Whether a word is a unit of time, as in questions for a duration or an age. */
 export function isMeasure(word: string): boolean {
   return IS_SPAN.test(word);
