@@ -13,8 +13,8 @@ import { findOtherBuilds, findWorkers } from './temporal/mixed-builds.ts';
 import { claimQueue, storeOfWorker } from './temporal/queue-store.ts';
 import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
 import { connectToTemporal } from './temporal/temporal-connection.ts';
-import { formatIdentity, ownIdentity } from './temporal/worker-identity.ts';
 import { freeLoopbackAddress, openWorkerEndpoint, type WorkerEndpoint } from './temporal/worker-endpoint.ts';
+import { formatIdentity, ownIdentity } from './temporal/worker-identity.ts';
 import { installRuntime } from './temporal/worker-runtime.ts';
 
 /** The worker process: under a supervisor (with an IPC channel), or alone in a terminal or container. */
