@@ -203,7 +203,6 @@ function isAbout({ text, need }: TaskNeed, { unit, place, matchedWords }: Eviden
   const shared = telling.filter(({ word }) => matchedWords.includes(word)).length;
   const said = new Set([unit, place].join('\n').match(NUMBER));
   return (
-    shared >= Math.min(SHARED_WORDS, telling.length) &&
-    (text.match(NUMBER) ?? []).every((number) => said.has(number))
+    shared >= Math.min(SHARED_WORDS, telling.length) && (text.match(NUMBER) ?? []).every((number) => said.has(number))
   );
 }

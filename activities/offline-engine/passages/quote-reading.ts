@@ -30,7 +30,9 @@ export async function readStatements(
   // What is shown says where it leaves out the rest of its section.
   const section = text === null || language !== undefined ? passageSpan : sectionAround(text, passageSpan, headingPath);
   const readShown =
-    text === null ? null : createStatementReader({ text: text.slice(section.start, section.end), headingPath, language });
+    text === null
+      ? null
+      : createStatementReader({ text: text.slice(section.start, section.end), headingPath, language });
   const say = (quote: Quote, span: Span, layout: StatementLayout): string => {
     if (read === null || readShown === null) return readableText(quote.text);
     const from = layout === 'line' ? passageSpan.start : section.start;
@@ -44,10 +46,14 @@ export async function readStatements(
   return new Map(
     quotes.map((quote) => {
       const statement = say(quote, quote, 'line');
-      return [quote.key, { statement, unit: quote.unit === undefined ? statement : say(quote, quote.unit, 'lines') }];
+      const unit = say(quote, quote.unit ?? quote, 'lines');
+      return [quote.key, { statement, unit: quote.unit === undefined && !LEFT_OUT.test(unit) ? statement : unit }];
     }),
   );
 }
+
+/** What a passage says of its cuts. */
+const LEFT_OUT = /^… | …$|\(\+\d+\)$/u;
 
 /** The passage with the rest of its section, from the heading that it stands below to the next. */
 function sectionAround(text: string, { start, end }: Span, headingPath: readonly string[]): Span {

@@ -67,7 +67,8 @@ export function createStatementReader({
     const part = text.slice(start, end);
     if (block.kind === 'code') return readCode(text, codeOf(text, { start, end }), layout);
     if (block.kind === 'heading') return `${readProse(part)}:`;
-    if (block.kind === 'prose') return layout === 'line' ? readProse(part) : readLines(text, blocks, block, { start, end });
+    if (block.kind === 'prose')
+      return layout === 'line' ? readProse(part) : readLines(text, blocks, block, { start, end });
     const row = rows.find((candidate) => candidate.start === block.start);
     return row === undefined ? '' : readProse(readRow(row));
   };
@@ -171,7 +172,8 @@ function markCuts(words: string, { text, blocks, entries, rows, span }: Cut): st
   const isHead = before?.kind === 'table' && !rows.some(({ start }) => start === before.start);
   const isContinued = before !== undefined && !isHead && isOneUnit(text, before, first);
   const opening = opensInside || isContinued ? '… ' : '';
-  if (HAS_WORDS.test(text.slice(span.end, Math.max(last.end, span.end)))) return `${opening}${words} …`;
+  const leadsToCode = /[:：]$/u.test(words) && blocks[blocks.indexOf(last) + 1]?.kind === 'code';
+  if (leadsToCode || HAS_WORDS.test(text.slice(span.end, Math.max(last.end, span.end)))) return `${opening}${words} …`;
   const count = entriesBehind(text, entries, span, last) || rowsBehind(text, blocks, last);
   return `${opening}${words}${count === 0 ? '' : `\n• … (+${count})`}`;
 }
@@ -254,9 +256,7 @@ function lineJoint({ kind }: Block, marker: string, number: string): string {
 /** Reads code line by line, so that two lines do not become one command; a passage keeps its indentation. */
 function readCode(text: string, { start, end }: Span, layout: StatementLayout): string {
   const indent = /[ \t]*$/.exec(text.slice(0, start))?.[0] ?? '';
-  const lines = `${indent}${text.slice(start, end)}`
-    .split('\n')
-    .filter((line) => line.trim() !== '');
+  const lines = `${indent}${text.slice(start, end)}`.split('\n').filter((line) => line.trim() !== '');
   if (layout === 'line') return lines.map(codeSpan).join(' ');
   const indents = lines.map((line) => /^\s*/.exec(line)?.[0].replaceAll('\t', '    ') ?? '');
   const least = Math.min(...indents.map(({ length }) => length));
@@ -284,7 +284,9 @@ const TEMPLATE_TAG = /^[ \t]*\{(?:\{[<%]|%)[^{}\n]{1,300}(?:[>%]\}|%)\}[ \t]*$/;
 function isIndentedCode(text: string, blocks: readonly Block[], block: Block): boolean {
   const lines = text.slice(block.lineStart, block.end).split('\n');
   if (!lines.every((line) => INDENTED.test(line))) return false;
-  const above = blocks.slice(0, blocks.indexOf(block)).findLast(({ lineStart }) => !INDENTED.test(text.slice(lineStart)));
+  const above = blocks
+    .slice(0, blocks.indexOf(block))
+    .findLast(({ lineStart }) => !INDENTED.test(text.slice(lineStart)));
   return above !== undefined && text.slice(above.lineStart, above.start).trim() === '' && above.kind === 'prose';
 }
 

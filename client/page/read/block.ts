@@ -1,5 +1,6 @@
 import { Fragment, h, type JSX } from 'preact';
 import type { ReadBlock, ReadClaim, ReadEntry } from '../../../workflows/contracts/report/report-reading.ts';
+import { splitCode } from '../../../workflows/domain/markdown-text.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from '../models/contents.ts';
 import type { OpenCitation } from '../models/route.ts';
@@ -105,7 +106,7 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
           h(
             Fragment,
             { key: index },
-            h(piece.isBold ? 'strong' : 'span', {}, piece.text),
+            h(piece.isBold ? 'strong' : 'span', {}, splitCode(piece.text).map(wordsOrCode)),
             h(Marks, { claim, citations: piece.citations, ...props }),
           ),
         )
@@ -117,6 +118,11 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
     kind === null ? null : h('span', { class: 'quiet' }, ` (${kind})`),
     isUnverified && props.reading.engine === 'offline' ? h('abbr', { title: words.unverified }, ' (?)') : null,
   );
+}
+
+/** Words as they are, and code without its backticks. */
+function wordsOrCode({ text, isCode }: ReturnType<typeof splitCode>[number], key: number): JSX.Element | string {
+  return isCode ? h('code', { key }, text) : text;
 }
 
 function classOf(isOpen: boolean, isPassage: boolean): string {

@@ -135,8 +135,19 @@ describe('createStatementReader', () => {
   it.each([
     ['the rest of a sentence', 'The lamp burns oil, which is dear.', 'The lamp burns oil', 'The lamp burns oil …'],
     ['the beginning of a sentence', 'The lamp burns oil, which is dear.', 'which is dear.', '… which is dear.'],
-    ['the list below its introduction', 'The keeper counts:\n\n- ropes\n- lamps', 'The keeper counts:', 'The keeper counts:\n• … (+2)'],
-    ['the entries before', 'Whoever\n\n1. lights it,\n2. cleans it,\n\nis paid.', 'cleans it,\n\nis paid.', '… 2. cleans it,\nis paid.'],
+    [
+      'the list below its introduction',
+      'The keeper counts:\n\n- ropes\n- lamps',
+      'The keeper counts:',
+      'The keeper counts:\n• … (+2)',
+    ],
+    ['the code below its introduction', 'Light it:\n\n```\nlight mole\n```', 'Light it:', 'Light it: …'],
+    [
+      'the entries before',
+      'Whoever\n\n1. lights it,\n2. cleans it,\n\nis paid.',
+      'cleans it,\n\nis paid.',
+      '… 2. cleans it,\nis paid.',
+    ],
     ['rows', '| a | b |\n|---|---|\n| x | 1 |\n| y | 2 |', '| x | 1 |', 'x — b: 1\n• … (+1)'],
     ['nothing of a sentence before a list of its own', 'It is dear.\n\n- ropes', 'It is dear.', 'It is dear.'],
   ])('says that a passage leaves out %s', (_, text, words, shown) => {
@@ -145,10 +156,22 @@ describe('createStatementReader', () => {
 
   it.each([
     ['code with its indentation', '```yaml\nlamp:\n  hours: 9\n```', '`lamp:`\n`  hours: 9`'],
-    ['indented code in its lines', 'Light it:\n\n    > light mole\n    lit\n\nIt burns.', 'Light it:\n`> light mole`\n`lit`\nIt burns.'],
+    [
+      'indented code in its lines',
+      'Light it:\n\n    > light mole\n    lit\n\nIt burns.',
+      'Light it:\n`> light mole`\n`lit`\nIt burns.',
+    ],
     ['indented words below a list as words', '- Oil.\n\n    It is dear.', '• Oil.\nIt is dear.'],
-    ['what a template holds in its lines', 'Run:\n\n{{< highlight bash >}}\nlight mole\nlight quay\n{{< / highlight >}}', 'Run:\nlight mole\nlight quay'],
-    ['words without tags of unknown elements', '<Lamp name="a `b` c">\n\nBurns a `Map<Oil>` for <hours>.\n\n</Lamp>', 'Burns a `Map<Oil>` for <hours>.'],
+    [
+      'what a template holds in its lines',
+      'Run:\n\n{{< highlight bash >}}\nlight mole\nlight quay\n{{< / highlight >}}',
+      'Run:\nlight mole\nlight quay',
+    ],
+    [
+      'words without tags of unknown elements',
+      '<Lamp name="a `b` c">\n\nBurns a `Map<Oil>` for <hours>.\n\n</Lamp>',
+      'Burns a `Map<Oil>` for <hours>.',
+    ],
     ['a quotation without a bullet', 'Light it:\n\n> Note: oil is dear.', 'Light it:\nNote: oil is dear.'],
     ['all entries of a list alike', '- ropes\n- lamps', '• ropes\n• lamps'],
   ])('shows %s', (_, text, shown) => {

@@ -76,7 +76,9 @@ describe('what is stated', () => {
     const ofLamp = 'A keeper of 18 years of age may light the harbour lamp.';
 
     expect(evidenceOf(question, found('f1', ofLamp)).stated).toBe(ofLamp);
-    expect(evidenceOf('At which age is a keeper retired?', found('f1', 'A keeper below the age of 14 fetches oil.')).stated).toBeNull();
+    expect(
+      evidenceOf('At which age is a keeper retired?', found('f1', 'A keeper below the age of 14 fetches oil.')).stated,
+    ).toBeNull();
   });
 
   it.each([
