@@ -52,8 +52,8 @@ export async function readStatements(
   );
 }
 
-/** What a passage says of its cuts. */
-const LEFT_OUT = /^… | …$|\(\+\d+\)$/u;
+/** What a passage says of entries that it leaves out. */
+const LEFT_OUT = /\(\+\d{1,9}\)$/u;
 
 /** The passage with the rest of its section, from the heading that it stands below to the next. */
 function sectionAround(text: string, { start, end }: Span, headingPath: readonly string[]): Span {

@@ -255,7 +255,8 @@ function lineJoint({ kind }: Block, marker: string, number: string): string {
 
 /** Reads code line by line, so that two lines do not become one command; a passage keeps its indentation. */
 function readCode(text: string, { start, end }: Span, layout: StatementLayout): string {
-  const indent = /[ \t]*$/.exec(text.slice(0, start))?.[0] ?? '';
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const indent = before.trim() === '' ? before : '';
   const lines = `${indent}${text.slice(start, end)}`.split('\n').filter((line) => line.trim() !== '');
   if (layout === 'line') return lines.map(codeSpan).join(' ');
   const indents = lines.map((line) => /^\s*/.exec(line)?.[0].replaceAll('\t', '    ') ?? '');

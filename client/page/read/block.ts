@@ -1,6 +1,5 @@
 import { Fragment, h, type JSX } from 'preact';
 import type { ReadBlock, ReadClaim, ReadEntry } from '../../../workflows/contracts/report/report-reading.ts';
-import { splitCode } from '../../../workflows/domain/markdown-text.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import { claimsOf } from '../models/contents.ts';
 import type { OpenCitation } from '../models/route.ts';
@@ -106,7 +105,7 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
           h(
             Fragment,
             { key: index },
-            h(piece.isBold ? 'strong' : 'span', {}, splitCode(piece.text).map(wordsOrCode)),
+            h(piece.isBold ? 'strong' : 'span', {}, withCode(piece.text)),
             h(Marks, { claim, citations: piece.citations, ...props }),
           ),
         )
@@ -121,9 +120,11 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
 }
 
 /** Words as they are, and code without its backticks. */
-function wordsOrCode({ text, isCode }: ReturnType<typeof splitCode>[number], key: number): JSX.Element | string {
-  return isCode ? h('code', { key }, text) : text;
+function withCode(text: string): (JSX.Element | string)[] {
+  return text.split(CODE).map((part, index) => (index % 2 === 1 ? h('code', { key: index }, part) : part));
 }
+
+const CODE = /(?<!`)`([^`\n]{1,400})`(?!`)/u;
 
 function classOf(isOpen: boolean, isPassage: boolean): string {
   return ['claim', ...(isOpen ? ['open'] : []), ...(isPassage ? ['passage'] : [])].join(' ');
