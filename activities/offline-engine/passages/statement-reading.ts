@@ -170,7 +170,8 @@ function markCuts(words: string, { text, blocks, entries, rows, span }: Cut): st
   const before = blocks[blocks.indexOf(first) - 1];
   const opensInside = HAS_WORDS.test(text.slice(first.start, Math.max(first.start, span.start)));
   const isHead = before?.kind === 'table' && !rows.some(({ start }) => start === before.start);
-  const isContinued = before !== undefined && !isHead && isOneUnit(text, before, first);
+  const isWhole = before === undefined || isHead || isIndentedCode(text, blocks, first);
+  const isContinued = !isWhole && isOneUnit(text, before, first);
   const opening = opensInside || isContinued ? '… ' : '';
   const leadsToCode = /[:：]$/u.test(words) && blocks[blocks.indexOf(last) + 1]?.kind === 'code';
   if (leadsToCode || HAS_WORDS.test(text.slice(span.end, Math.max(last.end, span.end)))) return `${opening}${words} …`;
@@ -184,7 +185,8 @@ const HAS_WORDS = /[\p{L}\p{N}]/u;
 function isOneUnit(text: string, before: Block, { kind, start, lineStart }: Block): boolean {
   if (HAS_WORDS.test(text.slice(before.end, lineStart))) return false;
   if (before.kind === 'table') return kind === 'table';
-  return before.kind === 'prose' && kind === 'prose' && /^\p{Ll}/u.test(text.slice(start, start + 2));
+  if (before.kind !== 'prose' || kind !== 'prose' || isComplete(text.slice(before.start, before.end))) return false;
+  return /^\p{Ll}/u.test(text.slice(start, start + 2));
 }
 
 /** How many entries of a list follow, also where only its introduction is shown. */

@@ -149,6 +149,7 @@ describe('createStatementReader', () => {
       '… 2. cleans it,\nis paid.',
     ],
     ['rows', '| a | b |\n|---|---|\n| x | 1 |\n| y | 2 |', '| x | 1 |', 'x — b: 1\n• … (+1)'],
+    ['nothing before code of its own', 'Light it:\n\n    light mole', 'light mole', '`light mole`'],
     ['nothing of a sentence before a list of its own', 'It is dear.\n\n- ropes', 'It is dear.', 'It is dear.'],
   ])('says that a passage leaves out %s', (_, text, words, shown) => {
     expect(readLines(text, words)).toBe(shown);
