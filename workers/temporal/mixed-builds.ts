@@ -35,7 +35,7 @@ export async function findWorkers(
 }
 
 /** Identities of the workers that currently poll the queue for one kind of work. */
-export async function livingPollers(
+async function livingPollers(
   { workflowService }: Pick<NativeConnection, 'workflowService'>,
   { temporal: { namespace }, taskQueue }: WorkerConfig,
   kind: WorkKind,
