@@ -3,7 +3,7 @@ import { ActivityThreads } from './activity-threads/activity-threads.ts';
 import { refuseUnusableBlobs } from './assembly/blob-stores.ts';
 import type { DependencyConfig } from './assembly/dependencies.ts';
 import { createResearchWorkers } from './assembly/research-workers.ts';
-import { loadBuildId } from './build/build-id.ts';
+import { loadBuildId, loadWorkerBuildId } from './build/build-id.ts';
 import { bundleFolders, loadBundle } from './build/bundle.ts';
 import { EMBEDDED_NAMESPACE, embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
@@ -13,8 +13,8 @@ import { findOtherBuilds, findWorkers } from './temporal/mixed-builds.ts';
 import { claimQueue, storeOfWorker } from './temporal/queue-store.ts';
 import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
 import { connectToTemporal } from './temporal/temporal-connection.ts';
-import { formatIdentity, ownIdentity } from './temporal/worker-identity.ts';
 import { freeLoopbackAddress, openWorkerEndpoint, type WorkerEndpoint } from './temporal/worker-endpoint.ts';
+import { formatIdentity, ownIdentity } from './temporal/worker-identity.ts';
 import { installRuntime } from './temporal/worker-runtime.ts';
 
 /** The worker process: under a supervisor (with an IPC channel), or alone in a terminal or container. */
@@ -135,8 +135,10 @@ function namespaceOf({ temporal }: WorkerConfig): string {
 }
 
 async function loadBuild({ home, encryptionKeys }: WorkerConfig) {
-  const buildId = await loadBuildId();
-  const workflowBundle = await loadBundle(bundleFolders(home), buildId, { encrypts: encryptionKeys.length > 0 });
+  const workflows = await loadBuildId();
+  const workflowBundle = await loadBundle(bundleFolders(home), workflows, { encrypts: encryptionKeys.length > 0 });
+  // A supervised worker is alone on its queue, and starts while a command waits.
+  const buildId = isSupervised ? workflows : await loadWorkerBuildId();
   return { identity: ownIdentity(buildId, loadStoreId(home)), workflowBundle };
 }
 

@@ -105,7 +105,12 @@ function createIndexInMemory(terms: readonly PassageTerms[], language: string) {
     language,
     terms.map(({ number, terms: { words, wordParts, headingParts, heading } }) => ({
       number,
-      terms: { words: words.length, wordParts: wordParts.length, headingParts: headingParts.length, heading: heading.length },
+      terms: {
+        words: words.length,
+        wordParts: wordParts.length,
+        headingParts: headingParts.length,
+        heading: heading.length,
+      },
     })),
   );
   const entriesOf = (field: SearchedField, term: string) => postings.entriesOf(language, field, term);

@@ -67,7 +67,10 @@ describe('rerank with a reranking model', () => {
 
   it('passes on the first unjudged hits in another language', async () => {
     const german: SearchHit[] = [1, 2, 3, 4, 5, 6].map((hours) => ({
-      ...pageHitOf(`https://de.example/${hours}`, `Die Lampe im Hafen brennt jeden Abend ${hours} Stunden lang mit Öl.`),
+      ...pageHitOf(
+        `https://de.example/${hours}`,
+        `Die Lampe im Hafen brennt jeden Abend ${hours} Stunden lang mit Öl.`,
+      ),
       byMeaning: true,
     }));
     const scores = scoresOf(

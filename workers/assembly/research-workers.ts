@@ -100,7 +100,10 @@ function queueOfProvider({ name: provider, requestsPerSecond, maxConcurrent }: P
   return {
     queue: `web-${provider}`,
     // The server enforces the rate for all workers together.
-    options: { ...activitiesOnly(maxConcurrent, pollers(1, 'fixed')), maxTaskQueueActivitiesPerSecond: requestsPerSecond },
+    options: {
+      ...activitiesOnly(maxConcurrent, pollers(1, 'fixed')),
+      maxTaskQueueActivitiesPerSecond: requestsPerSecond,
+    },
   };
 }
 

@@ -11,8 +11,9 @@ const SUFFIX = '_FILE';
  */
 export function withSecretFiles(environment: NodeJS.ProcessEnv, reject: (problem: string) => void): NodeJS.ProcessEnv {
   const read: Record<string, string | undefined> = {};
-  for (const [name, path] of Object.entries(environment)) {
+  for (const name of Object.keys(environment)) {
     const meant = variableIn(name);
+    const path = meant === null ? undefined : environment[name];
     if (meant === null || path === undefined || path.trim() === '') continue;
     read[name] = undefined;
     if ((environment[meant] ?? '').trim() !== '') reject(`${name}: ${meant} is set as well; keep one of them`);

@@ -1,10 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type * as yaml from 'yaml';
-import { z } from 'zod';
 import { problemOfLanguages } from '../../activities/corpus/documents/scans/recognition-languages.ts';
 import type { PriceTable } from '../../activities/model/metering/recorded-calls.ts';
 import type { S3Settings } from '../../activities/platform/storage/s3-requests.ts';
@@ -16,30 +12,19 @@ import { digestRuntime } from '../build/runtime-digest.ts';
 import { homeOf, homeProblem } from '../home/home-folder.ts';
 import { loadStoreId } from '../home/store-id.ts';
 import { TEMPORAL_CLI_VERSION, type TemporalBinarySettings } from '../temporal-cli/binary-provision.ts';
+import { readCapacity, readWatching, type WatchingConfig, type WorkerCapacity } from './fleet.ts';
 import {
   type EmbeddingConfig,
   type ModelConfig,
   readEmbedding,
   readModel,
+  readPrices,
   readRerank,
   type RerankConfig,
 } from './models.ts';
-import { readCapacity, readWatching, type WatchingConfig, type WorkerCapacity } from './fleet.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { readTemporal, type TemporalConfig } from './temporal.ts';
 import { readWeb, type WebConfig } from './web.ts';
-
-const load = createRequire(import.meta.url);
-
-const price = z.number('must be a price in US dollars').min(0, 'must be a price in US dollars, 0 or more');
-
-const priceTableSchema = z.strictObject(
-  {
-    models: z.record(z.string(), z.strictObject({ input: price, output: price })).default({}),
-    searches: z.record(z.string(), price).default({}),
-  },
-  'must hold `models` and `searches`',
-);
 
 const HOUR_MS = 3_600_000;
 
@@ -277,33 +262,4 @@ export function readCalls(environment: Environment): CallsConfig {
     answerTtlMs: environment.read('PLUMBLINE_ANSWER_TTL_HOURS') * HOUR_MS,
     prices: readPrices(environment),
   };
-}
-
-/** The YAML or JSON file in `PLUMBLINE_PRICES`; without it there are no prices. */
-function readPrices(environment: Environment): PriceTable {
-  const nothing: PriceTable = { models: {}, searches: {} };
-  const path = environment.read('PLUMBLINE_PRICES');
-  if (path === undefined) return nothing;
-  const reject = (problem: string): PriceTable => {
-    environment.reject(`PLUMBLINE_PRICES: ${path}: ${problem}`);
-    return nothing;
-  };
-  let content: unknown;
-  try {
-    // Loaded late: every command reads these settings, and few homes have prices.
-    const { parse } = load('yaml') as Pick<typeof yaml, 'parse'>;
-    content = parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    return reject(firstLine(error));
-  }
-  const { data, error } = priceTableSchema.safeParse(content);
-  if (data !== undefined) return data;
-  return reject(
-    error.issues.map((issue) => [z.core.toDotPath(issue.path), issue.message].filter(Boolean).join(' ')).join('; '),
-  );
-}
-
-function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.split('\n')[0] ?? message;
 }

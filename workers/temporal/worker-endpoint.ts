@@ -33,7 +33,8 @@ export async function openWorkerEndpoint(port: number, metricsAddress: string): 
   server.unref();
   return {
     serves(workers, connection) {
-      isReady = async () => workers.every((worker) => worker.getState() === 'RUNNING') && (await answersNow(connection));
+      isReady = async () =>
+        workers.every((worker) => worker.getState() === 'RUNNING') && (await answersNow(connection));
     },
     close: () => server.close(),
   };
@@ -55,10 +56,12 @@ async function metricsOf(address: string): Promise<string> {
 }
 
 async function answersNow(connection: Pick<NativeConnection, 'healthService' | 'withDeadline'>): Promise<boolean> {
-  return connection.withDeadline(Date.now() + PROBE_LIMIT_MS, () => connection.healthService.check({})).then(
-    () => true,
-    () => false,
-  );
+  return connection
+    .withDeadline(Date.now() + PROBE_LIMIT_MS, () => connection.healthService.check({}))
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** A port of loopback that was free a moment ago: the SDK tells no port that it chose. */

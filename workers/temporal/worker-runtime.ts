@@ -25,7 +25,14 @@ export function installRuntime(
       // Below a warning, the SDK's native part tells only of itself.
       logging: { filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }), forward: {} },
       ...(metricsAddress !== null && {
-        metrics: { prometheus: { bindAddress: metricsAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true } },
+        metrics: {
+          prometheus: {
+            bindAddress: metricsAddress,
+            countersTotalSuffix: true,
+            unitSuffix: true,
+            useSecondsForDurations: true,
+          },
+        },
       }),
     },
     shutdownSignals: [],

@@ -48,11 +48,6 @@ export function passagePrefixOf(sourceId: string, contentHash: string): string {
   return `${sourceId}-${contentHash.slice(0, 8)}-`;
 }
 
-/** Id of the source of a passage. */
-export function sourceOfPassage(passageId: string): string {
-  return passageId.slice(0, passageId.indexOf('-'));
-}
-
 /** Rows for the passages of one document. Ids change with the content, so an old id never names new words. */
 export function toPassageRows(
   sourceId: string,

@@ -14,7 +14,7 @@ import {
   type PassageWriter,
   type StoredLengths,
 } from './passage-writer.ts';
-import { beginningOf, nearestTerm } from './spelling.ts';
+import { meantBy } from './spelling.ts';
 import { countOf, createWordPostings, numberOf, POSTINGS_SCHEMA, type WordPostings } from './word-postings.ts';
 
 // Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009): b is between 0.5 and 0.8. Sections of
@@ -189,18 +189,6 @@ function createWordLookup(lengths: StoredLengths, postings: WordPostings) {
     const numbers = entries.flatMap((segment) => Array.from(segment, numberOf));
     return new Set(numbers.filter((number) => (present[number] ?? 0) > 0));
   };
-}
-
-/** The words that unknown ones were probably meant for. */
-function meantBy(words: readonly string[], language: string, postings: WordPostings): ReadonlyMap<string, string> {
-  return new Map(
-    words.flatMap((word): [string, string][] => {
-      const beginning = beginningOf(word);
-      if (beginning === null) return [];
-      const meant = nearestTerm(word, new Set(postings.termsFrom(language, 'words', beginning)));
-      return meant === null ? [] : [[word, meant]];
-    }),
-  );
 }
 
 interface RankedPassage {

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import type { Source } from '../../../workflows/contracts/evidence/evidence.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
 import { type Embedder, EmbeddingError } from './embedder.ts';
 import type { OpenIndex } from './index-folder.ts';
-import { type PassageRow, sourceOfPassage, toPassage } from './passage-rows.ts';
-import { openVectorTable, type PassageVector, type SimilarPassage, type VectorTable } from './vector-tables.ts';
+import { type PassageRow, toPassage } from './passage-rows.ts';
+import { openVectorTable, type PassageVector, type VectorTable } from './vector-tables.ts';
 
 /** Small enough for a slow processor to answer within the time limit of a request. */
 const FIRST_TEXTS = 4;

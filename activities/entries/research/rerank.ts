@@ -20,7 +20,7 @@ import { type HitText, hitTextsOf } from '../../corpus/search-index/hit-text.ts'
 import { sourceWeigher } from '../../corpus/source-quality/source-weight.ts';
 import { isNamedBy, namedReferencesIn } from '../../language/references/named-references.ts';
 import { type Copyable, withoutNearCopies } from '../../language/text/near-copies.ts';
-import { isBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
+import { isBeyondWords, scoreBeyondWords } from '../../offline-engine/passages/beyond-words.ts';
 import { needOfTask } from '../../offline-engine/passages/information-needs.ts';
 import { scoreHits } from '../../offline-engine/passages/passage-relevance.ts';
 import { whileWaitingFor } from '../../platform/work-in-progress.ts';
@@ -60,9 +60,7 @@ interface ReadCandidate extends Candidate {
 export function createRerank({ corpus, reranker, runs }: Dependencies) {
   return async (input: RerankInput, signal: AbortSignal): Promise<RerankedHits> => {
     const judged = await judgeHits(corpus, input);
-    const beyondWords = new Set(
-      judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language)),
-    );
+    const beyondWords = new Set(judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language)));
     const { scores, notes } = await rerankScores(reranker, input.task.text, judged, signal);
     const { anchor, sourceWeighting } = input;
     const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
@@ -166,12 +164,18 @@ async function judgeHits(corpus: Dependencies['corpus'], input: RerankInput): Pr
     text,
     shared: sharedWords(need.terms, text, anchor.language),
     isFirst: byRule[index] !== undefined && first.has(byRule[index]),
-    relevance: given.get(text.id) ?? {
-      id: text.id,
-      score: byRule[index]?.relevance ?? null,
-      reason: 'by the offline rule',
-    },
+    relevance: given.get(text.id) ?? relevanceByRule(hit, text, byRule[index], anchor.language),
   }));
+}
+
+function relevanceByRule(
+  hit: HitReference,
+  { id, text }: HitText,
+  score: { readonly relevance: number } | undefined,
+  language: string,
+): RelevanceScore {
+  if (isBeyondWords(hit, text, language)) return scoreBeyondWords({ id });
+  return { id, score: score?.relevance ?? null, reason: 'by the offline rule' };
 }
 
 /** Text that seems to address a model is read like any other text; the run's progress mentions it. */

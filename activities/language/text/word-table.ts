@@ -51,9 +51,9 @@ export class WordTable {
       const start = at;
       // FNV-1a over code units.
       let hash = 0x811c9dc5;
-      const isInWord = (): boolean => wordUnits[letters[at] ?? 0] === 1 || (at < length - 1 && isPointOfNumber(letters, at));
-      for (; at < length && isInWord(); at += 1)
-        hash = Math.imul(hash ^ (letters[at] ?? 0), 0x01000193);
+      const isInWord = (): boolean =>
+        wordUnits[letters[at] ?? 0] === 1 || (at < length - 1 && isPointOfNumber(letters, at));
+      for (; at < length && isInWord(); at += 1) hash = Math.imul(hash ^ (letters[at] ?? 0), 0x01000193);
       if (at > start) numbers.push(this.#numberOf(letters, start, at, hash >>> 0));
     }
     return numbers;

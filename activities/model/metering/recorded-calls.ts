@@ -68,7 +68,14 @@ export function createRecordedCalls(options: RecordedCallsOptions): PaidCalls {
 async function obtain<Answer>(
   request: PaidRequest<Answer>,
   signal: AbortSignal,
-  { store, prices, timeToLiveMs, now, meter, groupCommit }: RecordedCallsOptions & { readonly groupCommit: GroupCommit },
+  {
+    store,
+    prices,
+    timeToLiveMs,
+    now,
+    meter,
+    groupCommit,
+  }: RecordedCallsOptions & { readonly groupCommit: GroupCommit },
 ): Promise<PaidOutcome> {
   const { call, key, payer, send } = request;
   const notBefore = new Date(now().getTime() - timeToLiveMs[call.kind]).toISOString();
@@ -122,7 +129,8 @@ function count(
   if (spent.promptTokens > 0) tokens.add(spent.promptTokens, { model, direction: 'prompt' });
   if (spent.completionTokens > 0) tokens.add(spent.completionTokens, { model, direction: 'completion' });
   // Counters are whole numbers.
-  if (spent.money !== null) meter.createCounter('plumbline_micro_dollars').add(Math.round(spent.money * MILLION), { model });
+  if (spent.money !== null)
+    meter.createCounter('plumbline_micro_dollars').add(Math.round(spent.money * MILLION), { model });
 }
 
 /** A server that refused a request did no work; a server that never answered may have charged for it. */

@@ -132,6 +132,8 @@ function uncoveredWords(
 ): string[] {
   const ids = new Set(evidence.flatMap(({ passages }) => passages.map(({ findingId }) => findingId)));
   const shown = findings.filter(({ findingId }) => ids.has(findingId));
+  // Of passages in another language none can have them.
+  if (shown.every((finding) => isForeignFinding(finding, language))) return [];
   const answered = evidence.filter(({ found }) => found.length > 0);
   return [...new Set(answered.flatMap(({ task }) => missedWords(task, shown, language)))];
 }

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Api, ApiContext, ServerMetrics } from '../../service/api-context.ts';
 import { RequestProblem } from '../../service/problem.ts';
-import { jsonResponses } from './responses.ts';
+import { jsonResponses, plainTextResponses } from './responses.ts';
 
 /** From an answer of the page to a report that is long in the making, in seconds. */
 const DURATIONS = [0.01, 0.05, 0.1, 0.5, 1, 5, 30];
@@ -24,6 +24,14 @@ const ready = createRoute({
   responses: jsonResponses('both answer', z.object({ status: z.literal('ok') })),
 });
 
+const measures = createRoute({
+  method: 'get',
+  path: '/metrics',
+  tags: ['Server'],
+  summary: 'What the server counted and measured, in the text format of Prometheus',
+  responses: plainTextResponses('the metrics'),
+});
+
 /** `/livez` and `/readyz`: for load balancers and supervisors. `/metrics`: for Prometheus, with a token where requests need one. */
 export function addWatchingRoutes(api: Api, { ping, metrics }: ApiContext): void {
   api.openapi(live, async (http) => http.json({ status: 'ok' } as const, 200));
@@ -33,7 +41,7 @@ export function addWatchingRoutes(api: Api, { ping, metrics }: ApiContext): void
     });
     return http.json({ status: 'ok' } as const, 200);
   });
-  api.get('/metrics', async (http) => http.text(await metrics.text(), 200));
+  api.openapi(measures, async (http) => http.text(await metrics.text(), 200));
 }
 
 export function createServerMetrics(): ServerMetrics {

@@ -105,7 +105,7 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
           h(
             Fragment,
             { key: index },
-            h(piece.isBold ? 'strong' : 'span', {}, piece.text),
+            h(piece.isBold ? 'strong' : 'span', {}, withCode(piece.text)),
             h(Marks, { claim, citations: piece.citations, ...props }),
           ),
         )
@@ -118,6 +118,13 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
     isUnverified && props.reading.engine === 'offline' ? h('abbr', { title: words.unverified }, ' (?)') : null,
   );
 }
+
+/** Words as they are, and code without its backticks. */
+function withCode(text: string): (JSX.Element | string)[] {
+  return text.split(CODE).map((part, index) => (index % 2 === 1 ? h('code', { key: index }, part) : part));
+}
+
+const CODE = /(?<!`)`([^`\n]{1,400})`(?!`)/u;
 
 function classOf(isOpen: boolean, isPassage: boolean): string {
   return ['claim', ...(isOpen ? ['open'] : []), ...(isPassage ? ['passage'] : [])].join(' ');

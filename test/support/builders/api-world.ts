@@ -1,7 +1,7 @@
-import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
+import { createServerMetrics } from '../../../client/http/routes/watching.ts';
 import type { Api, ApiContext, ApiSettings } from '../../../client/service/api-context.ts';
 import { briefingTools } from '../../../workers/assembly/briefing-tools.ts';
 import type { StoredRun } from '../../../workers/local-tools.ts';

@@ -1,5 +1,5 @@
-import { noopMetricMeter } from '@temporalio/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { noopMetricMeter } from '@temporalio/common';
 import type { CallStore, Payer } from '../../../activities/model/metering/call-store.ts';
 import type { PaidCalls } from '../../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls, type RecordedCallsOptions } from '../../../activities/model/metering/recorded-calls.ts';

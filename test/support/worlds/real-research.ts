@@ -1,5 +1,5 @@
-import { noopMetricMeter } from '@temporalio/common';
 import { readFile } from 'node:fs/promises';
+import { noopMetricMeter } from '@temporalio/common';
 import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
 import { createCompositeIndex } from '../../../activities/corpus/search-index/composite-index.ts';
 import type { Embedder } from '../../../activities/corpus/search-index/embedder.ts';

@@ -33,6 +33,12 @@ const TURNS: readonly Row[] = [
     'How long does the harbour lamp burn with fish oil?',
   ],
   ['en', 'Hotels in Boston', 'cheaper ones', 'Hotels in Boston. Cheaper ones'],
+  [
+    'en',
+    'How long does the harbour lamp burn?',
+    'Can I light a lamp that does not burn?',
+    'Can I light a lamp that does not burn?',
+  ],
   ['de', 'Hotels in Berlin unter 100 Euro', 'und in München?', 'Hotels in München unter 100 Euro'],
   ['de', 'Was kostet Tarif A im Monat?', 'was ist mit B?', 'Was kostet Tarif B im Monat?'],
   ['de', 'Wie hoch war der Umsatz im Jahr 2022?', 'und 2023?', 'Wie hoch war der Umsatz im Jahr 2023?'],

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type EnvironmentVariable, wholeNumberValue } from './environment-values.ts';
 
 const WORKER = ['worker'] as const;
-const BOTH = ['client', 'worker'] as const;
 
 /** Variables of a worker among others: how much it does at once, and how it is watched. */
 export const FLEET_VARIABLES = {
@@ -57,16 +56,16 @@ export const FLEET_VARIABLES = {
   },
   PLUMBLINE_LOG_FORMAT: {
     schema: z.enum(['text', 'json'], 'must be text or json'),
-    meaning: 'form of the log: text for people, or one JSON object a line',
+    meaning: "form of a worker's log: text for people, or one JSON object a line",
     default: 'text',
     range: 'text or json',
-    readBy: BOTH,
+    readBy: WORKER,
   },
   PLUMBLINE_LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error'),
-    meaning: 'least level of what is logged',
+    meaning: 'least level of what a worker logs',
     default: 'warn',
     range: 'debug, info, warn or error',
-    readBy: BOTH,
+    readBy: WORKER,
   },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;

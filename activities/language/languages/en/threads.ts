@@ -30,6 +30,8 @@ export const enThreads: ThreadWords = {
     '(?:this|these|those|that)\\s+(?:year|month|week|weekend|morning|afternoon|evening|night|summer|winter|spring|autumn|fall|time|moment|season)s?',
     "what(?:['’]s|\\s+is)\\s+(?:this|it)\\s+about",
     '(?:this|these|those|that)\\s+(?:documents?|files?|folders?|corpus|collection|sources?)|so\\s+that|that\\s+is\\s+to\\s+say',
+    // "a key that does not exist"
+    '(?<=(?:an?|the|any|some|every|each|no|all)\\s\\p{L}{1,30}\\s)that\\s(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|must|should|may|might|i|you|we|they|\\p{L}{3,30}s)',
   ],
   referenceBorders: 'and|or|but|if|when|while|because|before|after|until|that|which',
   conjunctions: 'and|or|but|also|plus|then|so',
