@@ -13,6 +13,8 @@ COPY activities ./activities
 COPY payloads ./payloads
 COPY workers ./workers
 COPY client ./client
+# The page is built when it is first asked for, with these settings.
+COPY tsconfig.json ./
 # Without it each worker with a new home would build the workflows first.
 RUN node workers/build/store-bundle.ts && ln -s /app/client/cli/plumbline.js /usr/local/bin/plumbline
 ENV NODE_ENV=production PLUMBLINE_HOME=/var/lib/plumbline

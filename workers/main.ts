@@ -142,12 +142,15 @@ async function loadBuild({ home, encryptionKeys }: WorkerConfig) {
   return { identity: ownIdentity(buildId, loadStoreId(home)), workflowBundle };
 }
 
-/** A supervised worker needs no check: its queue is named after the store, and its supervisor runs one worker. */
+/**
+ * A supervised worker needs no check: its queue is named after the store, and its supervisor runs one worker. Nor does a
+ * versioned one: Temporal gives it the runs of its own build alone.
+ */
 async function refuseMixedBuilds(
-  { allowMixedBuilds, taskQueue }: WorkerConfig,
+  { allowMixedBuilds, deployment, taskQueue }: WorkerConfig,
   findOthers: () => ReturnType<typeof findOtherBuilds>,
 ): Promise<void> {
-  if (isSupervised || allowMixedBuilds) return;
+  if (isSupervised || allowMixedBuilds || deployment !== undefined) return;
   const others = await findOthers();
   if (others.length === 0) return;
   const names = others.map(({ host, pid, buildId }) => `process ${pid} on ${host} (build ${buildId})`);
