@@ -9,7 +9,7 @@ import { EMBEDDED_NAMESPACE, embeddedTemporal } from './config/temporal.ts';
 import { ConfigurationError, loadWorkerConfig, type WorkerConfig } from './config/worker-config.ts';
 import { loadStoreId } from './home/store-id.ts';
 import { addressFromSupervisor, isSupervised, tellSupervisor } from './supervisor/worker-channel.ts';
-import { findOtherBuilds, findWorkers } from './temporal/mixed-builds.ts';
+import { findOtherBuilds, findWorkers, refuseMixedBuilds } from './temporal/mixed-builds.ts';
 import { claimQueue, storeOfWorker } from './temporal/queue-store.ts';
 import { registerSearchAttributes } from './temporal/search-attribute-registration.ts';
 import { connectToTemporal } from './temporal/temporal-connection.ts';
@@ -76,20 +76,21 @@ type Build = Awaited<ReturnType<typeof loadBuild>>;
 
 /**
  * The server, once workers may serve it. A supervisor starts its worker alongside the server, and says where the server
- * is when it is ready.
+ * is when it is ready. Such a worker is the only one of its server.
  */
 async function reachServer(config: WorkerConfig, build: Promise<Build>): Promise<ReachedServer> {
   const temporal = isSupervised ? embeddedTemporal(await addressFromSupervisor()) : config.temporal;
   const connection = await connectToTemporal(temporal);
   const { identity } = await build;
-  await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
-  if (!isSupervised) await claimForStore(config, connection, identity);
+  if (!isSupervised) {
+    await refuseMixedBuilds(config, () => findOtherBuilds(connection, config, identity));
+    await claimForStore(config, connection, identity);
+  }
   const warning = await registerSearchAttributes(connection, temporal.namespace);
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
   return { address: temporal.address, connection };
 }
 
-/** A supervised worker needs no claim: no other store uses its server. */
 async function claimForStore(
   config: WorkerConfig,
   connection: NativeConnection,
@@ -140,20 +141,6 @@ async function loadBuild({ home, encryptionKeys }: WorkerConfig) {
   // A supervised worker is alone on its queue, and starts while a command waits.
   const buildId = isSupervised ? workflows : await loadWorkerBuildId();
   return { identity: ownIdentity(buildId, loadStoreId(home)), workflowBundle };
-}
-
-/** A supervised worker needs no check: its queue is named after the store, and its supervisor runs one worker. */
-async function refuseMixedBuilds(
-  { allowMixedBuilds, taskQueue }: WorkerConfig,
-  findOthers: () => ReturnType<typeof findOtherBuilds>,
-): Promise<void> {
-  if (isSupervised || allowMixedBuilds) return;
-  const others = await findOthers();
-  if (others.length === 0) return;
-  const names = others.map(({ host, pid, buildId }) => `process ${pid} on ${host} (build ${buildId})`);
-  throw new Error(
-    `The task queue ${taskQueue} is served by another build of this project: ${names.join(', ')}. Stop that worker (it counts as alive for 70 s), set PLUMBLINE_TASK_QUEUE, or allow it with PLUMBLINE_ALLOW_MIXED_BUILDS=1.`,
-  );
 }
 
 async function runUntilStopped(
