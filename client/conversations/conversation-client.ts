@@ -72,6 +72,8 @@ export interface ConversationClient {
   /** New totals of a session's limits. */
   extend(sessionId: string, limits: Partial<SpendingLimits>): Promise<void>;
   retry(sessionId: string): Promise<void>;
+  /** Ends the answer under way, if there is one; the session goes on. */
+  stop(sessionId: string): Promise<void>;
   /** Ends the session. */
   cancel(sessionId: string): Promise<void>;
   /** Newest first. @param userId omitted: sessions of all users; null: sessions without a user */
@@ -111,6 +113,13 @@ export function createConversationClient(options: SessionOptions): ConversationC
     },
     extend: (sessionId, limits) => send(sessionId, extendBudgetUpdate, limits),
     retry: (sessionId) => send(sessionId, retryNowUpdate),
+    async stop(sessionId) {
+      const { answering } = await explained(sessionId, () =>
+        client.workflow.getHandle(sessionId).query(conversationQuery),
+      );
+      // Its workflow has the id of the answer.
+      if (answering !== null) await client.workflow.getHandle(answering).cancel();
+    },
     async cancel(sessionId) {
       if ((await observeSession(client, sessionId)) === null) throw new UnknownSessionError(sessionId);
       await client.workflow.getHandle(sessionId).cancel();

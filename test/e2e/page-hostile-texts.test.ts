@@ -25,11 +25,10 @@ const VIEWS = [
   '/briefings/norhaven',
   '/briefings/refused',
   '/briefings/norhaven/2026-03-06',
-  '/sessions',
   '/sessions/chat',
   '/sessions/busy',
   '/sessions/refused',
-  '/ask',
+  '/',
 ];
 const HARMLESS = 'A harmless text.';
 /** Everything that answers may be written with. */

@@ -1,6 +1,10 @@
-import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
-import type { RunSetting, ServedSources } from '../api/api-client.ts';
+import { type ComponentChildren, Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Overview, RunSetting, ServedSources } from '../api/api-client.ts';
 import { type AskDraft, IN_MINUTES, webKey } from '../models/ask-draft.ts';
+import { LIMIT_NAMES } from '../models/run-limits.ts';
+import { useApi } from '../parts/api-context.ts';
+import { useLoaded } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
 import { sendByKeyboard, useDraft } from './use-draft.ts';
@@ -19,6 +23,7 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
   const words = useWords().ask;
   const { draft, change, clear } = useDraft();
   const { isSending, refusal, send } = useSending(sources, clear);
+  const overview = useOverview();
   const submit = (event: Event) => {
     event.preventDefault();
     void send(draft);
@@ -30,23 +35,70 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
     'form',
     { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
     h(QuestionField, props),
-    h(KindField, props),
-    h(SourcesField, { ...props, sources }),
-    isRun ? h(RunOptions, { ...props, settings }) : h(ConversationOptions, props),
-    h(FieldProblem, { field: 'id', problem: problem('id') }),
-    refusal === null ? null : h(FormProblem, { refusal }),
     h(
       'div',
       { class: 'send' },
+      h(KindField, props),
       h('button', { type: 'submit', class: 'primary', disabled: isSending }, sendWord()),
-      h('span', { class: 'quiet' }, words.shortcut),
     ),
+    refusal === null ? null : h(FormProblem, { refusal }),
+    h(
+      'div',
+      { class: 'folds' },
+      h(SourcesField, { ...props, sources, overview }),
+      h(
+        Fold,
+        { summary: words.options, isOpen: isRun && OPTION_FIELDS.some((field) => problem(field) !== null) },
+        isRun ? h(RunOptions, { ...props, settings }) : h(ConversationOptions, props),
+      ),
+    ),
+    h(FieldProblem, { field: 'id', problem: problem('id') }),
+    h('p', { class: 'quiet status' }, overview === null ? ' ' : statusIn(overview)),
   );
+
+  function statusIn({ model, folders }: Overview): string {
+    const documents = folders.length === 0 ? [] : [words.documents(total(folders, 'documents'))];
+    const unreadable = total(folders, 'unreadable');
+    const missing = folders.filter((folder) => folder.documents === null).map(({ name }) => words.missing(name));
+    const counted = [...documents, ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]), ...missing].join(', ');
+    return [counted, words.model(model)].filter((part) => part !== '').join(' · ');
+  }
 
   function sendWord() {
     if (isSending) return h(Fragment, {}, words.sending);
     return isRun ? words.startRun : words.startConversation;
   }
+}
+
+/** What lies in a fold can be refused. */
+const OPTION_FIELDS = ['clarify', 'preset', ...LIMIT_NAMES.map((name) => `limits.${name}`)];
+
+function total(folders: Overview['folders'], of: 'documents' | 'unreadable'): number {
+  return folders.reduce((sum, folder) => sum + (folder[of] ?? 0), 0);
+}
+
+/** Documents in the folders that were not taken out; null: not known. */
+function counted(overview: Overview | null, { leftOut }: AskDraft): number | null {
+  const used = overview?.folders.filter(({ name }) => !leftOut.includes(name)) ?? null;
+  return used === null ? null : total(used, 'documents');
+}
+
+/** Null until it is known; asking does not wait for it. */
+function useOverview(): Overview | null {
+  const api = useApi();
+  const [loaded] = useLoaded('overview', () => api.readOverview());
+  return loaded.state === 'loaded' ? loaded.value : null;
+}
+
+interface FoldProps {
+  readonly summary: string;
+  /** Something in it must be seen. */
+  readonly isOpen: boolean;
+  readonly children?: ComponentChildren;
+}
+
+function Fold({ summary, isOpen, children }: FoldProps): JSX.Element {
+  return h('details', { open: isOpen }, h('summary', {}, summary), h('div', { class: 'folded' }, children));
 }
 
 /** How the first message of a conversation is answered. */
@@ -67,8 +119,8 @@ function KindField({ draft, change }: FieldProps): JSX.Element {
     legend: words.kind,
     chosen: draft.kind,
     options: [
-      { value: 'run', ...words.run },
       { value: 'conversation', ...words.conversation },
+      { value: 'run', ...words.run },
     ],
     choose: (kind) => change({ kind }),
   });
@@ -77,13 +129,19 @@ function KindField({ draft, change }: FieldProps): JSX.Element {
 /** What is asked. */
 function QuestionField({ draft, change, problem }: FieldProps): JSX.Element {
   const words = useWords().ask;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return h(
     'div',
     { class: 'question' },
     h('h1', {}, h('label', { for: 'question' }, words.question)),
+    h('p', { class: 'purpose' }, words.about),
     h('textarea', {
       id: 'question',
-      rows: 4,
+      ref: field,
+      rows: 2,
+      maxLength: 4_000,
+      enterKeyHint: 'send',
       placeholder: words.example,
       value: draft.question,
       onInput: (event: TargetedEvent<HTMLTextAreaElement>) => change({ question: event.currentTarget.value }),
@@ -169,35 +227,52 @@ function Choice<Value extends string>(props: ChoiceProps<Value>): JSX.Element {
   );
 }
 
-/** The folders, catalogues and the web, as far as the server allows them. */
-function SourcesField(props: FieldProps & { readonly sources: ServedSources }): JSX.Element {
+type SourcesProps = FieldProps & { readonly sources: ServedSources; readonly overview: Overview | null };
+
+/** The folders, catalogues and the web, as far as the server allows them, folded to their number. */
+function SourcesField(props: SourcesProps): JSX.Element {
   const words = useWords().ask;
-  const { draft, change, problem, sources } = props;
+  const { draft, change, problem, sources, overview } = props;
   const { documents, catalogues, web } = sources;
   const named = draft.kind === 'run' ? documents : [...documents, ...catalogues];
   const shown = [
-    ...named.map((name) => ({ key: name, label: name })),
+    ...named.map((name) => ({ key: name, label: words.folder(name, countOf(name)) })),
     ...web.map((name) => ({ key: webKey(name), label: words.web(name) })),
   ];
   const toggle = (key: string) => {
     const others = draft.leftOut.filter((other) => other !== key);
     change({ leftOut: others.length < draft.leftOut.length ? others : [...others, key] });
   };
+  const isRefused = ['sources', 'include', 'exclude'].some((field) => problem(field) !== null);
+  const isNarrowed = draft.include !== '' || draft.exclude !== '';
+  const hasOthers = shown.length > documents.length;
+  const used = shown.filter(({ key }) => !draft.leftOut.includes(key)).length;
   return h(
-    'fieldset',
-    { class: 'sources-field' },
-    h('legend', {}, words.sources),
-    shown.length === 0 ? h('p', { class: 'quiet' }, words.noSources) : null,
+    Fold,
+    {
+      summary: words.within(used, shown.length, hasOthers ? null : counted(overview, draft)),
+      isOpen: isRefused || isNarrowed || shown.length === 0,
+    },
     h(
-      'div',
-      { class: 'checks' },
-      shown.map(({ key, label }) =>
-        h(Check, { key, label, isOn: !draft.leftOut.includes(key), toggle: () => toggle(key) }),
+      'fieldset',
+      {},
+      h('legend', { class: 'hidden' }, words.sources),
+      shown.length === 0 ? h('p', { class: 'quiet' }, words.noSources) : null,
+      h(
+        'div',
+        { class: 'checks' },
+        shown.map(({ key, label }) =>
+          h(Check, { key, label, isOn: !draft.leftOut.includes(key), toggle: () => toggle(key) }),
+        ),
       ),
+      h(FieldProblem, { field: 'sources', problem: problem('sources') }),
     ),
-    h(FieldProblem, { field: 'sources', problem: problem('sources') }),
     documents.length === 0 ? null : h(FilesField, props),
   );
+
+  function countOf(name: string): number | null {
+    return overview?.folders.find((folder) => folder.name === name)?.documents ?? null;
+  }
 }
 
 /** Patterns of the files of the folders that are read, and of those that are not. */
