@@ -32,23 +32,16 @@ const LONG = 320;
 /**
  * A long passage as far as it decides: where it is, its bold words or else its first line, its citations.
  *
- * @returns null where the passage is short
+ * @returns null where it is short, or no passage: one begins with its place
  */
 export function foldedPassage(spans: readonly TextSpan[]): readonly TextSpan[] | null {
   const length = spans.reduce((sum, span) => sum + ('text' in span ? span.text.length : 0), 0);
-  if (length < LONG) return null;
-  const [first] = spans;
-  const place = first?.kind === 'emphasis' ? [first] : [];
+  const [place] = spans;
+  if (length < LONG || place?.kind !== 'emphasis') return null;
   const bold = spans.filter(({ kind }) => kind === 'strong');
-  const deciding = bold.length > 0 ? bold : firstLine(spans.slice(place.length));
+  const deciding = bold.length > 0 ? bold : firstLine(spans.slice(1));
   const gap = { kind: 'text', text: ' ' } as const;
-  return [
-    ...place,
-    gap,
-    ...deciding,
-    { kind: 'text', text: ' … ' },
-    ...spans.filter(({ kind }) => kind === 'citation'),
-  ];
+  return [place, gap, ...deciding, { kind: 'text', text: ' … ' }, ...spans.filter(({ kind }) => kind === 'citation')];
 }
 
 function firstLine(spans: readonly TextSpan[]): readonly TextSpan[] {

@@ -48,7 +48,7 @@ export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element
     certainty === null ? null : h(CertaintyMark, { certainty, read: documentsRead(answer) || null }),
     answer.needsClarification
       ? h(AskedBack, { answer })
-      : h(AnswerText, { text: answer.summary, cite, isFolded: certainty === 'nearest' || certainty === 'missing' }),
+      : h(AnswerText, { text: answer.summary, cite, isFolded: engine === 'offline' }),
     researchId === null
       ? null
       : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),

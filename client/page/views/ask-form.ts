@@ -39,7 +39,7 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
       'div',
       { class: 'send' },
       h(KindField, props),
-      h('button', { type: 'submit', class: 'primary', disabled: isSending }, sendWord()),
+      h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord()),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
     h(

@@ -38,7 +38,7 @@ export function SessionView({ sessionId }: { readonly sessionId: string }): JSX.
   return h(
     'div',
     { class: 'column session', ref: place },
-    h('h1', { class: 'thread-title' }, title === '' ? words.one : title),
+    h('h1', { class: 'hidden' }, title === '' ? words.one : title),
     isShown
       ? h(Awaited<Session>, { loaded, again: reload, show: (session) => h(Thread, { session, live, send }) })
       : null,

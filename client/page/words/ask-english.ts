@@ -16,7 +16,7 @@ export const ASK_ENGLISH = {
   title: 'Ask your documents',
   about: 'Answers from your own documents, with the words each sentence rests on.',
   question: 'What do you want to know?',
-  example: 'Ask as you would ask somebody who has read them',
+  example: 'Your question',
   empty: 'Write a question first.',
   kind: 'How thorough should the answer be?',
   run: { label: 'Research', about: 'minutes, a report with checked citations' },

@@ -9,7 +9,7 @@ export const ASK_GERMAN: AskWords = {
   title: 'Fragen Sie Ihre Dokumente',
   about: 'Antworten aus Ihren eigenen Dokumenten, mit den Worten, auf denen jeder Satz beruht.',
   question: 'Was möchten Sie wissen?',
-  example: 'Fragen Sie, wie Sie jemanden fragen würden, der sie gelesen hat',
+  example: 'Ihre Frage',
   empty: 'Schreiben Sie zuerst eine Frage.',
   kind: 'Wie gründlich soll die Antwort sein?',
   run: { label: 'Recherche', about: 'Minuten, ein Bericht mit geprüften Belegen' },

@@ -84,7 +84,7 @@ const SESSIONS_GERMAN: SessionsWords = {
   thanks: 'Notiert. Danke.',
   next: 'Weiter fragen oder antworten',
   send: 'Senden',
-  how: 'Enter sendet, Umschalt mit Enter beginnt eine Zeile',
+  how: 'Enter sendet',
   newAnswer: 'Neue Antwort',
   stop: 'Anhalten',
   showAll: 'Alles zeigen',

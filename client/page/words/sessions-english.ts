@@ -32,7 +32,7 @@ export const SESSIONS_ENGLISH = {
   thanks: 'Noted. Thank you.',
   next: 'Ask on, or answer',
   send: 'Send',
-  how: 'Enter sends, Shift with Enter breaks the line',
+  how: 'Enter sends',
   newAnswer: 'New answer',
   stop: 'Stop',
   showAll: 'Show all',

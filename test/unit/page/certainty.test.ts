@@ -68,6 +68,10 @@ describe('a passage', () => {
   it('is left as it is where it is short', () => {
     expect(foldedPassage(spansOf('*Rules:* **It burns nine hours.** [1]'))).toBe(null);
   });
+
+  it('begins with its place; another entry is left as it is', () => {
+    expect(foldedPassage(spansOf(`${LONG} [1]`))).toBe(null);
+  });
 });
 
 describe('a copied answer', () => {
