@@ -1,4 +1,5 @@
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
+import type { ReadClaim } from '../../../workflows/contracts/report/report-reading.ts';
 import type { ReportReading } from '../api/api-types.ts';
 import type { TextSpan } from './answer-text.ts';
 
@@ -49,4 +50,14 @@ function firstLine(spans: readonly TextSpan[]): readonly TextSpan[] {
   const last = spans[end];
   if (last === undefined || !('text' in last)) return spans;
   return [...spans.slice(0, end), { ...last, text: last.text.slice(0, last.text.indexOf('\n')) }];
+}
+
+/** The same of a passage in a report; null where it is short. */
+export function foldedPieces(pieces: ReadClaim['pieces']): ReadClaim['pieces'] | null {
+  if (pieces.reduce((sum, { text }) => sum + text.length, 0) < LONG) return null;
+  const [first] = pieces;
+  const bold = pieces.filter(({ isBold }) => isBold);
+  const [line = ''] = first?.text.split('\n') ?? [];
+  const deciding = bold.length > 0 ? bold : [{ text: line, isBold: false, citations: [] }];
+  return [...deciding, { text: ' … ', isBold: false, citations: pieces.flatMap(({ citations }) => citations) }];
 }

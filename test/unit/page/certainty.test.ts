@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answerBlocks, type TextSpan } from '../../../client/page/models/answer-text.ts';
-import { certaintyOf, certaintyOfReport, documentsRead, foldedPassage } from '../../../client/page/models/certainty.ts';
+import { answerBlocks, sourceSpans, type TextSpan } from '../../../client/page/models/answer-text.ts';
+import {
+  certaintyOf,
+  certaintyOfReport,
+  documentsRead,
+  foldedPieces,
+  foldedPassage,
+} from '../../../client/page/models/certainty.ts';
 import { copiedAnswer } from '../../../client/page/models/claim-copy.ts';
 import type { AnswerResult } from '../../../workflows/contracts/answers/answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
@@ -71,6 +77,38 @@ describe('a passage', () => {
 
   it('begins with its place; another entry is left as it is', () => {
     expect(foldedPassage(spansOf(`${LONG} [1]`))).toBe(null);
+  });
+});
+
+describe('a passage of a report', () => {
+  const pieces = [
+    { text: 'The keeper trims the wick. '.repeat(20), isBold: false, citations: [] },
+    { text: 'It burns nine hours.', isBold: true, citations: [] },
+    { text: ' It is green.', isBold: false, citations: [3] },
+  ];
+
+  it('is folded to its bold words, or its first line, and keeps its citations', () => {
+    expect(foldedPieces(pieces)?.map(({ text, citations }) => [text, citations])).toEqual([
+      ['It burns nine hours.', []],
+      [' … ', [3]],
+    ]);
+    expect(foldedPieces([{ text: `First.\n${'More of it. '.repeat(40)}`, isBold: false, citations: [1] }])).toEqual([
+      { text: 'First.', isBold: false, citations: [] },
+      { text: ' … ', isBold: false, citations: [1] },
+    ]);
+    expect(foldedPieces(pieces.slice(1))).toBe(null);
+  });
+
+  it('reads as its source shows it, with the numbers that are its own', () => {
+    expect(sourceSpans('Set `limit` [41] to *nine*.')).toEqual([
+      { kind: 'text', text: 'Set ' },
+      { kind: 'code', text: 'limit' },
+      { kind: 'text', text: ' ' },
+      { kind: 'text', text: '[41]' },
+      { kind: 'text', text: ' to ' },
+      { kind: 'emphasis', text: 'nine' },
+      { kind: 'text', text: '.' },
+    ]);
   });
 });
 
