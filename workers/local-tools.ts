@@ -83,11 +83,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     runs: createFileRunStore(home),
     conversations: createFileConversationStore(home),
     openCorpus,
-    async countDocuments(directory, fileSelections) {
-      const { countDocuments } = await import('../activities/corpus/search-index/document-counts.ts');
-      const selection = selectionOf(directory, fileSelections, true);
-      return countDocuments({ directory, selection }, loadWorkerConfig(environment));
-    },
+    countDocuments: (directory, selections) => countIn(environment, directory, selections),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
@@ -114,6 +110,18 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, openBlobs()),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
+}
+
+async function countIn(
+  environment: NodeJS.ProcessEnv,
+  directory: string,
+  fileSelections: CorpusOfRequest['fileSelections'],
+): Promise<DocumentCounts> {
+  const { countDocuments } = await import('../activities/corpus/search-index/document-counts.ts');
+  return countDocuments(
+    { directory, selection: selectionOf(directory, fileSelections, true) },
+    loadWorkerConfig(environment),
+  );
 }
 
 /** All search providers, in order of preference for `--web`. */

@@ -33,7 +33,7 @@ import { isNotFound, isUnreachable } from '../errors/temporal-errors.ts';
 import { hashContent } from '../runs/research-id.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { createSessionId } from './session-id.ts';
-import { observeSession, progressOf, type SessionObservation } from './session-observation.ts';
+import { observeSession, progressOf, type SessionObservation, stopAnswer } from './session-observation.ts';
 
 const MAX_MEMO_LENGTH = 500;
 
@@ -113,13 +113,7 @@ export function createConversationClient(options: SessionOptions): ConversationC
     },
     extend: (sessionId, limits) => send(sessionId, extendBudgetUpdate, limits),
     retry: (sessionId) => send(sessionId, retryNowUpdate),
-    async stop(sessionId) {
-      const { answering } = await explained(sessionId, () =>
-        client.workflow.getHandle(sessionId).query(conversationQuery),
-      );
-      // Its workflow has the id of the answer.
-      if (answering !== null) await client.workflow.getHandle(answering).cancel();
-    },
+    stop: (sessionId) => explained(sessionId, () => stopAnswer(client, sessionId)),
     async cancel(sessionId) {
       if ((await observeSession(client, sessionId)) === null) throw new UnknownSessionError(sessionId);
       await client.workflow.getHandle(sessionId).cancel();

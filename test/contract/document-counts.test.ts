@@ -13,7 +13,7 @@ describe('the documents of a folder', () => {
     await writeFiles(corpus.folder, {
       'lamp.md': LAMP,
       'tide.md': TIDE,
-      'broken.pdf': 'no PDF',
+      'broken.pdf': '%PDF-1.7\nnot a PDF',
       'program.exe': 'MZ',
       '.hidden.md': LAMP,
     });

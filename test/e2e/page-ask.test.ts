@@ -225,46 +225,6 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(complaints).toEqual([]);
     });
 
-    it('follows a message, stops its answer, leads back to a new one, and hands one over to a run', async () => {
-      const { page } = await open('/', { viewport: { width: 390, height: 500 } });
-      await converse(page, QUESTION);
-      await page.locator('.actions').waitFor({ timeout: 60_000 });
-      const topOf = (turn: number) =>
-        page.evaluate<number>(`document.querySelectorAll('.turn')[${turn}].getBoundingClientRect().top`);
-      const composer = page.getByLabel('Ask on, or answer');
-
-      const stopped = Promise.withResolvers<void>();
-      hold = stopped.promise;
-      await composer.fill('How many hours does the harbour lamp burn on rapeseed oil?');
-      await composer.press('Shift+Enter');
-      expect(await composer.inputValue()).toContain('\n');
-      await composer.press('Enter');
-      await page.locator('.writing').waitFor({ timeout: 60_000 });
-      expect(await topOf(1)).toBeLessThan(250);
-      await page.getByRole('button', { name: 'Stop' }).click();
-      await page.getByText('This could not be answered').waitFor({ timeout: 60_000 });
-      hold = undefined;
-      stopped.resolve();
-
-      const written = Promise.withResolvers<void>();
-      hold = written.promise;
-      await composer.fill('How long does the lamp of the harbour burn on one filling of rapeseed oil?');
-      await composer.press('Enter');
-      await page.locator('.writing').waitFor({ timeout: 60_000 });
-      await page.evaluate('scrollTo({ top: 0, behavior: "instant" })');
-      hold = undefined;
-      written.resolve();
-      await page.getByRole('button', { name: 'New answer' }).click({ timeout: 60_000 });
-      expect(await topOf(2)).toBeLessThan(250);
-      await page.reload();
-      await page.locator('.turn').nth(2).waitFor();
-      await expect.poll(() => topOf(2)).toBeLessThan(250);
-
-      expect(await page.locator('.certainty').last().innerText()).toContain('Stated and proven');
-      await page.getByRole('button', { name: 'Research this thoroughly' }).last().click();
-      await page.waitForURL(/\/runs\//, { timeout: 60_000 });
-    });
-
     it('goes on with an answer after the server was killed', async () => {
       const { page } = await open('/');
       const writing = Promise.withResolvers<void>();

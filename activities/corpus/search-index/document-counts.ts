@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { createFileMatcher } from '../documents/files/file-selection.ts';
 import { scanFolder } from '../documents/files/folder-scan.ts';
-import { scanReading } from '../documents/scans/scan-reading.ts';
+import { scanReading, withoutScans } from '../documents/scans/scan-reading.ts';
 import type { UpdateCorpus } from './corpus-index.ts';
 import type { FolderCorpusIndexOptions } from './folder-corpus-index.ts';
 import { folderIndexIdOf, openForReading } from './index-folder.ts';
@@ -35,7 +35,7 @@ async function unreadFingerprints(home: string, corpusId: string): Promise<Reado
   if (index === null) return new Map();
   try {
     const unread = index.manifest.knownFiles().filter(({ wasRead }) => !wasRead);
-    return new Map(unread.map(({ locator, fingerprint }) => [locator, fingerprint]));
+    return new Map(unread.map(({ locator, fingerprint }) => [locator, withoutScans(fingerprint)]));
   } finally {
     index.close();
   }

@@ -9,6 +9,7 @@ import { useApi } from '../parts/api-context.ts';
 import { CertaintyMark } from '../parts/certainty.ts';
 import { messageOf } from '../parts/loading.ts';
 import { follow } from '../parts/router.ts';
+import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import { AnswerText } from './answer-text.ts';
 
@@ -54,13 +55,7 @@ export function AnswerView({ answer, send, research }: AnswerProps): JSX.Element
       : h('p', {}, h('a', { href: pathOfRun(researchId), onClick: follow }, words.sessions.toRun)),
     answer.ui.showCards ? h(AnswerCards, { cards: answer.cards, cite }) : null,
     citation === undefined ? null : h(AnswerSource, { key: opened, answer, citation, close }),
-    notes.length === 0
-      ? null
-      : h(
-          'ul',
-          { class: 'quiet' },
-          notes.map((note) => h('li', {}, note)),
-        ),
+    h(Notes, { notes }),
     answer.needsClarification ? null : h(Actions, { answer, research }),
     h(Suggestions, { answer, send }),
   );
@@ -81,6 +76,32 @@ function AskedBack({ answer }: { readonly answer: AnswerResult }): JSX.Element {
           {},
           clarificationQuestions.map((question) => h('li', {}, question)),
         ),
+  );
+}
+
+/** Ends the answer under way. */
+export function StopButton({ sessionId }: Pick<AnswerResult, 'sessionId'>): JSX.Element {
+  const words = useWords().sessions;
+  const api = useApi();
+  const { isSending, error, send } = useSending();
+  return h(
+    'div',
+    {},
+    h(
+      'button',
+      { type: 'button', disabled: isSending, onClick: () => send(() => api.stopAnswer(sessionId)) },
+      words.stop,
+    ),
+    h(SendingFault, { error }),
+  );
+}
+
+function Notes({ notes }: Pick<AnswerResult, 'notes'>): JSX.Element | null {
+  if (notes.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'quiet' },
+    notes.map((note) => h('li', {}, note)),
   );
 }
 

@@ -1,17 +1,16 @@
 import { type ComponentChildren, Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Overview, RunSetting, ServedSources } from '../api/api-client.ts';
-import { type AskDraft, IN_MINUTES, webKey } from '../models/ask-draft.ts';
+import { type AskDraft, webKey } from '../models/ask-draft.ts';
 import { LIMIT_NAMES } from '../models/run-limits.ts';
 import { useApi } from '../parts/api-context.ts';
 import { useLoaded } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
+import type { AskWords } from '../words/ask-english.ts';
 import { FieldProblem, FormProblem, invalidBy, TextField } from './field-problem.ts';
+import { Check, Choice, ConversationOptions, type FieldProps, RunOptions } from './run-options.ts';
 import { sendByKeyboard, useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
-
-const PRESETS = ['quick', 'standard', 'deep'] as const;
-const CLARIFY = ['auto', 'always', 'never'] as const;
 
 interface AskFormProps {
   readonly sources: ServedSources;
@@ -39,7 +38,11 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
       'div',
       { class: 'send' },
       h(KindField, props),
-      h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord()),
+      h(
+        'button',
+        { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending },
+        isSending ? words.sending : isRun ? words.startRun : words.startConversation,
+      ),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
     h(
@@ -53,21 +56,22 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
       ),
     ),
     h(FieldProblem, { field: 'id', problem: problem('id') }),
-    h('p', { class: 'quiet status' }, overview === null ? ' ' : statusIn(overview)),
+    h(Status, { overview }),
   );
+}
 
-  function statusIn({ model, folders }: Overview): string {
-    const documents = folders.length === 0 ? [] : [words.documents(total(folders, 'documents'))];
-    const unreadable = total(folders, 'unreadable');
-    const missing = folders.filter((folder) => folder.documents === null).map(({ name }) => words.missing(name));
-    const counted = [...documents, ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]), ...missing].join(', ');
-    return [counted, words.model(model)].filter((part) => part !== '').join(' · ');
-  }
+/** What answers come from; its line is kept free until it is known. */
+function Status({ overview }: { readonly overview: Overview | null }): JSX.Element {
+  const words = useWords().ask;
+  return h('p', { class: 'quiet status' }, overview === null ? ' ' : statusIn(overview, words));
+}
 
-  function sendWord() {
-    if (isSending) return h(Fragment, {}, words.sending);
-    return isRun ? words.startRun : words.startConversation;
-  }
+function statusIn({ model, folders }: Overview, words: AskWords): string {
+  const documents = folders.length === 0 ? [] : [words.documents(total(folders, 'documents'))];
+  const unreadable = total(folders, 'unreadable');
+  const missing = folders.filter((folder) => folder.documents === null).map(({ name }) => words.missing(name));
+  const counted = [...documents, ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]), ...missing].join(', ');
+  return [counted, words.model(model)].filter((part) => part !== '').join(' · ');
 }
 
 /** What lies in a fold can be refused. */
@@ -75,6 +79,10 @@ const OPTION_FIELDS = ['clarify', 'preset', ...LIMIT_NAMES.map((name) => `limits
 
 function total(folders: Overview['folders'], of: 'documents' | 'unreadable'): number {
   return folders.reduce((sum, folder) => sum + (folder[of] ?? 0), 0);
+}
+
+function countOf(overview: Overview | null, name: string): number | null {
+  return overview?.folders.find((folder) => folder.name === name)?.documents ?? null;
 }
 
 /** Documents in the folders that were not taken out; null: not known. */
@@ -99,16 +107,6 @@ interface FoldProps {
 
 function Fold({ summary, isOpen, children }: FoldProps): JSX.Element {
   return h('details', { open: isOpen }, h('summary', {}, summary), h('div', { class: 'folded' }, children));
-}
-
-/** How the first message of a conversation is answered. */
-function ConversationOptions({ draft, change }: FieldProps): JSX.Element {
-  const words = useWords().ask;
-  return h(Check, {
-    label: words.thorough,
-    isOn: draft.isThorough,
-    toggle: () => change({ isThorough: !draft.isThorough }),
-  });
 }
 
 /** A research run, or a conversation. */
@@ -151,82 +149,6 @@ function QuestionField({ draft, change, problem }: FieldProps): JSX.Element {
   );
 }
 
-type RunOptionsProps = FieldProps & { readonly settings: readonly RunSetting[] };
-
-/** How thorough a run is, what it may spend, and whether it asks. */
-function RunOptions(props: RunOptionsProps): JSX.Element {
-  return h(Fragment, {}, h(PresetField, props), h(Asking, props), h(LimitFields, props));
-}
-
-function PresetField({ draft, change, settings }: RunOptionsProps): JSX.Element {
-  const words = useWords().ask;
-  return h(Choice<AskDraft['preset']>, {
-    name: 'preset',
-    legend: words.preset,
-    chosen: draft.preset,
-    options: PRESETS.map((preset) => ({
-      value: preset,
-      label: words.presets[preset].label,
-      about: words.presets[preset].about((name) => limitIn(settings, name, preset)),
-    })),
-    choose: (preset) => change({ preset }),
-  });
-}
-
-function Asking({ draft, change, problem }: RunOptionsProps): JSX.Element {
-  const words = useWords().ask;
-  const choose = ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => {
-    const clarify = CLARIFY.find((mode) => mode === currentTarget.value);
-    if (clarify !== undefined) change({ clarify });
-  };
-  return h(
-    'div',
-    { class: 'asking' },
-    h('label', { for: 'clarify' }, words.clarify),
-    h(
-      'select',
-      { id: 'clarify', value: draft.clarify, onChange: choose, ...invalidBy('clarify', problem('clarify')) },
-      CLARIFY.map((mode) => h('option', { key: mode, value: mode }, words.clarifyModes[mode])),
-    ),
-    h(FieldProblem, { field: 'clarify', problem: problem('clarify') }),
-    h(Check, {
-      label: words.approvePlan,
-      isOn: draft.approvesPlan,
-      toggle: () => change({ approvesPlan: !draft.approvesPlan }),
-    }),
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly name: string;
-  readonly legend: string;
-  readonly chosen: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly about: string }[];
-  readonly choose: (value: Value) => void;
-}
-
-/** One of a few, each with what it means. */
-function Choice<Value extends string>(props: ChoiceProps<Value>): JSX.Element {
-  const { name, legend, chosen, options, choose } = props;
-  return h(
-    'fieldset',
-    { class: 'choice' },
-    h('legend', {}, legend),
-    h(
-      'div',
-      { class: 'options' },
-      options.map(({ value, label, about }) =>
-        h(
-          'label',
-          { key: value, class: value === chosen ? 'option chosen' : 'option' },
-          h('input', { type: 'radio', name, value, checked: value === chosen, onChange: () => choose(value) }),
-          h('span', {}, h('strong', {}, label), h('span', { class: 'about' }, about)),
-        ),
-      ),
-    ),
-  );
-}
-
 type SourcesProps = FieldProps & { readonly sources: ServedSources; readonly overview: Overview | null };
 
 /** The folders, catalogues and the web, as far as the server allows them, folded to their number. */
@@ -236,7 +158,7 @@ function SourcesField(props: SourcesProps): JSX.Element {
   const { documents, catalogues, web } = sources;
   const named = draft.kind === 'run' ? documents : [...documents, ...catalogues];
   const shown = [
-    ...named.map((name) => ({ key: name, label: words.folder(name, countOf(name)) })),
+    ...named.map((name) => ({ key: name, label: words.folder(name, countOf(overview, name)) })),
     ...web.map((name) => ({ key: webKey(name), label: words.web(name) })),
   ];
   const toggle = (key: string) => {
@@ -269,10 +191,6 @@ function SourcesField(props: SourcesProps): JSX.Element {
     ),
     documents.length === 0 ? null : h(FilesField, props),
   );
-
-  function countOf(name: string): number | null {
-    return overview?.folders.find((folder) => folder.name === name)?.documents ?? null;
-  }
 }
 
 /** Patterns of the files of the folders that are read, and of those that are not. */
@@ -288,72 +206,4 @@ function FilesField({ draft, change, problem }: FieldProps): JSX.Element {
     h('div', { class: 'inputs' }, field('include'), field('exclude')),
     h('p', { class: 'about' }, words.patterns),
   );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly toggle: () => void;
-}
-
-function Check({ label, isOn, toggle }: CheckProps): JSX.Element {
-  return h(
-    'label',
-    { class: 'check-field' },
-    h('input', { type: 'checkbox', checked: isOn, onChange: toggle }),
-    h('span', {}, label),
-  );
-}
-
-type LimitsProps = FieldProps & { readonly settings: readonly RunSetting[] };
-
-/** The ceilings of the run; what is left empty is as in the preset. */
-function LimitFields(props: LimitsProps): JSX.Element {
-  const words = useWords().ask;
-  const { draft, problem, settings } = props;
-  const names = settings.filter(({ path }) => path[0] === 'limits').map(({ path }) => path[1] ?? '');
-  const isTouched = names.some((name) => (draft.limits[name] ?? '') !== '' || problem(`limits.${name}`) !== null);
-  return h(
-    'details',
-    { open: isTouched },
-    h('summary', {}, words.limits),
-    h('p', { class: 'quiet' }, words.limitsAbout),
-    h(
-      'div',
-      { class: 'inputs' },
-      names.map((name) => h(LimitField, { key: name, ...props, name })),
-    ),
-  );
-}
-
-function LimitField(props: LimitsProps & { readonly name: string }): JSX.Element {
-  const words = useWords().ask;
-  const { draft, change, problem, settings, name } = props;
-  const field = `limits.${name}`;
-  const preset = limitIn(settings, name, draft.preset);
-  return h(TextField, {
-    field,
-    label: words.limitNames[name] ?? name,
-    value: draft.limits[name] ?? '',
-    placeholder: preset === null ? words.noLimit : `${preset}`,
-    problem: problem(field),
-    inputMode: 'decimal',
-    write: (typed) => change({ limits: { ...draft.limits, [name]: typed } }),
-  });
-}
-
-/** A limit of a preset as people write it; null: it has none. */
-function limitIn(settings: readonly RunSetting[], name: string, preset: AskDraft['preset']): number | null {
-  const setting = settings.find(({ path: [group, own] }) => group === 'limits' && own === name);
-  const value = setting?.presets[preset];
-  if (typeof value !== 'number') return null;
-  return IN_MINUTES.has(name) ? value / 60 : value;
-}
-
-/** What every field of the form gets. */
-interface FieldProps {
-  readonly draft: AskDraft;
-  readonly change: (changes: Partial<AskDraft>) => void;
-  /** What the server says of a field; null: nothing. */
-  readonly problem: (field: string) => string | null;
 }

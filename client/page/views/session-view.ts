@@ -10,10 +10,9 @@ import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
 import { Awaited, type Loaded, messageOf } from '../parts/loading.ts';
 import { go } from '../parts/router.ts';
-import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords, WordsBeside } from '../parts/words-context.ts';
 import { AnswerText } from './answer-text.ts';
-import { AnswerView } from './answer-view.ts';
+import { AnswerView, StopButton } from './answer-view.ts';
 import { useThreadScroll } from './thread-scroll.ts';
 import { AskAgain, newSendId, sendByKeyboard } from './use-draft.ts';
 
@@ -104,23 +103,6 @@ function LiveTurn({
         ),
     text === '' ? null : h('div', { class: 'answer writing' }, h(AnswerText, { text, cite: null })),
     failure === null ? h(StopButton, { sessionId }) : null,
-  );
-}
-
-/** Ends the answer under way. */
-function StopButton({ sessionId }: Pick<Session, 'sessionId'>): JSX.Element {
-  const words = useWords().sessions;
-  const api = useApi();
-  const { isSending, error, send } = useSending();
-  return h(
-    'div',
-    {},
-    h(
-      'button',
-      { type: 'button', disabled: isSending, onClick: () => send(() => api.stopAnswer(sessionId)) },
-      words.stop,
-    ),
-    h(SendingFault, { error }),
   );
 }
 
