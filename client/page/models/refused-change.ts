@@ -1,11 +1,15 @@
-import type { LiveWords } from '../words/live-words.ts';
-import { LIMIT_NAMES } from './run-limits.ts';
+import { LIMIT_NAMES, type LimitName } from './run-limits.ts';
 
 /** The server's own beginning of a refusal. */
 const REFUSED = /^the run refused the message: /;
 
+interface RefusalWords {
+  readonly limits: Readonly<Record<LimitName, string>>;
+  readonly refused: { readonly reasons: readonly (readonly [said: RegExp, words: string])[] };
+}
+
 /** Why a run refused a change, in the words of the reader; what has no words stays as the run says it. */
-export function wordsOfRefusal(reason: string, { limits, refused }: Pick<LiveWords, 'limits' | 'refused'>): string {
+export function wordsOfRefusal(reason: string, { limits, refused }: RefusalWords): string {
   return reason
     .replace(REFUSED, '')
     .split('; ')

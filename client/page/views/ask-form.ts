@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { type ComponentChildren, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Overview, RunSetting, ServedSources } from '../api/api-client.ts';
 import { type AskDraft, webKey } from '../models/ask-draft.ts';
@@ -30,6 +30,7 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
   const problem = (field: string) => refusal?.fields.get(field) ?? null;
   const props = { draft, change, problem };
   const isRun = draft.kind === 'run';
+  const sendWord = isSending ? words.sending : isRun ? words.startRun : words.startConversation;
   return h(
     'form',
     { class: 'ask', onSubmit: submit, onKeyDown: sendByKeyboard, noValidate: true },
@@ -38,11 +39,7 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
       'div',
       { class: 'send' },
       h(KindField, props),
-      h(
-        'button',
-        { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending },
-        isSending ? words.sending : isRun ? words.startRun : words.startConversation,
-      ),
+      h('button', { key: draft.kind, type: 'submit', class: 'primary', disabled: isSending }, sendWord),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
     h(
@@ -51,7 +48,7 @@ export function AskForm({ sources, settings }: AskFormProps): JSX.Element {
       h(SourcesField, { ...props, sources, overview }),
       h(
         Fold,
-        { summary: words.options, isOpen: isRun && OPTION_FIELDS.some((field) => problem(field) !== null) },
+        { summary: words.options, isOpen: OPTION_FIELDS.some((field) => problem(field) !== null) },
         isRun ? h(RunOptions, { ...props, settings }) : h(ConversationOptions, props),
       ),
     ),
