@@ -5,6 +5,7 @@ import {
 import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-stream.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
+import type { DocumentCounts } from '../activities/corpus/search-index/document-counts.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
 import type { BlobStore } from '../activities/platform/storage/blob-store.ts';
@@ -45,6 +46,8 @@ export interface LocalTools extends ReportTools {
   readonly runs: RunStore;
   readonly conversations: ConversationStore;
   openCorpus(): Promise<CorpusIndex>;
+  /** What a folder holds, without reading it. */
+  countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
   /** Updates the indexes of folders and reports on them as one corpus. */
   indexFolders(documents: CorpusOfRequest, options: FolderUpdate): Promise<CorpusReport>;
   /** Searches with one web provider. @throws {ProviderError} that says what to do */
@@ -80,6 +83,7 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     runs: createFileRunStore(home),
     conversations: createFileConversationStore(home),
     openCorpus,
+    countDocuments: (directory, selections) => countIn(environment, directory, selections),
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
     detectLanguage: async (text) => (await import('../activities/language/text/language.ts')).detectLanguage(text),
@@ -106,6 +110,18 @@ export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
     openBundles: async () => (await import('./assembly/bundle-tools.ts')).createBundleTools(home, openBlobs()),
     openLifecycle: async () => (await import('./lifecycle/home-lifecycle.ts')).createHomeLifecycle(environment),
   };
+}
+
+async function countIn(
+  environment: NodeJS.ProcessEnv,
+  directory: string,
+  fileSelections: CorpusOfRequest['fileSelections'],
+): Promise<DocumentCounts> {
+  const { countDocuments } = await import('../activities/corpus/search-index/document-counts.ts');
+  return countDocuments(
+    { directory, selection: selectionOf(directory, fileSelections, true) },
+    loadWorkerConfig(environment),
+  );
 }
 
 /** All search providers, in order of preference for `--web`. */

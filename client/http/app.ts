@@ -19,7 +19,7 @@ import { addRunEventRoute } from './routes/run-events.ts';
 import { addRunMessageRoutes } from './routes/run-messages.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/sessions.ts';
-import { addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
+import { addOverviewRoute, addSettingRoutes, addSourceRoutes } from './routes/sources.ts';
 import { addUserRoute } from './routes/user.ts';
 import { addWatchingRoutes } from './routes/watching.ts';
 import { servePage } from './server/page-serving.ts';
@@ -43,6 +43,7 @@ const PARTS = [
   addFeedbackRoute,
   addSessionRoutes,
   addSourceRoutes,
+  addOverviewRoute,
   addSettingRoutes,
   addUserRoute,
   addMemoryRoutes,

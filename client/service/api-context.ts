@@ -23,6 +23,7 @@ export interface ApiContext {
     | 'openMemory'
     | 'detectLanguage'
     | 'indexFolders'
+    | 'countDocuments'
     | 'openCorpus'
     | 'exportReport'
     | 'exportPartialReport'
@@ -64,6 +65,8 @@ export interface ServerMetrics {
 export interface ApiSettings {
   /** All that requests may look into. */
   readonly sources: ServedSources;
+  /** The model that writes; null: answers show passages. */
+  readonly model: string | null;
   /** Of new sessions. */
   readonly conversation: ConversationSettings;
   /** What every request to `/api/` must carry; null: nothing, which is for loopback addresses alone. */

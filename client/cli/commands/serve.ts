@@ -73,6 +73,7 @@ async function settingsOf(context: CommandContext, flags: ServeFlags): Promise<A
   const { corpusDirectories, fileSelections, catalogues, web, settings } = createNewScope(flags, surroundings);
   return {
     sources: { documents: nameSources(corpusDirectories), fileSelections, catalogues: nameSources(catalogues), web },
+    model: context.config.model,
     conversation: settings,
     token,
     allowedOrigins: flags.allowOrigin ?? [],

@@ -89,6 +89,7 @@ async function refuse(): Promise<never> {
 const mcpTools = {
   openCorpus: refuse,
   indexFolders: refuse,
+  countDocuments: async () => ({ documents: 3, unreadable: 1 }),
   detectLanguage: refuse,
   verifyRecord: refuse,
   readStoredText: refuse,
@@ -121,6 +122,7 @@ function settingsOf(closing: AbortSignal): ApiSettings {
       catalogues: new Map([['shop', '/srv/shop']]),
       web: null,
     },
+    model: null,
     conversation: conversationSettingsSchema.parse({}),
     token: null,
     allowedOrigins: [],
@@ -159,6 +161,7 @@ export class ScriptedSessions {
     feedback: async (feedback) => void this.sent.push(feedback),
     extend: async (sessionId, limits) => void this.sent.push({ sessionId, limits }),
     retry: async (sessionId) => void this.sent.push({ sessionId }),
+    stop: async (sessionId) => void this.sent.push({ stopped: sessionId }),
     cancel: async (sessionId) => void this.sent.push({ sessionId }),
     list: async (wanted) =>
       [...this.views.values()]

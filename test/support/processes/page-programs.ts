@@ -95,7 +95,7 @@ export const EXPLORE = `(() => {
   const count = () => {
     for (const details of document.querySelectorAll('main details:not([open])')) details.open = true;
     const counts = {};
-    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, code, del, sup, sub, .answer-text *)')) {
+    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, code, del, sup, sub, .answer-text *, .said *)')) {
       counts[localName] = (counts[localName] ?? 0) + 1;
     }
     return counts;
