@@ -276,8 +276,7 @@ function readLines(text: string, blocks: readonly Block[], block: Block, { start
   const part = text.slice(start, end);
   const lines = part.split('\n');
   const said = lines.filter((line) => !TEMPLATE_TAG.test(line));
-  if (said.length === lines.length) return readProse(part);
-  return said.map(readProse).filter(Boolean).join('\n');
+  return said.length === lines.length ? readProse(part) : said.map(readProse).filter(Boolean).join('\n');
 }
 
 /** "{{< highlight bash >}}", "{% tab %}" alone in a line. */
