@@ -20,7 +20,7 @@ export function meantBy(
       const terms = new Set(postings.termsFrom(language, 'words', beginning));
       // Terms are stems, but the stem of a misspelt word may be another one.
       const [stem = word] = wordTerms(word, language);
-      const meant = nearestTerm(word, terms) ?? nearestTerm(stem, terms);
+      const meant = nearestTerm(word, terms) ?? (stem.length < SHORTEST ? null : nearestTerm(stem, terms));
       return meant === null ? [] : [[word, meant]];
     }),
   );
