@@ -7,6 +7,7 @@ import { measureIndexing } from './indexing.ts';
 import { measureMemory } from './memory.ts';
 import { measureModelledCommands } from './modelled-commands.ts';
 import { measureOrchestration } from './orchestration.ts';
+import { measureSearchSizes } from './search-sizes.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureUnansweredCall } from './unanswered-call.ts';
 
@@ -20,6 +21,8 @@ export interface LoadSizes {
   readonly queuedRuns: number;
   readonly megabytes: number;
   readonly pdfPages: number;
+  /** Of Markdown that is searched: 43,000 passages, and a million. */
+  readonly searchedMegabytes: readonly number[];
 }
 
 const SHORT: LoadSizes = {
@@ -30,8 +33,15 @@ const SHORT: LoadSizes = {
   queuedRuns: 100,
   megabytes: 100,
   pdfPages: 1_000,
+  searchedMegabytes: [75],
 };
-const FULL: LoadSizes = { ...SHORT, orchestrationRuns: 10, killShares: [0.25, 0.5, 0.75], queuedRuns: 500 };
+const FULL: LoadSizes = {
+  ...SHORT,
+  orchestrationRuns: 10,
+  killShares: [0.25, 0.5, 0.75],
+  queuedRuns: 500,
+  searchedMegabytes: [75, 1_750],
+};
 
 export const LOAD_MEASURES = [
   'modelled',
@@ -43,6 +53,7 @@ export const LOAD_MEASURES = [
   'memory',
   'fairness',
   'indexing',
+  'sizes',
 ] as const;
 
 /** Measures of load and speed, each on a server of its own. */
@@ -61,6 +72,7 @@ export function createLoadMeasures(
     memory: () => measureMemory({ runs: sizes.memoryRuns }),
     fairness: () => measureFairness({ runs: sizes.queuedRuns }),
     indexing: () => measureIndexing(sizes),
+    sizes: () => measureSearchSizes(sizes.searchedMegabytes),
   };
 }
 

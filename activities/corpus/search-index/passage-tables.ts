@@ -208,24 +208,10 @@ export function rankPassages(
   limit: number,
 ): RankedPassage[] {
   const scores = new Float64Array(lengths.of.words.length);
-  const norms = normsOf(lengths);
   for (const { field, term, weight } of terms)
-    if (field !== 'heading') addScores(scores, entriesOf(field, term), norms[field], lengths, weight);
+    if (field !== 'heading') addScores(scores, entriesOf(field, term), { field, weight }, lengths);
   addHeadings(scores, terms, lengths, entriesOf);
   return bestOf(scores, limit);
-}
-
-type Norms = Readonly<Record<keyof typeof B, Float64Array>>;
-
-/** The part of the formula that a passage's length decides. */
-function normsOf({ of, total }: PassageLengths): Norms {
-  const normOf = (field: keyof typeof B): Float64Array => {
-    let sum = 0;
-    for (const length of of[field]) sum += length;
-    const perTerm = (K1 * B[field] * total) / Math.max(1, sum);
-    return Float64Array.from(of[field], (length) => K1 * (1 - B[field]) + perTerm * length);
-  };
-  return { words: normOf('words'), wordParts: normOf('wordParts'), headingParts: normOf('headingParts') };
 }
 
 function inverseFrequency(segments: readonly Uint32Array[], { total, of }: PassageLengths): number {
@@ -257,20 +243,23 @@ function addHeadings(
   }
 }
 
+/** Computes what a length adds for the passages that have the term only: most of a large corpus has none of a query's. */
 function addScores(
   scores: Float64Array,
   segments: readonly Uint32Array[],
-  norms: Float64Array,
+  { field, weight }: { readonly field: keyof typeof B; readonly weight: number },
   lengths: PassageLengths,
-  weight: number,
 ): void {
-  const { of } = lengths;
+  const { of, sums, total } = lengths;
   const factor = weight * inverseFrequency(segments, lengths) * (K1 + 1);
+  const least = K1 * (1 - B[field]);
+  const perTerm = (K1 * B[field] * total) / Math.max(1, sums[field]);
   for (const entries of segments) {
     for (const entry of entries) {
       const [number, count] = [numberOf(entry), countOf(entry)];
       if (!isPresent(of.words, number)) continue;
-      scores[number] = (scores[number] ?? 0) + (factor * count) / (count + (norms[number] ?? 0));
+      const norm = least + perTerm * (of[field][number] ?? 0);
+      scores[number] = (scores[number] ?? 0) + (factor * count) / (count + norm);
     }
   }
 }

@@ -130,6 +130,8 @@ export interface PassageLengths {
   /** Number of passages. */
   readonly total: number;
   readonly of: Readonly<Record<SearchedField, Uint32Array>>;
+  /** Of all passages together. */
+  readonly sums: Readonly<Record<SearchedField, number>>;
 }
 
 /** How many terms a passage has, by field. */
@@ -200,9 +202,18 @@ function toLengths(entries: Uint32Array): PassageLengths {
   const size = (entries.at(-ENTRY_SIZE) ?? -1) + 1;
   const empty = (): Uint32Array => new Uint32Array(size);
   const of = { words: empty(), wordParts: empty(), headingParts: empty(), heading: empty() };
-  for (const [place, field] of SEARCHED_FIELDS.entries()) {
-    const lengths = of[field];
-    for (let at = 0; at < entries.length; at += ENTRY_SIZE) lengths[entries[at] ?? 0] = entries[at + 1 + place] ?? 0;
+  const sums = { words: 0, wordParts: 0, headingParts: 0, heading: 0 };
+  for (const [place, field] of SEARCHED_FIELDS.entries()) sums[field] = spread(entries, place, of[field]);
+  return { total: entries.length / ENTRY_SIZE, of, sums };
+}
+
+/** @returns the sum */
+function spread(entries: Uint32Array, place: number, lengths: Uint32Array): number {
+  let sum = 0;
+  for (let at = 0; at < entries.length; at += ENTRY_SIZE) {
+    const length = entries[at + 1 + place] ?? 0;
+    lengths[entries[at] ?? 0] = length;
+    sum += length;
   }
-  return { total: entries.length / ENTRY_SIZE, of };
+  return sum;
 }
