@@ -1,13 +1,12 @@
-import {
-  type ConversationStore,
-  createFileConversationStore,
-} from '../activities/conversations/file-conversation-store.ts';
+import { type ConversationStore, createConversationStore } from '../activities/conversations/conversation-store.ts';
 import type { StoredAnswerEvent } from '../activities/conversations/sql-answer-stream.ts';
 import type { CorpusIndex, UpdateCorpus } from '../activities/corpus/search-index/corpus-index.ts';
 import type { CorpusProgress } from '../activities/corpus/search-index/corpus-progress.ts';
 import { providerDefinitions } from '../activities/corpus/web-search/provider-definitions.ts';
 import type { Memory } from '../activities/memory/memory.ts';
-import { createFileRunStore, type RunStore } from '../activities/platform/storage/file-run-store.ts';
+import { createFileBlobStore } from '../activities/platform/storage/file-blob-store.ts';
+import type { Records } from '../activities/platform/storage/records.ts';
+import { createRunStore, type RunStore } from '../activities/platform/storage/run-store.ts';
 import { type CorpusOfRequest, selectionOf } from '../workflows/contracts/common/file-selection.ts';
 import type { WebProvider } from '../workflows/contracts/common/web-search.ts';
 import type { CorpusReport } from '../workflows/contracts/evidence/corpus.ts';
@@ -70,11 +69,13 @@ export interface LocalTools extends ReportTools {
 export function openLocalTools(environment: NodeJS.ProcessEnv): LocalTools {
   const home = homeOf(environment);
   const openStores = createStoreOpener(environment);
+  const records = recordsOf(openStores);
+  const blobs = createFileBlobStore(home);
   const openCorpus = async () =>
     (await import('./assembly/dependencies.ts')).createFolderCorpus(loadWorkerConfig(environment));
   return {
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
+    runs: createRunStore({ records, blobs, home, writesFiles: false }),
+    conversations: createConversationStore(records),
     openCorpus,
     indexFolders: async (documents, options) => indexFolders(await openCorpus(), documents, options),
     searchWeb: (search, signal) => askProvider(environment, search, signal),
@@ -121,8 +122,27 @@ function createMemoryOpener(environment: NodeJS.ProcessEnv): LocalTools['openMem
 /** Readers of streams ask many times a second, so the database stays open until the process ends. */
 function createStoreOpener(environment: NodeJS.ProcessEnv): () => Promise<StateStores> {
   let stores: Promise<StateStores> | undefined;
-  const open = async () => (await import('./assembly/state-stores.ts')).openStateStores(loadWorkerConfig(environment));
+  const open = async () => {
+    const { openStateStoresIfThere, stateConfigOf } = await import('./assembly/state-stores.ts');
+    return openStateStoresIfThere(stateConfigOf(environment), 'some');
+  };
   return () => (stores ??= open());
+}
+
+/** Opened when they are first asked for. */
+function recordsOf(openStores: () => Promise<StateStores>): Records {
+  const open = async () => (await openStores()).records;
+  return {
+    read: async (place) => (await open()).read(place),
+    list: async (kind, owner, prefix) => (await open()).list(kind, owner, prefix),
+    listNamed: async (kind, names, owner) => (await open()).listNamed(kind, names, owner),
+    outline: async (kind, owner) => (await open()).outline(kind, owner),
+    isEmpty: async (kind) => (await open()).isEmpty(kind),
+    owners: async () => (await open()).owners(),
+    change: async (place, decide) => (await open()).change(place, decide),
+    put: async (place, record) => (await open()).put(place, record),
+    remove: async (kind, owner, names) => (await open()).remove(kind, owner, names),
+  };
 }
 
 /** Costs are not recorded, because no run pays for the search. */
@@ -171,7 +191,7 @@ export { BundleNotPossibleError, BundleVersionError } from '../activities/report
 export type { TracedAttribution, TracedClaim } from '../activities/corpus/quotes/attribution.ts';
 export type { WrittenExport } from '../activities/report/exports/exported-report.ts';
 export { NoRecordError, RecordUnreadableError } from '../activities/report/record-reading.ts';
-export type { StoredRun } from '../activities/platform/storage/file-run-store.ts';
+export type { StoredReport, StoredRun } from '../activities/platform/storage/run-store.ts';
 export { digestRuntime } from './build/runtime-digest.ts';
 export { digestSettings } from './config/worker-config.ts';
 export { DamagedStoreIdError, findStoreId, loadStoreId } from './home/store-id.ts';

@@ -85,9 +85,9 @@ async function readReport(
   { runs }: EvaluationWorld,
   researchId: string,
 ): Promise<NonNullable<AskedQuestion['report']> | { readonly problem: string }> {
-  const stored = await runs.read(researchId);
-  if (stored === null || stored.reportPath === null || stored.recordPath === null) return { problem: 'no report' };
-  const parsed = researchRecordSchema.safeParse(JSON.parse(await readFile(stored.recordPath, 'utf8')));
+  const stored = await runs.readReport(researchId);
+  if (stored === null) return { problem: 'no report' };
+  const parsed = researchRecordSchema.safeParse(JSON.parse(stored.json));
   if (!parsed.success) return { problem: `report.json is not as described: ${parsed.error.message}` };
-  return { record: parsed.data, markdown: await readFile(stored.reportPath, 'utf8') };
+  return { record: parsed.data, markdown: stored.markdown ?? '' };
 }

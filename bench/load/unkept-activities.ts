@@ -1,3 +1,4 @@
+import { placeIn } from '../../test/support/builders/stored-records.ts';
 import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
 import { createUnrecordedCalls } from '../../activities/model/metering/unrecorded-calls.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
@@ -19,13 +20,11 @@ export interface UnkeptActivitiesOptions {
 
 /** The product's activities over a home of their own, without its store of paid answers. */
 export function createUnkeptActivities({ home, baseURL, timeoutMs }: UnkeptActivitiesOptions): Activities {
-  const { blobs, runs, conversations, corpus } = createStores(home);
-  const state = createStateStores(openSqliteState(home));
+  const { blobs, corpus } = createStores(home);
+  const state = createStateStores(openSqliteState(home), placeIn(home));
   return createActivities({
     ...NO_WEB,
     blobs,
-    runs,
-    conversations,
     corpus,
     reviewRate: 0,
     temporalAddress: async () => 'localhost:7233',

@@ -235,7 +235,7 @@ async function resumeRun(
   const settled = await store.readSettled(researchId);
   const from = settled === null ? undefined : reachedPoints(stageNames(settled.stages)).at(-1);
   const wasCancelled = stored?.progress?.stage === 'cancelled';
-  if (settled === null || from === undefined || stored?.reportPath !== null || wasCancelled) return null;
+  if (settled === null || from === undefined || stored === null || stored.hasReport || wasCancelled) return null;
   const { request } = settled;
   const requestHash = stored.requestHash ?? hashContent(request);
   const resumption = { from, ...sentTo(stored.progress, request) };

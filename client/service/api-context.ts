@@ -16,7 +16,7 @@ export interface ApiContext {
     | 'runs'
     | 'checkPartialReport'
     | 'renderReport'
-    | 'verifyRecord'
+    | 'verifyReport'
     | 'readStoredText'
     | 'readAnswerEvents'
     | 'openMemory'

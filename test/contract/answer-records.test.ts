@@ -1,7 +1,7 @@
+import { conversationsIn, placeIn } from '../support/builders/stored-records.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createRecallAnswer } from '../../activities/entries/answers/recall-answer.ts';
 import { createRecordAnswer } from '../../activities/entries/answers/record-answer.ts';
 import { createRecordFeedback } from '../../activities/entries/answers/record-feedback.ts';
@@ -55,8 +55,8 @@ let warnings: string[];
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  state = createStateStores(openSqliteState(folder.path));
-  broken = createStateStores(openSqliteState('/dev/null'));
+  state = createStateStores(openSqliteState(folder.path), placeIn(folder.path));
+  broken = createStateStores(openSqliteState('/dev/null'), placeIn('/dev/null'));
   warnings = [];
 });
 afterEach(async () => {
@@ -64,7 +64,7 @@ afterEach(async () => {
   await folder.dispose();
 });
 
-const conversations = () => createFileConversationStore(folder.path);
+const conversations = () => conversationsIn(folder.path);
 const run = <Result>(body: () => Promise<Result>, attempt = 1): Promise<Result> =>
   runAsActivity(body, { attempt, warn: (message) => warnings.push(message) });
 

@@ -1,3 +1,4 @@
+import { verifyRecord } from '../support/builders/stored-records.ts';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -5,7 +6,6 @@ import { traceClaims } from '../../activities/corpus/quotes/attribution.ts';
 import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
 import { readRecord } from '../../activities/report/record-reading.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import type { ResearchRecord } from '../../workflows/contracts/report/report.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { type PublishedReport, publishReport } from '../support/builders/published-report.ts';

@@ -1,3 +1,4 @@
+import { withFiles } from '../support/builders/stored-records.ts';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -38,9 +39,9 @@ describe('an audit bundle', () => {
 
   it('still verifies when store and folder have gone', async () => {
     const other = await createTestActivities();
-    const { recordPath, reportPath } = await other.activities.publishReport(
+    const { recordPath, reportPath } = await withFiles(other.corpus.home, other.activities.publishReport(
       await research(other, 'When is the wick trimmed?'),
-    );
+    ));
     await bundleOf({ home: other.corpus.home, recordPath, reportPath }, bundles.inFolder('orphan.zip'));
     await other.dispose();
 

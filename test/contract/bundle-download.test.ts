@@ -1,6 +1,6 @@
+import { runsIn } from '../support/builders/stored-records.ts';
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
@@ -14,7 +14,7 @@ let researchId: string;
 beforeEach(async () => {
   bundles = await createBundleWorld();
   const { home, recordPath } = bundles.stored;
-  const [stored] = (await createFileRunStore(home).list()).filter((run) => run.recordPath === recordPath);
+  const [stored] = (await runsIn(home).list()).filter((run) => run.recordPath === recordPath);
   researchId = stored?.researchId ?? (await startOf(home, recordPath));
   const { api } = createApiWorld({ tools: openLocalTools({ PLUMBLINE_HOME: home }) });
   request = async (path, init) => api.request(`/api/runs/${path}`, init);
@@ -25,7 +25,7 @@ afterEach(() => bundles.dispose());
 /** The activities publish without a start, which is the client's to record. */
 async function startOf(home: string, recordPath: string): Promise<string> {
   const id = recordPath.split(/[\\/]/u).at(-2) ?? '';
-  await createFileRunStore(home).saveProgress(researchProgress({ researchId: id, stage: 'published' }));
+  await runsIn(home).saveProgress(researchProgress({ researchId: id, stage: 'published' }));
   return id;
 }
 
@@ -61,7 +61,7 @@ describe('GET /api/runs/{researchId}/bundle', () => {
   });
 
   it('says that a run is under way', async () => {
-    const store = createFileRunStore(bundles.stored.home);
+    const store = runsIn(bundles.stored.home);
     await store.saveProgress(researchProgress({ researchId: 'research-new', stage: 'researching' }));
 
     const response = await request('research-new/bundle');

@@ -1,3 +1,4 @@
+import { runsIn, verifyRecord } from '../support/builders/stored-records.ts';
 import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,8 +8,6 @@ import { lockPathOf } from '../../activities/corpus/search-index/index-folder.ts
 import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import type { SweepOptions } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
@@ -38,7 +37,7 @@ const swept = async (changes?: Partial<SweepOptions>): Promise<Record<string, nu
 };
 
 const startRun = (researchId: string, startedAt: Date) =>
-  createFileRunStore(home).recordStart({ researchId, request, requestHash: 'h', startedAt: startedAt.toISOString() });
+  runsIn(home).recordStart({ researchId, request, requestHash: 'h', startedAt: startedAt.toISOString() });
 
 const corpus = () =>
   createFolderCorpusIndex({ home, blobs: createFileBlobStore(home), now: () => new Date(), createParser: shareParser });
@@ -54,7 +53,7 @@ const index = (directory: string) =>
 /** Faults that `verify` finds in the reports, and documents of indexes whose text is missing. */
 async function missingTexts(): Promise<string[]> {
   const blobs = createFileBlobStore(home);
-  const reports = (await createFileRunStore(home).list()).flatMap(({ recordPath }) => recordPath ?? []);
+  const reports = (await runsIn(home).list()).flatMap(({ recordPath }) => recordPath ?? []);
   const verified = await Promise.all(reports.map((path) => verifyRecord({ path, blobs })));
   const entries = await readdir(join(home, 'index'), { withFileTypes: true }).catch(() => []);
   const corpora = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -149,7 +148,7 @@ describe('sweeping a home', () => {
         await writeFiles(documents, { 'lamp.md': `# Lamp\n\nThe lamp burns for ${report++} hours.\n` });
         await index(documents);
       },
-      remove: async () => createFileRunStore(home).remove(`report-${Math.max(0, report - 1)}`),
+      remove: async () => runsIn(home).remove(`report-${Math.max(0, report - 1)}`),
       age: async () => age(home),
     };
     const names = fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[]));

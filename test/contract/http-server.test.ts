@@ -1,3 +1,4 @@
+import { placeIn } from '../support/builders/stored-records.ts';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -187,7 +188,7 @@ describe('a token file', () => {
 describe('the events of an answer', () => {
   it('are read from the store that a worker writes to, after the last one that is known', async () => {
     const home = await mkdtemp(join(tmpdir(), 'answer-events-'));
-    const stores = createStateStores(openSqliteState(home));
+    const stores = createStateStores(openSqliteState(home), placeIn(home));
     const tools = openLocalTools({ PLUMBLINE_HOME: home });
     try {
       expect(await tools.readAnswerEvents('chat-1:1', 0)).toEqual([]);
@@ -204,7 +205,7 @@ describe('the events of an answer', () => {
 
   it('reach a reader whose first server was killed', async () => {
     const home = await mkdtemp(join(tmpdir(), 'answer-events-'));
-    const stores = createStateStores(openSqliteState(home));
+    const stores = createStateStores(openSqliteState(home), placeIn(home));
     const tools = openLocalTools({ PLUMBLINE_HOME: home });
     const world = createApiWorld({ readAnswerEvents: (answerId, after) => tools.readAnswerEvents(answerId, after) });
     const answer = answerResultOf({ answerId: 'chat-1:1', sessionId: 'chat-1' });

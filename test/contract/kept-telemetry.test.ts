@@ -1,6 +1,6 @@
+import { runsIn, withFiles } from '../support/builders/stored-records.ts';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { figuresOf } from '../../activities/report/report-figures.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose());
 
 async function publish(published: PublishReportInput) {
-  const { recordPath } = await world.activities.publishReport(published);
+  const { recordPath } = await withFiles(world.corpus.home, world.activities.publishReport(published));
   return researchRecordSchema.parse(JSON.parse(await readFile(recordPath, 'utf8')));
 }
 
@@ -27,7 +27,7 @@ describe('the record of a published report', () => {
     const unread = decidedHitOf('tide.md', 0.2, { reason: 'about tides', order: null, decision: 'below-threshold' });
     const queries = [{ query: 'lamp', provider: null, hits: [read.id, unread.id] }];
     const taskId = finding?.taskId ?? '';
-    await createFileRunStore(world.corpus.home).saveDecisions('research-kept', {
+    await runsIn(world.corpus.home).saveDecisions('research-kept', {
       taskId,
       queries,
       hits: [read, unread],
@@ -64,7 +64,7 @@ describe('the record of a published report', () => {
     const material = { anchor, corpus, clarificationSummary: null, clarity: null, ...none };
     const stage = { settledAt: input.publishedAt, gaps, degradations, usage, workedSeconds: 1, tasks: [], engine };
     const settled = { ...stage, material, drift, telemetry: telemetryOf() };
-    await createFileRunStore(world.corpus.home).saveSettled(researchId, { request, stages: { material: settled } });
+    await runsIn(world.corpus.home).saveSettled(researchId, { request, stages: { material: settled } });
     const { drift: _, ...undrifted } = input;
 
     expect((await publish({ ...undrifted, researchId })).drift).toEqual(drift);

@@ -1,10 +1,9 @@
+import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
 import { eraseMemory, type ForgottenMemory } from '../../workers/lifecycle/memory-erasure.ts';
@@ -21,7 +20,7 @@ let state: StateStores;
 
 beforeEach(async () => {
   home = await temporaryFolder();
-  state = createStateStores(openSqliteState(home.path));
+  state = createStateStores(openSqliteState(home.path), placeIn(home.path));
   await leaveTraces();
 });
 afterEach(async () => {
@@ -29,12 +28,12 @@ afterEach(async () => {
   await home.dispose();
 });
 
-const conversations = () => createFileConversationStore(home.path);
+const conversations = () => conversationsIn(home.path);
 const erase = (forgotten: ForgottenMemory, apply = true) =>
   eraseMemory(
     {
       home: home.path,
-      runs: createFileRunStore(home.path),
+      runs: runsIn(home.path),
       conversations: conversations(),
       state,
       now: new Date(Date.now() + 1_000),

@@ -1,12 +1,11 @@
+import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { compactDatabase } from '../../activities/platform/storage/database-file.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { removeRun } from '../../workers/lifecycle/removal.ts';
@@ -37,14 +36,14 @@ afterEach(() => world.dispose());
 const run = (researchId: string, path: string) => world.read(path, { run: webCorpusIdOf(researchId) });
 const stored = () => ({
   home: world.home,
-  runs: createFileRunStore(world.home),
-  conversations: createFileConversationStore(world.home),
+  runs: runsIn(world.home),
+  conversations: conversationsIn(world.home),
   now: new Date(),
 });
 const removal = (researchId: string, apply: boolean) => removeRun({ ...stored(), state: null, apply }, researchId);
 
 async function record(researchId: string, stage: 'published' | 'researching'): Promise<void> {
-  const runs = createFileRunStore(world.home);
+  const runs = runsIn(world.home);
   const startedAt = new Date().toISOString();
   await runs.recordStart({ researchId, request, requestHash: 'h', startedAt });
   await runs.saveProgress(researchProgress({ researchId, stage, startedAt }));
@@ -71,7 +70,7 @@ describe('removing a run', () => {
     expect(removed.parts).toMatchObject([{ kind: 'pages', count: 1 }, {}, { count: 2 }, { count: 2 }]);
     // What is left of it is the answer to a paid call, which goes with the run's ledger.
     expect((await filesWith(MARKER)).filter((path) => !path.startsWith('plumbline.sqlite'))).toEqual([]);
-    expect(await createFileRunStore(world.home).list()).toEqual([]);
+    expect(await runsIn(world.home).list()).toEqual([]);
   });
 
   it('leaves what another run has read as well', async () => {
@@ -110,7 +109,7 @@ describe('removing a run', () => {
 
 describe('sweeping', () => {
   const sweep = async (answerTtlMs: number): Promise<Record<string, number>> => {
-    const state = createStateStores(openSqliteState(world.home));
+    const state = createStateStores(openSqliteState(world.home), placeIn(world.home));
     const settings = {
       buildId: 'b'.repeat(12),
       minimumAgeMs: 86_400_000,
@@ -128,7 +127,7 @@ describe('sweeping', () => {
     await record('gone', 'published');
     await run('mine', '/lamp');
     await run('gone', '/secret');
-    await createFileRunStore(world.home).remove('gone');
+    await runsIn(world.home).remove('gone');
     await age(join(world.home, 'blobs'));
 
     expect(await sweep(FOR_EVER)).toEqual({

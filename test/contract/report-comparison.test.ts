@@ -1,8 +1,8 @@
+import { runsIn } from '../support/builders/stored-records.ts';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import { reportComparisonSchema } from '../../workflows/contracts/report/report-comparison.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
@@ -82,7 +82,7 @@ describe('GET /api/runs/{a}/comparison/{b}', () => {
 
   it('refuses a run under way', async () => {
     const { get, home, a } = await compareWorld();
-    const runs = createFileRunStore(home);
+    const runs = runsIn(home);
     const researchId = 'research-running';
     await runs.recordStart({
       researchId,

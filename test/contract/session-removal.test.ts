@@ -1,11 +1,10 @@
+import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { listBlobs } from '../../activities/platform/storage/blob-sweep.ts';
 import { blobPathOf, createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores, type StateStores } from '../../workers/assembly/state-stores.ts';
 import { removeSession } from '../../workers/lifecycle/removal.ts';
@@ -29,7 +28,7 @@ let now: Date;
 beforeEach(async () => {
   world = await createTestPageLibrary(parser);
   now = new Date();
-  state = createStateStores(openSqliteState(world.home), () => now);
+  state = createStateStores(openSqliteState(world.home), placeIn(world.home), () => now);
 });
 afterEach(async () => {
   await state.close();
@@ -38,8 +37,8 @@ afterEach(async () => {
 
 const stored = () => ({
   home: world.home,
-  runs: createFileRunStore(world.home),
-  conversations: createFileConversationStore(world.home),
+  runs: runsIn(world.home),
+  conversations: conversationsIn(world.home),
   state,
 });
 const removal = (sessionId: string, apply: boolean) =>
@@ -96,7 +95,7 @@ describe('removing a session', () => {
     });
     expect(await filesWith(MARKER)).toEqual([]);
     expect(await world.library.sourcesOf(webCorpusIdOf('mine'))).toEqual([]);
-    expect(await createFileConversationStore(world.home).list()).toEqual([]);
+    expect(await conversationsIn(world.home).list()).toEqual([]);
   });
 
   it.each(['mine-2', 'min', 'MINE', 'mine_', 'm%'])('leaves everything of the session "%s"', async (sessionId) => {
@@ -148,7 +147,7 @@ describe('sweeping', () => {
     await age(join(world.home, 'blobs'));
 
     expect(await sweep()).toEqual({ parts: { 'unreferenced texts and pages': 1 }, unfinished: [] });
-    await createFileConversationStore(world.home).remove('mine');
+    await conversationsIn(world.home).remove('mine');
     expect((await sweep()).parts).toEqual({
       'pages of deleted runs': 1,
       'readings of unused pages': 1,

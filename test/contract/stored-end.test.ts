@@ -1,7 +1,8 @@
+import { runsIn } from '../support/builders/stored-records.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileRunStore, type RunStore } from '../../activities/platform/storage/file-run-store.ts';
+import type { RunStore } from '../../activities/platform/storage/run-store.ts';
 import { EnvironmentError, UnknownRunError } from '../../client/errors/failures.ts';
 import { findReport } from '../../client/runs/find-report.ts';
 import type { OtherStore, RunLocation } from '../../client/runs/other-store.ts';
@@ -18,7 +19,7 @@ let home: Awaited<ReturnType<typeof temporaryFolder>>;
 let runs: RunStore;
 beforeEach(async () => {
   home = await temporaryFolder();
-  runs = createFileRunStore(home.path);
+  runs = runsIn(home.path);
 });
 afterEach(() => home.dispose());
 

@@ -1,9 +1,9 @@
+import { verifyRecord } from '../support/builders/stored-records.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import { createClaimVerifier } from '../../activities/verification/claims/claim-verdict.ts';
 import { verifyDraft } from '../../activities/verification/claims/verify-draft.ts';
 import type { Finding } from '../../workflows/contracts/evidence/evidence.ts';

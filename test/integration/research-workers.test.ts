@@ -1,3 +1,4 @@
+import { runsIn } from '../support/builders/stored-records.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,7 +8,6 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { findReport } from '../../client/runs/find-report.ts';
 import { createResearchClient } from '../../client/runs/research-client.ts';
 import { ActivityThreads } from '../../workers/activity-threads/activity-threads.ts';
@@ -203,7 +203,7 @@ describe('a task queue', () => {
       tenant: null,
       hidesQuestions: false,
       home: home.path,
-      store: async () => createFileRunStore(home.path),
+      store: async () => runsIn(home.path),
     });
     const { workflowId } = await world.withWorkers(scriptActivities(), async () => {
       const handle = await world.start();
@@ -212,7 +212,7 @@ describe('a task queue', () => {
     });
     await claim(world.taskQueue, { ...own, storeId: world.taskQueue.slice('plumbline-'.length) });
     const context = {
-      tools: async () => ({ runs: createFileRunStore(home.path) }),
+      tools: async () => ({ runs: runsIn(home.path) }),
       locate: (id: string) => research.locate(id),
     };
 

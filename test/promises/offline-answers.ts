@@ -1,7 +1,7 @@
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { verifyRecord } from '../../activities/report/record-verification.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
@@ -30,7 +30,7 @@ const DRIFT_THRESHOLD = 0.5;
 export async function askOffline(world: TestActivities, question: string, language: string): Promise<OfflineAnswer> {
   const input = await research(withValidation(world), question, { language });
   // Several questions of one world may be asked at once, and each has its own report.
-  const { recordPath, reportPath } = await world.activities.publishReport({ ...input, researchId: randomUUID() });
+  const { recordPath, reportPath } = await withFiles(world.corpus.home, world.activities.publishReport({ ...input, researchId: randomUUID() }));
   const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
   return {
     claims: input.draft.summary.map(({ text }) => text),

@@ -1,7 +1,5 @@
 import { createIssueTrackers } from '../../activities/briefings/issues/issue-trackers.ts';
-import { createFileBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
 import { createCatalogues } from '../../activities/catalogue/catalogues.ts';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { createDocumentParser } from '../../activities/corpus/documents/parsing/document-parser.ts';
 import { createHttpReranker, type Reranker } from '../../activities/corpus/ranking/http-reranker.ts';
 import { createOpenAIEmbedder } from '../../activities/corpus/ranking/openai-embedder.ts';
@@ -26,7 +24,6 @@ import type { PaidCalls } from '../../activities/model/metering/paid-calls.ts';
 import { createRecordedCalls } from '../../activities/model/metering/recorded-calls.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
 import { userAgentOf } from '../../activities/platform/user-agent.ts';
 import { createActivities } from '../../activities/registry.ts';
 import type { Activities } from '../../workflows/contracts/activities.ts';
@@ -71,7 +68,6 @@ export function createDependencies(
     ...stores,
     ...state,
     pages,
-    copies: createFileBriefingCopies(home),
     catalogues: createCatalogues({ fetcher }),
     issueTrackers: createIssueTrackers({ home, ...config.issues, now, timeoutMs: ISSUE_TIMEOUT_MS }),
     corpus: createCompositeIndex(stores.corpus, pages),
@@ -121,13 +117,7 @@ export function createStores(home: string, embedding: EmbeddingConfig | null = n
   const blobs = createFileBlobStore(home);
   const embedder = createEmbedder(embedding);
   const corpus = createFolderCorpusIndex({ home, blobs, now, embedder, ocr });
-  return {
-    blobs,
-    corpus,
-    embedder,
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
-  };
+  return { blobs, corpus, embedder };
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */

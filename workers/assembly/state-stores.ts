@@ -1,19 +1,28 @@
 import { stat } from 'node:fs/promises';
+import { type BriefingCopies, createBriefingCopies } from '../../activities/briefings/writing/briefing-copies.ts';
+import { type ConversationStore, createConversationStore } from '../../activities/conversations/conversation-store.ts';
 import { type AnswerCache, createSqlAnswerCache } from '../../activities/conversations/sql-answer-cache.ts';
 import { type AnswerStream, createSqlAnswerStream } from '../../activities/conversations/sql-answer-stream.ts';
 import type { MemoryStore } from '../../activities/memory/memory-store.ts';
 import { createSqlMemoryStore } from '../../activities/memory/sql-memory-store.ts';
 import type { CallStore } from '../../activities/model/metering/call-store.ts';
 import { createSqlCallStore } from '../../activities/model/metering/sql-call-store.ts';
+import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
+import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
+import { createRecords, type Records } from '../../activities/platform/storage/records.ts';
+import { createRunStore, type RunStore } from '../../activities/platform/storage/run-store.ts';
 import {
   openPostgresState,
   openSqliteState,
+  openSqliteStateIfThere,
   type StateDatabase,
   stateFileOf,
 } from '../../activities/platform/storage/state-database.ts';
 import { formatBytes } from '../../workflows/contracts/common/byte-size.ts';
 import { counted } from '../../workflows/contracts/common/counted.ts';
+import { createEnvironment } from '../../workflows/contracts/settings/environment-reader.ts';
 import type { WorkerConfig } from '../config/worker-config.ts';
+import { homeOf } from '../home/home-folder.ts';
 
 /** What is kept in one database, for all runs and sessions. */
 export interface StateStores {
@@ -21,17 +30,64 @@ export interface StateStores {
   readonly answerCache: AnswerCache;
   readonly answerStream: AnswerStream;
   readonly memoryStore: MemoryStore;
+  readonly records: Records;
+  readonly runs: RunStore;
+  readonly conversations: ConversationStore;
+  readonly copies: BriefingCopies;
   close(): Promise<void>;
 }
 
-/** In the home, or in the configured database. */
-export function openStateStores({ home, calls }: Pick<WorkerConfig, 'home' | 'calls'>): StateStores {
-  const { databaseUrl } = calls;
-  return createStateStores(databaseUrl === null ? openSqliteState(home) : openPostgresState(databaseUrl));
+/** Where the database is. */
+export interface StateConfig {
+  readonly home: string;
+  readonly calls: Pick<WorkerConfig['calls'], 'databaseUrl'>;
 }
 
-export function createStateStores(database: StateDatabase, now = (): Date => new Date()): StateStores {
+/** From the settings that say so, whatever is wrong with the others. */
+export function stateConfigOf(environment: NodeJS.ProcessEnv): StateConfig {
+  const databaseUrl = createEnvironment(environment).read('PLUMBLINE_DATABASE_URL') ?? null;
+  return { home: homeOf(environment), calls: { databaseUrl } };
+}
+
+/** In the home, or in the configured database. */
+export function openStateStores(config: StateConfig): StateStores {
+  return createStateStores(openStateDatabase(config, openSqliteState), placeOf(config));
+}
+
+/** The same for whoever mostly looks: reading does not create the database of a home. @param writes see the database */
+export function openStateStoresIfThere(config: StateConfig, writes: 'some' | 'none'): StateStores {
+  return createStateStores(
+    openStateDatabase(config, (home) => openSqliteStateIfThere(home, writes)),
+    placeOf(config),
+  );
+}
+
+function openStateDatabase({ home, calls }: StateConfig, openInHome: typeof openSqliteState): StateDatabase {
+  return calls.databaseUrl === null ? openInHome(home) : openPostgresState(calls.databaseUrl);
+}
+
+/** Where the database is in the home, so are the users: they find reports as files, too. */
+function placeOf({ home, calls }: StateConfig): StatePlace {
+  return { home, blobs: createFileBlobStore(home), writesFiles: calls.databaseUrl === null };
+}
+
+export interface StatePlace {
+  readonly home: string;
+  readonly blobs: BlobStore;
+  readonly writesFiles: boolean;
+}
+
+export function createStateStores(
+  database: StateDatabase,
+  place: StatePlace,
+  now = (): Date => new Date(),
+): StateStores {
+  const records = createRecords(database);
   return {
+    records,
+    runs: createRunStore({ records, ...place }),
+    conversations: createConversationStore(records),
+    copies: createBriefingCopies(records),
     calls: createSqlCallStore(database, now),
     answerCache: createSqlAnswerCache(database),
     answerStream: createSqlAnswerStream(database, now),
@@ -41,7 +97,7 @@ export function createStateStores(database: StateDatabase, now = (): Date => new
 }
 
 /** Describes the database in one line; creates nothing. @throws {Error} that names the problem */
-export async function checkDatabase(config: Pick<WorkerConfig, 'home' | 'calls'>): Promise<string> {
+export async function checkDatabase(config: StateConfig): Promise<string> {
   const { databaseUrl } = config.calls;
   const path = stateFileOf(config.home);
   const isThere = databaseUrl !== null || (await stat(path).catch(() => null)) !== null;

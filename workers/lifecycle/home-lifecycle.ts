@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileConversationStore } from '../../activities/conversations/file-conversation-store.ts';
 import { tryLock } from '../../activities/platform/storage/exclusive-lock.ts';
-import { createFileRunStore } from '../../activities/platform/storage/file-run-store.ts';
-import { stateFileOf } from '../../activities/platform/storage/state-database.ts';
-import { openStateStores, type StateStores } from '../assembly/state-stores.ts';
+import { openStateStoresIfThere, type StateStores } from '../assembly/state-stores.ts';
 import { loadBuildId } from '../build/build-id.ts';
 import { loadWorkerConfig, type WorkerConfig } from '../config/worker-config.ts';
 import { homeOf } from '../home/home-folder.ts';
@@ -43,33 +39,31 @@ export interface HomeLifecycle {
 export function createHomeLifecycle(environment: NodeJS.ProcessEnv): HomeLifecycle {
   const home = homeOf(environment);
   const locked = <Result>(work: () => Promise<Result>) => withHomeLocked(home, work);
-  const stored = { home, runs: createFileRunStore(home), conversations: createFileConversationStore(home) };
-  const withState = async <Result>(work: (state: StateStores | null, config: WorkerConfig) => Promise<Result>) => {
+  const withState = async <Result>(work: (state: StateStores, config: WorkerConfig) => Promise<Result>) => {
     const config = loadWorkerConfig(environment);
     // A check must not create the database.
-    const isThere = config.calls.databaseUrl !== null || existsSync(stateFileOf(home));
-    const state = isThere ? openStateStores(config) : null;
+    const state = openStateStoresIfThere(config, 'none');
     try {
       return await work(state, config);
     } finally {
-      await state?.close();
+      await state.close();
     }
   };
   const removal = (remove: typeof removeRun) => (id: string, apply: boolean) =>
-    locked(() => withState((state) => remove({ ...stored, state, now: new Date(), apply }, id)));
+    locked(() => withState((state) => remove({ home, state, now: new Date(), apply }, id)));
   return {
     sweep: (options) =>
       locked(() =>
         withState(async (state, config) => {
           const answerTtlMs = Math.max(config.calls.answerTtlMs, config.web.pageTtlMs);
           const buildId = await loadBuildId();
-          return sweepHome({ ...options, ...stored, state, buildId, answerTtlMs, now: new Date() });
+          return sweepHome({ ...options, home, state, buildId, answerTtlMs, now: new Date() });
         }),
       ),
     removeRun: removal(removeRun),
     removeSession: removal(removeSession),
     eraseMemory: (forgotten, apply) =>
-      locked(() => withState((state) => eraseMemory({ ...stored, state, now: new Date(), apply }, forgotten))),
+      locked(() => withState((state) => eraseMemory({ home, state, now: new Date(), apply }, forgotten))),
     backUp: (options) => locked(() => backUpHome({ ...options, home, now: new Date() })),
     restore: (options) => locked(() => restoreHome({ ...options, home, now: new Date() })),
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -23,6 +23,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '002-cache-and-streams': { up: createCacheAndStreams },
   '003-memory': { up: createMemory },
   '004-identity': { up: createIdentity },
+  '005-records': { up: createRecordTable },
 };
 
 /** A wait inside SQLite blocks the process and its heartbeats, so it is kept short. */
@@ -116,6 +117,28 @@ export function openSqliteState(home: string): StateDatabase {
   });
 }
 
+/**
+ * The same, but reading does not create the file: until something is written, there is nothing to read.
+ *
+ * @param writes `none`: nor do changes, which only ever delete
+ */
+export function openSqliteStateIfThere(home: string, writes: 'some' | 'none'): StateDatabase {
+  const state = openSqliteState(home);
+  const nothing = open(
+    new SqliteDialect({ database: async () => new (await import('better-sqlite3')).default(':memory:') }),
+    { lock: async () => undefined, purge: async () => undefined },
+  );
+  const isThere = (): boolean => existsSync(stateFileOf(home));
+  return {
+    read: () => (isThere() ? state.read() : nothing.read()),
+    change: (subject, work) => (isThere() || writes === 'some' ? state : nothing).change(subject, work),
+    purge: async () => (isThere() ? state.purge() : undefined),
+    async close() {
+      await Promise.all([state.close(), nothing.close()]);
+    },
+  };
+}
+
 /** Two processes that create the file get in each other's way here, and SQLite's own waiting does not cover that. */
 async function useWriteAheadLog(change: () => unknown): Promise<void> {
   const deadline = Date.now() + OPENING_TIMEOUT_MS;
@@ -135,7 +158,7 @@ export function openPostgresState(url: string): StateDatabase {
   const dialect = new PostgresDialect({
     pool: async () => {
       const { default: pg } = await import('pg');
-      const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
+      const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, allowExitOnIdle: true });
       // The next query replaces a broken idle connection; without a listener the error would end the process.
       pool.on('error', () => undefined);
       return pool;
@@ -266,4 +289,13 @@ async function createMemory(transaction: Kysely<unknown>): Promise<void> {
 async function createIdentity(transaction: Kysely<unknown>): Promise<void> {
   await sql`CREATE TABLE identity (id TEXT NOT NULL PRIMARY KEY)`.execute(transaction);
   await sql`INSERT INTO identity (id) VALUES (${randomBytes(4).toString('hex')})`.execute(transaction);
+}
+
+async function createRecordTable(transaction: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE records (
+      kind TEXT NOT NULL, owner TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, at TEXT NOT NULL,
+      bytes INTEGER NOT NULL, PRIMARY KEY (kind, owner, name)
+    )`.execute(transaction);
+  await sql`CREATE INDEX records_by_name ON records (kind, name)`.execute(transaction);
 }

@@ -74,6 +74,22 @@ export interface MemoryRow {
   readonly bytes: number;
 }
 
+/** Whose records they are. */
+export type RecordKind = 'run' | 'session' | 'briefing';
+
+/** One named value that a run, session or briefing leaves behind. */
+export interface RecordRow {
+  readonly kind: RecordKind;
+  /** Its id. */
+  readonly owner: string;
+  readonly name: string;
+  /** JSON. */
+  readonly value: string;
+  /** ISO 8601, of what it records. */
+  readonly at: string;
+  readonly bytes: number;
+}
+
 export interface StateTables {
   /** Of paid calls. */
   readonly answers: AnswerRow;
@@ -81,6 +97,7 @@ export interface StateTables {
   readonly cache_entries: CacheRow;
   readonly answer_events: EventRow;
   readonly memory_entries: MemoryRow;
+  readonly records: RecordRow;
   /** One row. */
   readonly identity: { readonly id: string };
 }

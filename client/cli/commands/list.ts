@@ -36,7 +36,7 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
     mergeRuns(stored, access === null ? null : await access.research.list({ awaitingOnly }), awaitingOnly),
   );
   if (context.output.isJson) {
-    context.output.result(await withMeasures(runs, stored), () => '');
+    context.output.result(await withMeasures(context, runs, stored), () => '');
     return ExitCode.Done;
   }
   // A pipe gets whole lines.
@@ -48,12 +48,17 @@ async function list(context: CommandContext, awaitingOnly: boolean): Promise<Exi
 }
 
 /** With scores and the counts of drift, where a report tells them. */
-async function withMeasures(runs: readonly RunRow[], stored: readonly StoredRun[]): Promise<object[]> {
+async function withMeasures(
+  context: CommandContext,
+  runs: readonly RunRow[],
+  stored: readonly StoredRun[],
+): Promise<object[]> {
   const { countDrift, readMeasures } = await import('../runs/run-measures.ts');
   return Promise.all(
     runs.map(async (run): Promise<object> => {
-      const known = stored.find(({ researchId }) => researchId === run.researchId);
-      const { scores, drift } = await readMeasures(known ?? { progress: null, recordPath: null });
+      const { researchId } = run;
+      const known = stored.find((other) => other.researchId === researchId);
+      const { scores, drift } = await readMeasures(context, known ?? { researchId, progress: null, hasReport: false });
       return { ...run, scores, drift: drift && countDrift(drift) };
     }),
   );

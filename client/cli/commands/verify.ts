@@ -103,9 +103,9 @@ async function trace(context: CommandContext, id: string | undefined, number: nu
   const { resolveRun } = await import('../runs/find-run.ts');
   const { findReport } = await import('../../runs/find-report.ts');
   const { renderTrace } = await import('../rendering/render-trace.ts');
-  const researchId = await resolveRun(context, id, ({ reportPath }) => reportPath !== null);
-  const { recordPath } = await findReport(context, researchId);
-  const all = await (await context.tools()).traceRecord(recordPath);
+  const researchId = await resolveRun(context, id, ({ hasReport }) => hasReport);
+  const report = await findReport(context, researchId);
+  const all = await (await context.tools()).traceRecord(report);
   const claims = number === undefined ? all : [pick(all, number)];
   const isTraceable = claims.every((claim) => claim.isTraceable);
   context.output.result({ researchId, traceable: isTraceable, claims }, () => renderTrace(claims, context.columns));

@@ -140,7 +140,7 @@ async function listSources(context: ListContext): Promise<Resource[]> {
 
 async function withReports({ tools, settings }: ListContext) {
   return visibleRuns(await tools.runs.list(), settings.viewer).filter(
-    ({ reportPath, recordPath }) => reportPath !== null && recordPath !== null,
+    ({ hasReport }) => hasReport,
   );
 }
 

@@ -1,4 +1,4 @@
-import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
+import { conversationsIn } from './stored-records.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import { answerIdOf, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from './answer-results.ts';
@@ -29,7 +29,7 @@ export async function storeSession(
     isSampled = false,
   }: StoredSession = {},
 ): Promise<readonly [citedHash: string, foundHash: string]> {
-  const conversations = createFileConversationStore(home);
+  const conversations = conversationsIn(home);
   const blobs = createFileBlobStore(home);
   const hashOf = async (text: string) => (await blobs.putText(text, 'text/plain')).sha256;
   const [citedHash, foundHash] = [await hashOf(cited), await hashOf(found)];

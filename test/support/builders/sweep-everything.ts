@@ -1,5 +1,4 @@
-import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
-import { createFileRunStore } from '../../../activities/platform/storage/file-run-store.ts';
+import { stateIn } from './stored-records.ts';
 import { type SweepOptions, sweepHome } from '../../../workers/lifecycle/sweep.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,9 +7,7 @@ const DAY_MS = 86_400_000;
 export function sweepEverything(home: string, changes: Partial<SweepOptions> = {}): ReturnType<typeof sweepHome> {
   return sweepHome({
     home,
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
-    state: null,
+    state: stateIn(home),
     buildId: 'b'.repeat(12),
     now: new Date(),
     minimumAgeMs: DAY_MS,

@@ -1,11 +1,10 @@
-import { createFileConversationStore } from '../../../activities/conversations/file-conversation-store.ts';
+import { conversationsIn, placeIn, runsIn } from './stored-records.ts';
 import type { Embedder } from '../../../activities/corpus/search-index/embedder.ts';
 import type { Memory } from '../../../activities/memory/memory.ts';
 import { createOfflineReasoner } from '../../../activities/model/engine/offline-reasoner.ts';
 import type { Reasoner } from '../../../activities/model/engine/reasoner.ts';
 import type { ToolModel } from '../../../activities/model/engine/tool-model.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
-import { createFileRunStore } from '../../../activities/platform/storage/file-run-store.ts';
 import { openSqliteState } from '../../../activities/platform/storage/state-database.ts';
 import { createActivities } from '../../../activities/registry.ts';
 import { createStateStores } from '../../../workers/assembly/state-stores.ts';
@@ -85,11 +84,11 @@ export async function createTestActivities(
     embedder,
     corpus: index,
     blobs: createFileBlobStore(home),
-    runs: createFileRunStore(home),
-    conversations: createFileConversationStore(home),
+    runs: runsIn(home),
+    conversations: conversationsIn(home),
   };
   const database = openSqliteState(home);
-  const state = createStateStores(database);
+  const state = createStateStores(database, placeIn(home));
   const { paidCalls } = createTestCalls(database);
   const activities = inActivityContext(
     createActivities({

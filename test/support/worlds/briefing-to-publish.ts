@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileBriefingCopies } from '../../../activities/briefings/writing/briefing-copies.ts';
+import { stateIn } from '../builders/stored-records.ts';
 import { type PublicationStep, publicationSteps } from '../../../activities/briefings/writing/publication-steps.ts';
 import { createPublishBriefing } from '../../../activities/entries/briefings/publish-briefing.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
@@ -124,7 +124,7 @@ export async function briefingToPublish(): Promise<BriefingToPublish> {
       Object.entries(states).flatMap(([name, text]) => ['state', BEFORE].map((place) => [`${place}/${name}`, text])),
     ),
   });
-  const copies = createFileBriefingCopies(home);
+  const { copies } = stateIn(home);
   const publish = createPublishBriefing({ copies, blobs: createFileBlobStore(home) });
   const standard = {
     folder,

@@ -1,3 +1,4 @@
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +47,7 @@ beforeAll(async () => {
 });
 
 async function exported(format: ExportFormat): Promise<Uint8Array> {
-  return (await exportRecord(recordPath, format)).bytes;
+  return (await exportRecord(await readReportFile(recordPath), format)).bytes;
 }
 
 function isSafe(address: string): boolean {

@@ -1,3 +1,4 @@
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ beforeAll(async () => {
 });
 
 async function exported(format: ExportFormat): Promise<Uint8Array> {
-  return (await exportRecord(published.recordPath, format)).bytes;
+  return (await exportRecord(await readReportFile(published.recordPath), format)).bytes;
 }
 
 describe('a report in the form in which a model wrote it', () => {

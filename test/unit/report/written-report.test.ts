@@ -1,3 +1,4 @@
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -209,7 +210,7 @@ describe('a block of code', () => {
   it('keeps its lines in every format', async () => {
     const home = await mkdtemp(join(tmpdir(), 'code-'));
     const { recordPath, record } = await publishReport(home, { engine: 'model', draft });
-    const exported = async (format: ExportFormat) => (await exportRecord(recordPath, format)).bytes;
+    const exported = async (format: ExportFormat) => (await exportRecord(await readReportFile(recordPath), format)).bytes;
     const { document } = parseHTML(new TextDecoder().decode(await exported('html')));
 
     expect(document.querySelector('pre.code')?.textContent).toBe('wick trim daily\nfill ```oil```');

@@ -1,10 +1,10 @@
+import { conversationsIn } from '../support/builders/stored-records.ts';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ConversationStore,
-  createFileConversationStore,
-} from '../../activities/conversations/file-conversation-store.ts';
+} from '../../activities/conversations/conversation-store.ts';
 import { conversationScopeSchema } from '../../workflows/contracts/answers/conversation.ts';
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
@@ -16,7 +16,7 @@ let sessions: ConversationStore;
 
 beforeEach(async () => {
   home = await temporaryFolder();
-  sessions = createFileConversationStore(home.path);
+  sessions = conversationsIn(home.path);
 });
 afterEach(() => home.dispose());
 

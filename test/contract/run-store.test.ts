@@ -1,7 +1,8 @@
+import { runsIn } from '../support/builders/stored-records.ts';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileRunStore, type RunStore } from '../../activities/platform/storage/file-run-store.ts';
+import type { RunStore } from '../../activities/platform/storage/run-store.ts';
 import type { ResearchProgress } from '../../workflows/contracts/report/progress.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
@@ -29,7 +30,7 @@ let runs: RunStore;
 
 beforeEach(async () => {
   home = await temporaryFolder();
-  runs = createFileRunStore(home.path);
+  runs = runsIn(home.path);
 });
 
 afterEach(async () => {
