@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openLocalTools } from '../../workers/local-tools.ts';
 import type { BlobStore } from '../../activities/platform/storage/blob-store.ts';
 import type { RunStore } from '../../activities/platform/storage/run-store.ts';
 import { loadClientConfig } from '../../client/configuration/config.ts';
@@ -10,6 +9,7 @@ import type { ConversationClient } from '../../client/conversations/conversation
 import type { ResearchClient } from '../../client/runs/research-client.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import type { EmbeddingConfig } from '../../workers/config/worker-config.ts';
+import { openLocalTools } from '../../workers/local-tools.ts';
 import type { Source } from '../../workflows/contracts/evidence/evidence.ts';
 import { timed } from '../figure.ts';
 import type { EndpointVariables } from './endpoints.ts';

@@ -1,10 +1,10 @@
-import { placeIn } from '../../test/support/builders/stored-records.ts';
 import { createOpenAIReasoner } from '../../activities/model/engine/openai-reasoner.ts';
 import { createUnrecordedCalls } from '../../activities/model/metering/unrecorded-calls.ts';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createActivities } from '../../activities/registry.ts';
 import { runAsActivity } from '../../test/support/builders/activity-context.ts';
 import { memoryOver } from '../../test/support/builders/memory-fixtures.ts';
+import { placeIn } from '../../test/support/builders/stored-records.ts';
 import { NO_WEB } from '../../test/support/servers/no-web.ts';
 import { createStores } from '../../workers/assembly/dependencies.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';

@@ -1,4 +1,3 @@
-import { runsIn, withFiles } from '../support/builders/stored-records.ts';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NothingSearchedError, type SearchProviders } from '../../activities/corpus/web-search/search-provider.ts';
@@ -13,6 +12,7 @@ import type { SearchWebInput } from '../../workflows/contracts/research/retrieva
 import { runAsActivity } from '../support/builders/activity-context.ts';
 import { anchorOf, telemetryOf } from '../support/builders/research-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { runsIn, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 import { createTestCalls, type TestCalls } from '../support/builders/test-calls.ts';
 

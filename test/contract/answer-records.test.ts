@@ -1,4 +1,3 @@
-import { conversationsIn, placeIn } from '../support/builders/stored-records.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +15,7 @@ import { runAsActivity } from '../support/builders/activity-context.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { findingOf } from '../support/builders/research-fixtures.ts';
+import { conversationsIn, placeIn } from '../support/builders/stored-records.ts';
 
 const RESULT = answerResultOf();
 const { answerId, sessionId } = RESULT;

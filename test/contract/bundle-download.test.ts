@@ -1,11 +1,12 @@
-import { runsIn } from '../support/builders/stored-records.ts';
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyBundle } from '../../activities/report/bundles/bundle-verification.ts';
+import { readReportFile } from '../../activities/report/record-reading.ts';
 import { openLocalTools } from '../../workers/local-tools.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { type BundleWorld, createBundleWorld } from '../support/builders/bundle-world.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 
 let bundles: BundleWorld;
 let request: (path: string, init?: RequestInit) => Promise<Response>;
@@ -92,7 +93,7 @@ describe('GET /api/runs/{researchId}/bundle', () => {
     const tools = openLocalTools({ PLUMBLINE_HOME: bundles.stored.home });
     const plan = await (
       await tools.openBundles()
-    ).plan(bundles.stored, {
+    ).plan(await readReportFile(bundles.stored.recordPath), {
       withOriginals: true,
       history: { reason: 'none' },
     });

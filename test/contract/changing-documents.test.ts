@@ -1,4 +1,3 @@
-import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { withFindings } from '../../workflows/domain/verified-findings.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { anchorOf } from '../support/builders/research-fixtures.ts';
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import {
   BY_RULE,
   createTestActivities,

@@ -1,4 +1,3 @@
-import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { appendFile, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { createFileBlobStore } from '../../activities/platform/storage/file-blob
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { corpusIdOf } from '../../workflows/domain/corpus-set.ts';
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import {
   createTestActivities,
   HARBOUR_FILES,

@@ -1,4 +1,3 @@
-import { conversationsIn, placeIn, runsIn, verifyRecord } from '../support/builders/stored-records.ts';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,6 +12,7 @@ import { type Backup, BACKUP_FILE, backUpHome } from '../../workers/lifecycle/ba
 import { restoreHome, withHomeLocked } from '../../workers/lifecycle/home-lifecycle.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
+import { conversationsIn, placeIn, runsIn, verifyRecord } from '../support/builders/stored-records.ts';
 import { storeSession } from '../support/builders/stored-session.ts';
 import { storedMemoryOf } from './memory-store.contract.ts';
 

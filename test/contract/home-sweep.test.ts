@@ -1,4 +1,3 @@
-import { runsIn, verifyRecord } from '../support/builders/stored-records.ts';
 import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -13,6 +12,7 @@ import { researchRequestSchema } from '../../workflows/contracts/research/resear
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { shareParser } from '../support/builders/shared-parser.ts';
+import { runsIn, verifyRecord } from '../support/builders/stored-records.ts';
 import { sweepEverything } from '../support/builders/sweep-everything.ts';
 import { age } from '../support/worlds/aged-home.ts';
 

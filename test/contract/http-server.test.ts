@@ -1,4 +1,3 @@
-import { placeIn } from '../support/builders/stored-records.ts';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +11,7 @@ import { openLocalTools } from '../../workers/local-tools.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../support/builders/api-world.ts';
 import { allEvents, readEvents } from '../support/builders/sent-events.ts';
+import { placeIn } from '../support/builders/stored-records.ts';
 
 const MESSAGE = { message: 'How long does the lamp burn?' };
 const LOOPBACK = { host: '127.0.0.1', port: 0 };

@@ -1,10 +1,10 @@
-import { runsIn, withFiles } from '../support/builders/stored-records.ts';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figuresOf } from '../../activities/report/report-figures.ts';
 import type { PublishReportInput } from '../../workflows/contracts/report/report-activities.ts';
 import { researchRecordSchema } from '../../workflows/contracts/report/report.ts';
 import { decidedHitOf, telemetryOf } from '../support/builders/research-fixtures.ts';
+import { runsIn, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 let world: TestActivities;

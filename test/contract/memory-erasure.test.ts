@@ -1,4 +1,3 @@
-import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { createStateStores, type StateStores } from '../../workers/assembly/stat
 import { eraseMemory, type ForgottenMemory } from '../../workers/lifecycle/memory-erasure.ts';
 import { answerResultOf } from '../support/builders/answer-results.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
+import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { storedMemoryOf } from './memory-store.contract.ts';
 
 const MARKER = 'wombatine';
@@ -33,8 +33,6 @@ const erase = (forgotten: ForgottenMemory, apply = true) =>
   eraseMemory(
     {
       home: home.path,
-      runs: runsIn(home.path),
-      conversations: conversations(),
       state,
       now: new Date(Date.now() + 1_000),
       apply,

@@ -1,4 +1,3 @@
-import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,6 +12,7 @@ import { sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { placeIn, runsIn, stateIn } from '../support/builders/stored-records.ts';
 import { createTestPageLibrary, type TestPageLibrary, textsOf } from '../support/builders/test-page-library.ts';
 import { htmlPage } from '../support/servers/page-server.ts';
 import { age } from '../support/worlds/aged-home.ts';
@@ -36,11 +36,10 @@ afterEach(() => world.dispose());
 const run = (researchId: string, path: string) => world.read(path, { run: webCorpusIdOf(researchId) });
 const stored = () => ({
   home: world.home,
-  runs: runsIn(world.home),
-  conversations: conversationsIn(world.home),
+  state: stateIn(world.home),
   now: new Date(),
 });
-const removal = (researchId: string, apply: boolean) => removeRun({ ...stored(), state: null, apply }, researchId);
+const removal = (researchId: string, apply: boolean) => removeRun({ ...stored(), apply }, researchId);
 
 async function record(researchId: string, stage: 'published' | 'researching'): Promise<void> {
   const runs = runsIn(world.home);

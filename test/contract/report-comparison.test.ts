@@ -1,4 +1,3 @@
-import { runsIn } from '../support/builders/stored-records.ts';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { openLocalTools } from '../../workers/local-tools.ts';
 import { reportComparisonSchema } from '../../workflows/contracts/report/report-comparison.ts';
 import { createApiWorld } from '../support/builders/api-world.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 import { publishTwoReports } from '../support/builders/two-reports.ts';
 
 /** Two reports in a store, and the API over it. */

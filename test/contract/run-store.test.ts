@@ -1,4 +1,3 @@
-import { runsIn } from '../support/builders/stored-records.ts';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import type { ResearchProgress } from '../../workflows/contracts/report/progress
 import { researchRequestSchema } from '../../workflows/contracts/research/research-request.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 
 const request = researchRequestSchema.parse({ question: 'How long does the lamp burn?', corpusDirectories: ['/docs'] });
 

@@ -1,4 +1,3 @@
-import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { sweepHome } from '../../workers/lifecycle/sweep.ts';
 import { webCorpusIdOf } from '../../workflows/domain/corpus-set.ts';
 import { answerOfTurn } from '../support/builders/answer-results.ts';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { conversationsIn, placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { storeSession } from '../support/builders/stored-session.ts';
 import { createTestPageLibrary, type TestPageLibrary } from '../support/builders/test-page-library.ts';
 import { age } from '../support/worlds/aged-home.ts';
@@ -37,8 +37,6 @@ afterEach(async () => {
 
 const stored = () => ({
   home: world.home,
-  runs: runsIn(world.home),
-  conversations: conversationsIn(world.home),
   state,
 });
 const removal = (sessionId: string, apply: boolean) =>

@@ -1,4 +1,3 @@
-import { runsIn } from '../support/builders/stored-records.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import type { RunStatus } from '../../client/runs/run-observation.ts';
 import type { Stage } from '../../workflows/contracts/report/progress.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 
 const RUN = 'research-limits-3f9a21';
 const access = { webUiOf: (researchId: string) => `http://127.0.0.1:8233/${researchId}` };

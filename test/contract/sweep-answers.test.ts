@@ -1,9 +1,9 @@
-import { placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteState } from '../../activities/platform/storage/state-database.ts';
 import { createStateStores } from '../../workers/assembly/state-stores.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { placeIn, runsIn } from '../support/builders/stored-records.ts';
 import { sweepEverything } from '../support/builders/sweep-everything.ts';
 
 const WEEK_MS = 604_800_000;

@@ -1,4 +1,3 @@
-import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
@@ -8,6 +7,7 @@ import { citedClaims } from '../../workflows/domain/report-claims.ts';
 import { checkText } from '../support/builders/checked-drafts.ts';
 import { anchorOf, draftOf } from '../support/builders/research-fixtures.ts';
 import { storedFinding } from '../support/builders/stored-findings.ts';
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { createTestActivities, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 const QUESTION = 'What is the pump pressure limit?';

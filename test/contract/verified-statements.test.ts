@@ -1,4 +1,3 @@
-import { verifyRecord } from '../support/builders/stored-records.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStoredTexts } from '../../activities/corpus/quotes/stored-quotes.ts';
@@ -11,6 +10,7 @@ import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { anchorOf, draftOf, findingOf, quoteOf } from '../support/builders/research-fixtures.ts';
+import { verifyRecord } from '../support/builders/stored-records.ts';
 
 const RETRIES = '`maxRetries` {number} Maximum number of retries to allow. **Default:** `5`.';
 const CODES =

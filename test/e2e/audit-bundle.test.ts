@@ -1,4 +1,3 @@
-import { runsIn } from '../support/builders/stored-records.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { researchRequestSchema } from '../../workflows/contracts/research/resear
 import { filesIn } from '../support/builders/bundles.ts';
 import { publishReport } from '../support/builders/published-report.ts';
 import { researchProgress } from '../support/builders/run-views.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 import { type CliWorld, createCliWorld } from '../support/processes/cli.ts';
 
 let world: CliWorld;

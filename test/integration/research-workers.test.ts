@@ -1,4 +1,3 @@
-import { runsIn } from '../support/builders/stored-records.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,6 +19,7 @@ import { type QueueStore, queueStoreIdOf } from '../../workflows/contracts/commo
 import { progressQuery } from '../../workflows/deep-research/messages.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
+import { runsIn } from '../support/builders/stored-records.ts';
 import { loadBuiltWorkflows } from '../support/worlds/built-workflows.ts';
 import { createWorkflowWorld, type WorkflowWorld } from '../support/worlds/workflow-world.ts';
 

@@ -1,4 +1,3 @@
-import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createFileBlobStore } from '../../activities/platform/storage/file-blob-store.ts';
@@ -7,6 +6,7 @@ import type { ReportDraft } from '../../workflows/contracts/report/report.ts';
 import { withGrades } from '../../workflows/domain/context-tier.ts';
 import { applyValidation } from '../../workflows/domain/finding-validation.ts';
 import { citedClaims } from '../../workflows/domain/report-claims.ts';
+import { verifyRecord, withFiles } from '../support/builders/stored-records.ts';
 import { BY_RULE, research, type TestActivities } from '../support/builders/test-activities.ts';
 
 /** What a report says first, and what it rests on. */
@@ -30,7 +30,10 @@ const DRIFT_THRESHOLD = 0.5;
 export async function askOffline(world: TestActivities, question: string, language: string): Promise<OfflineAnswer> {
   const input = await research(withValidation(world), question, { language });
   // Several questions of one world may be asked at once, and each has its own report.
-  const { recordPath, reportPath } = await withFiles(world.corpus.home, world.activities.publishReport({ ...input, researchId: randomUUID() }));
+  const { recordPath, reportPath } = await withFiles(
+    world.corpus.home,
+    world.activities.publishReport({ ...input, researchId: randomUUID() }),
+  );
   const { problems } = await verifyRecord({ path: recordPath, blobs: createFileBlobStore(world.corpus.home) });
   return {
     claims: input.draft.summary.map(({ text }) => text),

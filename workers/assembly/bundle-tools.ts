@@ -21,10 +21,7 @@ export interface PlannedBundle {
 
 export interface BundleTools {
   /** @throws {BundleNotPossibleError} when a text that the report cites is gone; {RecordUnreadableError} */
-  plan(
-    report: StoredReport,
-    options: Pick<BundleMaterial, 'withOriginals' | 'history'>,
-  ): Promise<PlannedBundle>;
+  plan(report: StoredReport, options: Pick<BundleMaterial, 'withOriginals' | 'history'>): Promise<PlannedBundle>;
   /** Needs nothing but the bundle. @throws {BundleVersionError} */
   verify(path: string): Promise<BundleVerification>;
 }

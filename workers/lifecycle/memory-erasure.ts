@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { openPageRemoval } from '../../activities/corpus/web-pages/page-removal.ts';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import type { StoredMemory } from '../../activities/memory/memory-store.ts';
-import { sweepBlob } from '../../activities/platform/storage/blob-sweep.ts';
 import { BlobNotFoundError } from '../../activities/platform/storage/blob-store.ts';
+import { sweepBlob } from '../../activities/platform/storage/blob-sweep.ts';
 import type { RecordKind } from '../../activities/platform/storage/state-tables.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
 import { referencedBlobs } from './blob-references.ts';
@@ -56,10 +56,7 @@ interface Erased {
   readonly payers: readonly string[];
 }
 
-async function erase(
-  options: MemoryErasureOptions,
-  { userId, entries, payers }: Erased,
-): Promise<void> {
+async function erase(options: MemoryErasureOptions, { userId, entries, payers }: Erased): Promise<void> {
   const { calls, answerCache, memoryStore } = options.state;
   await answerCache.deleteUser(userId);
   const paying = await Promise.all([...new Set(payers)].map((payer) => calls.payersOf(payer)));

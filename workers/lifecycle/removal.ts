@@ -143,10 +143,7 @@ async function sizeOf(records: Records, { kind, id, paths }: Removed): Promise<P
 }
 
 /** Without sizes, which the database does not report. */
-async function countCalls(
-  calls: CallStore,
-  payers: readonly string[],
-): Promise<Pick<SweptPart, 'count' | 'bytes'>> {
+async function countCalls(calls: CallStore, payers: readonly string[]): Promise<Pick<SweptPart, 'count' | 'bytes'>> {
   let count = 0;
   for (const payer of payers)
     for (const { requests } of (await calls.ledgerOf(payer))?.entries ?? []) count += requests;

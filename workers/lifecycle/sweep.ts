@@ -91,9 +91,7 @@ async function deletedRuns(pages: PageRemoval | null, options: SweepOptions): Pr
   const folders = await Promise.all(
     ['runs', 'conversations'].map((name) => readdir(join(options.home, name)).catch(() => [])),
   );
-  const ids = [
-    ...(await options.state.records.owners()).map(({ owner }) => owner),
-  ];
+  const ids = [...(await options.state.records.owners()).map(({ owner }) => owner)];
   // What an earlier version left as files is a run or session, too.
   const known = new Set([...ids, ...folders.flat()].map(webCorpusIdOf));
   const isOld = (last: string | null) => last === null || Date.parse(last) < oldest(options);
@@ -139,7 +137,9 @@ async function sweepIndexes(
 async function sweepAnswers(underWay: readonly StoredRun[], options: SweepOptions): Promise<SweptPart> {
   const before = new Date(options.now.getTime() - options.answerTtlMs).toISOString();
   // A run that failed resumes on the answers that it has paid for.
-  const resumable = (await options.state.runs.list()).filter(({ progress }) => progress !== null && canResume(progress));
+  const resumable = (await options.state.runs.list()).filter(
+    ({ progress }) => progress !== null && canResume(progress),
+  );
   const kept = [...underWay, ...resumable].flatMap(({ researchId, progress }) => [
     researchId,
     ...forebearsOf(progress?.forkedFrom),

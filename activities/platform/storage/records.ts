@@ -108,6 +108,9 @@ function toRow(place: RecordPlace, { value, at }: NewRecord): RecordRow {
 }
 
 /** Null: nothing is on record, or what another version recorded does not fit the schema. */
-export function valueOf<Value>(row: Pick<RecordRow, 'value'> | null | undefined, schema: z.ZodType<Value>): Value | null {
+export function valueOf<Value>(
+  row: Pick<RecordRow, 'value'> | null | undefined,
+  schema: z.ZodType<Value>,
+): Value | null {
   return row ? (schema.safeParse(JSON.parse(row.value)).data ?? null) : null;
 }

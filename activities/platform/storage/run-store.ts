@@ -146,9 +146,7 @@ export function createRunStore(options: RunStoreOptions): RunStore {
 const at = (researchId: string, name: string) => ({ kind: 'run', owner: researchId, name }) as const;
 const now = (): string => new Date().toISOString();
 
-function progressIn(
-  records: Records,
-): Pick<RunStore, 'recordStart' | 'saveProgress' | 'saveSettled' | 'readSettled'> {
+function progressIn(records: Records): Pick<RunStore, 'recordStart' | 'saveProgress' | 'saveSettled' | 'readSettled'> {
   return {
     recordStart: (start) => records.put(at(start.researchId, NAMES.start), { value: start, at: start.startedAt }),
     saveProgress: (progress) =>
@@ -236,10 +234,7 @@ function markdownIn(json: string): string | null {
   return publishedSchema.safeParse(JSON.parse(json)).data?.report.markdown ?? null;
 }
 
-function listingOf(
-  records: Records,
-  folderOf: RunStore['folderOf'],
-): Pick<RunStore, 'isEmpty' | 'list' | 'read'> {
+function listingOf(records: Records, folderOf: RunStore['folderOf']): Pick<RunStore, 'isEmpty' | 'list' | 'read'> {
   const listed = [NAMES.start, NAMES.progress, NAMES.report];
   const toRun = async (rows: readonly RecordRow[]): Promise<StoredRun | null> => {
     const named = (name: string) => rows.find((row) => row.name === name);

@@ -125,7 +125,7 @@ export function openSqliteState(home: string): StateDatabase {
 export function openSqliteStateIfThere(home: string, writes: 'some' | 'none'): StateDatabase {
   const state = openSqliteState(home);
   const nothing = open(
-    new SqliteDialect({ database: async () => new (await import('better-sqlite3')).default(':memory:') }),
+    new ImmediateSqliteDialect({ database: async () => new (await import('better-sqlite3')).default(':memory:') }),
     { lock: async () => undefined, purge: async () => undefined },
   );
   const isThere = (): boolean => existsSync(stateFileOf(home));

@@ -3,11 +3,11 @@ import type { PartialReport } from '../../../workflows/contracts/report/partial-
 import type { Citation, ResearchRecord } from '../../../workflows/contracts/report/report.ts';
 import { describeGap } from '../../../workflows/domain/gap-phrases.ts';
 import { shownQuotation } from '../../language/text/readable-text.ts';
+import type { StoredReport } from '../../platform/storage/run-store.ts';
 import { phrasesFor } from '../../wording/phrases-for.ts';
 import { listOf, paragraph, part } from '../document/answer-part.ts';
 import { type DocumentPart, type Inline, type ReportDocument, words } from '../document/report-document.ts';
 import { createSourceFacts } from '../document/sources.ts';
-import type { StoredReport } from '../../platform/storage/run-store.ts';
 import type { CheckedPartialReport } from '../partial-report.ts';
 import { parseRecord } from '../record-reading.ts';
 import { documentOf } from '../report-rendering.ts';

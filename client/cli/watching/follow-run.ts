@@ -109,8 +109,7 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
   if (logsDrift) output.notice(`\n${renderDrift(measures.drift, context.columns)}`);
   output.notice('');
   for (const line of renderClosing(run, measures, page)) output.notice(line);
-  if (stored === null)
-    output.notice(`Report:  only its summary is here; the whole is in the store of its worker`);
+  if (stored === null) output.notice(`Report:  only its summary is here; the whole is in the store of its worker`);
   return ExitCode.Done;
 }
 

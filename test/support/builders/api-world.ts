@@ -1,3 +1,4 @@
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
@@ -88,7 +89,7 @@ const mcpTools = {
   openCorpus: refuse,
   indexFolders: refuse,
   detectLanguage: refuse,
-  verifyRecord: refuse,
+  verifyReport: refuse,
   readStoredText: refuse,
   openBriefings: async () => briefingTools,
 };
@@ -206,6 +207,11 @@ function storeOf(stored: readonly StoredRun[], runs: ScriptedRuns): ApiContext['
     saveSettled: refuse,
     readSettled: refuse,
     saveReport: refuse,
+    readReport: async (researchId) => {
+      const run = stored.find((other) => other.researchId === researchId);
+      return run?.recordPath ? readReportFile(run.recordPath) : null;
+    },
+    bodiesOf: refuse,
     noteEvidence: refuse,
     saveDecisions: refuse,
     readDecisions: refuse,

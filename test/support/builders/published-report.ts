@@ -1,4 +1,3 @@
-import { filesOf, runsIn } from './stored-records.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import { createRecord } from '../../../activities/report/report-record.ts';
 import type { Finding, Source } from '../../../workflows/contracts/evidence/evidence.ts';
@@ -7,6 +6,7 @@ import type { ResearchRecord, TranslatedPhrases } from '../../../workflows/contr
 import { researchRequestSchema } from '../../../workflows/contracts/research/research-request.ts';
 import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from './research-fixtures.ts';
 import { researchProgress } from './run-views.ts';
+import { filesOf, runsIn } from './stored-records.ts';
 
 const NINE = 'The harbour lamp burns for nine hours on one filling.';
 const WICK = 'A trimmed wick adds one hour to the burning time.';

@@ -1,8 +1,8 @@
-import { conversationsIn } from './stored-records.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
 import { answerIdOf, conversationScopeSchema } from '../../../workflows/contracts/answers/conversation.ts';
 import { answerResultOf } from './answer-results.ts';
 import { findingOf, quoteOf } from './research-fixtures.ts';
+import { conversationsIn } from './stored-records.ts';
 
 export interface StoredSession {
   readonly sessionId?: string;

@@ -1,5 +1,5 @@
-import { stateIn } from './stored-records.ts';
 import { type SweepOptions, sweepHome } from '../../../workers/lifecycle/sweep.ts';
+import { stateIn } from './stored-records.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,3 @@
-import { conversationsIn, placeIn, runsIn } from './stored-records.ts';
 import type { Embedder } from '../../../activities/corpus/search-index/embedder.ts';
 import type { Memory } from '../../../activities/memory/memory.ts';
 import { createOfflineReasoner } from '../../../activities/model/engine/offline-reasoner.ts';
@@ -22,6 +21,7 @@ import { runAsActivity } from './activity-context.ts';
 import { writeFiles } from './corpus-fixtures.ts';
 import { memoryOver } from './memory-fixtures.ts';
 import { anchorOf, telemetryOf } from './research-fixtures.ts';
+import { conversationsIn, placeIn, runsIn } from './stored-records.ts';
 import { createTestCalls } from './test-calls.ts';
 import { createTestCorpus, type TestCorpus } from './test-corpus.ts';
 

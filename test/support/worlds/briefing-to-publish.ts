@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stateIn } from '../builders/stored-records.ts';
 import { type PublicationStep, publicationSteps } from '../../../activities/briefings/writing/publication-steps.ts';
 import { createPublishBriefing } from '../../../activities/entries/briefings/publish-briefing.ts';
 import { createFileBlobStore } from '../../../activities/platform/storage/file-blob-store.ts';
@@ -13,6 +12,7 @@ import type { ConvictionEntry, Theme } from '../../../workflows/contracts/briefi
 import { runAsActivity } from '../builders/activity-context.ts';
 import { briefingRecord, theme, watchpoint } from '../builders/briefing-fixtures.ts';
 import { temporaryFolder, writeFiles } from '../builders/corpus-fixtures.ts';
+import { stateIn } from '../builders/stored-records.ts';
 
 /** Paths in the folder. */
 export const THEMES_FILE = 'state/active_themes.yml';

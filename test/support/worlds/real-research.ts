@@ -1,4 +1,3 @@
-import { conversationsIn, filesOf, placeIn, runsIn } from '../builders/stored-records.ts';
 import { readFile } from 'node:fs/promises';
 import { createCompositeIndex } from '../../../activities/corpus/search-index/composite-index.ts';
 import type { Embedder } from '../../../activities/corpus/search-index/embedder.ts';
@@ -17,6 +16,7 @@ import { type ResearchRecord, researchRecordSchema } from '../../../workflows/co
 import { writeFiles } from '../builders/corpus-fixtures.ts';
 import { memoryOver } from '../builders/memory-fixtures.ts';
 import { recordCalls, type ScriptedActivities } from '../builders/scripted-activities.ts';
+import { conversationsIn, filesOf, placeIn, runsIn } from '../builders/stored-records.ts';
 import { createTestCorpus } from '../builders/test-corpus.ts';
 import { NO_WEB } from '../servers/no-web.ts';
 import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
@@ -98,7 +98,9 @@ export async function createRealResearch(
       await during(handle, world);
       return (await handle.result()) as ResearchResult;
     });
-    const record = researchRecordSchema.parse(JSON.parse(await readFile(filesOf(corpus.home, result.researchId).recordPath, 'utf8')));
+    const record = researchRecordSchema.parse(
+      JSON.parse(await readFile(filesOf(corpus.home, result.researchId).recordPath, 'utf8')),
+    );
     return { record, markdown: await readFile(filesOf(corpus.home, result.researchId).reportPath, 'utf8'), calls };
   };
   return {

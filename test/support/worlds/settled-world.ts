@@ -1,4 +1,3 @@
-import { runsIn } from '../builders/stored-records.ts';
 import { createKeepStages } from '../../../activities/entries/research/keep-stages.ts';
 import { createRecordProgress } from '../../../activities/entries/research/record-progress.ts';
 import type { BlobStore } from '../../../activities/platform/storage/blob-store.ts';
@@ -12,6 +11,7 @@ import { withFinalRelevance } from '../../../workflows/domain/finding-validation
 import { temporaryFolder } from '../builders/corpus-fixtures.ts';
 import { type ScriptedActivities, scriptActivities } from '../builders/scripted-activities.ts';
 import { reasoned } from '../builders/scripted-evidence.ts';
+import { runsIn } from '../builders/stored-records.ts';
 import { createWorkflowWorld, type DeepResearchHandle, type WorkflowWorld } from './workflow-world.ts';
 
 /** Scripted runs whose stages are on record as they really are. */

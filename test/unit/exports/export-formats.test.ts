@@ -1,4 +1,3 @@
-import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { parseHTML } from 'linkedom';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
 import { CLAIMS, publishRichReport } from '../../support/builders/exported-fixtures.ts';
 import { type PublishedReport, publishReport } from '../../support/builders/published-report.ts';

@@ -1,4 +1,3 @@
-import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { sectionBlocks } from '../../../activities/report/document/answer-part.t
 import { createCitedClaims } from '../../../activities/report/document/cited-claims.ts';
 import { createSourceRegistry } from '../../../activities/report/document/sources.ts';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { readReport } from '../../../activities/report/report-reading.ts';
 import { phrasesFor } from '../../../activities/wording/phrases-for.ts';
 import type { Claim } from '../../../workflows/contracts/evidence/claim.ts';

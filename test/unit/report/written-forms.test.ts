@@ -1,10 +1,10 @@
-import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportRecord } from '../../../activities/report/exports/report-export.ts';
+import { readReportFile } from '../../../activities/report/record-reading.ts';
 import { readReport } from '../../../activities/report/report-reading.ts';
 import { readWrittenReport } from '../../../activities/report/writing/written-report.ts';
 import type { ExportFormat } from '../../../workflows/contracts/report/export-format.ts';
